@@ -1,0 +1,56 @@
+# Every command works on a fresh clone where only python3 (3.11 or newer), its venv module and make exist.
+PYTHON ?= python3
+PORT ?= 8000
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help serve test lint verify bench format lock clean
+
+help: ## list the commands
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+# Runtime packages only: enough to serve. --no-deps because the lock file already names everything.
+$(VENV)/.runtime: requirements/runtime.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes --no-deps -r requirements/runtime.txt
+	@touch $@
+
+# The development lock holds the runtime lock too, and the build backend, so nothing is fetched unhashed.
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
+	PYTHONPATH=service:conformance exec $(BIN)/python -m gunicorn --config service/bigtwo/api/gunicorn.conf.py \
+		--bind 127.0.0.1:$(PORT) --workers $(WORKERS) 'bigtwo.api:create_app()'
+
+test: $(VENV)/.dev ## run the tests (a few minutes on two cores)
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+verify: $(VENV)/.dev ## run the long proofs that `make test` leaves out
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m verify
+
+lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/openapi-spec-validator openapi.yaml
+
+bench: $(VENV)/.dev ## measure the speed as ratios, in one run
+	$(BIN)/python -m benchmarks
+
+format: $(VENV)/.dev ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(VENV)/.dev ## renew the lock files
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
+		--no-header --output-file requirements/runtime.txt requirements/runtime.in
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
+		--no-header --output-file requirements/dev.txt requirements/dev.in
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

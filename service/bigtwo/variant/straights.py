@@ -1,0 +1,292 @@
+"""Which sequences are straights, and in which order they rank (PG-COMB-09 to PG-COMB-14, PG-STR-01 to PG-STR-09).
+
+A straight order is a list of runs from the highest to the lowest. Each run names the rank whose suit decides between
+two straights of the same ranks. A tuple of runs in place of one run is a tie class: its runs rank equally, and the
+suit of the deciding card decides among them all. The same order serves straight flushes (PG-COMB-23, PG-COMB-24).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bigtwo.cards import PACKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bigtwo.cards import Pack
+    from bigtwo.variant.options import Options
+
+RUN_LENGTH: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Five ranks in sequence, written low to high as they stand in the run, and the rank whose suit decides."""
+
+    ranks: tuple[str, ...]
+    decided_by: str
+
+    def to_dict(self, pack: str) -> dict[str, object]:
+        """The run as JSON: ranks as one word for the standard pack, as a list for tiles."""
+        ranks = "".join(self.ranks) if pack == "standard-52" else list(self.ranks)
+        return {"ranks": ranks, "decided_by": self.decided_by}
+
+
+StraightOrder: TypeAlias = tuple[tuple[Run, ...], ...]
+"""Tie classes from the strongest to the weakest; a run that ties with no other is a class of one."""
+
+
+def run(ranks: str, decided_by: str) -> Run:
+    """A run of the standard pack: ``run("A2345", "2")``."""
+    return Run(tuple(ranks), decided_by)
+
+
+# From the highest to the lowest, each with the rank whose suit decides.
+_SCHEMES: Final[Mapping[str, tuple[Run | tuple[Run, ...], ...]]] = {
+    # The base game: the ace high or low, the two only low.
+    "S0": (
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+        run("23456", "6"),
+        run("A2345", "5"),
+    ),
+    # A2345 is raised to the top, nothing else moves (DEC-02).
+    "S1": (
+        run("A2345", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+        run("23456", "6"),
+    ),
+    # 23456 on top, A2345 next.
+    "S2": (
+        run("23456", "2"),
+        run("A2345", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+    ),
+    # 23456 on top, A2345 at the bottom.
+    "S3": (
+        run("23456", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+        run("A2345", "5"),
+    ),
+    # The base game without A2345.
+    "S4": (
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+        run("23456", "6"),
+    ),
+    # The two high in JQKA2, low in 23456 (DEC-03).
+    "S5": (
+        run("JQKA2", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+        run("23456", "6"),
+    ),
+    # As S5, with 23456 raised to the second place.
+    "S6": (
+        run("JQKA2", "2"),
+        run("23456", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+    ),
+    # Plain rank order: the three and the two do not meet.
+    "S7": (
+        run("JQKA2", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+    ),
+    # Indonesia: both runs with a two on top, and between them only the suit of the two counts.
+    "S8": (
+        (run("A2345", "2"), run("23456", "2")),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+    ),
+    # Hong Kong as Ivan Ip reports it.
+    "S9": (
+        run("A2345", "2"),
+        run("23456", "2"),
+        run("TJQKA", "A"),
+        run("9TJQK", "K"),
+        run("89TJQ", "Q"),
+        run("789TJ", "J"),
+        run("6789T", "T"),
+        run("56789", "9"),
+        run("45678", "8"),
+        run("34567", "7"),
+    ),
+}
+
+SCHEMES: Final = tuple(_SCHEMES)
+"""The names of the ten written-out straight orders, S0 to S9."""
+
+
+def windows(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """Every sequence of the pack that may be a run, from A2345 to JQKA2.
+
+    QKA23 and KA234, which would turn the corner with ace and two in the middle, are not among them (PG-COMB-13).
+    """
+    around = (*pack.natural_ranks, pack.ace, pack.two)
+    return tuple(around[start : start + RUN_LENGTH] for start in range(len(around) - RUN_LENGTH + 1))
+
+
+def plain_runs(pack: Pack) -> tuple[Run, ...]:
+    """The runs without ace and two, from high to low, each decided by its highest card."""
+    inner = [ranks for ranks in windows(pack) if pack.ace not in ranks and pack.two not in ranks]
+    return tuple(Run(ranks, ranks[-1]) for ranks in reversed(inner))
+
+
+def runs(options: Options) -> StraightOrder:
+    """The straight order of a variant: tie classes from the strongest to the weakest, for schemes and explicit lists.
+
+    A list that spells out a scheme gives exactly what the scheme's name gives.
+    """
+    order = options.straight_order
+    return scheme(order, options.pack) if isinstance(order, str) else order
+
+
+@lru_cache(maxsize=len(_SCHEMES) * len(PACKS))
+def scheme(name: str, pack_name: str) -> StraightOrder:
+    """One of the ten straight orders on any pack, as tie classes from the strongest to the weakest.
+
+    On tiles the number 1 plays the ace: the run ending in 1 stands where TJQKA stands, the run ending in 2 where
+    JQKA2 stands, and the runs without 1 and 2 fill the stretch from 9TJQK down to 34567 (DEC-49).
+    """
+    pack = PACKS[pack_name]
+    lowest, second, *_, ending_in_ace, ending_in_two = windows(pack)
+    ranks_of = {"A2345": lowest, "23456": second, "TJQKA": ending_in_ace, "JQKA2": ending_in_two}
+    rank_of = {"A": pack.ace}
+
+    def classes() -> Iterator[tuple[Run, ...]]:
+        for entry in _SCHEMES[name]:
+            tied = entry if isinstance(entry, tuple) else (entry,)
+            if tied == _HIGHEST_PLAIN:
+                yield from ((plain,) for plain in plain_runs(pack))
+            elif not _is_plain(tied[0]):
+                yield tuple(
+                    Run(ranks_of["".join(each.ranks)], rank_of.get(each.decided_by, each.decided_by)) for each in tied
+                )
+
+    return tuple(classes())
+
+
+_HIGHEST_PLAIN: Final = (run("9TJQK", "K"),)
+
+
+def _is_plain(each: Run) -> bool:
+    return "A" not in each.ranks and "2" not in each.ranks
+
+
+def canonical_order(classes: StraightOrder) -> StraightOrder:
+    """The order with every tie class in one fixed sequence, so that equal orders are equal values."""
+    return tuple(tuple(sorted(tied, key=lambda each: (each.ranks, each.decided_by))) for tied in classes)
+
+
+def scheme_named_by(order: StraightOrder) -> str | None:
+    """The name of the scheme that an explicit list spells out, on whichever pack; None for an order of its own."""
+    return next((name for name in SCHEMES for pack in PACKS if scheme(name, pack) == order), None)
+
+
+def order_to_json(order: str | StraightOrder, pack: str) -> str | list[object]:
+    """A straight order as JSON: the scheme's name, or the list from high to low with tie classes as nested lists."""
+    if isinstance(order, str):
+        return order
+    written = [[each.to_dict(pack) for each in tied] for tied in order]
+    return [tied[0] if len(tied) == 1 else tied for tied in written]
+
+
+def why_no_order(order: StraightOrder, pack: Pack) -> Iterator[tuple[int, str]]:
+    """What keeps an explicit list from being a straight order of the pack (VC-09): the place in the list and why."""
+    places: dict[tuple[str, ...], int] = {}
+    for place, tied in enumerate(order):
+        for each in tied:
+            name = "-".join(each.ranks)
+            if each.ranks in places:
+                yield place, f"{name} is listed twice; every run has one place"
+            places[each.ranks] = place
+            reason = _why_no_run(each, pack)
+            if reason is not None:
+                yield place, reason
+        deciding = sorted({each.decided_by for each in tied})
+        if len(deciding) > 1:
+            yield place, (
+                f"runs of one tie class must be decided by the same rank, not by {' and '.join(deciding)}; "
+                "otherwise two straights could be exactly equal"
+            )
+
+
+def _why_no_run(each: Run, pack: Pack) -> str | None:
+    name = "-".join(each.ranks)
+    foreign = [rank for rank in each.ranks if rank not in pack.ranks]
+    if foreign:
+        return f"{foreign[0]} is no rank of {pack.name}; its ranks are {' '.join(pack.natural_ranks)}"
+    if len(each.ranks) != RUN_LENGTH:
+        return f"{name} has {len(each.ranks)} ranks; a run has exactly five"
+    if each.ranks not in windows(pack):
+        if each.ranks[::-1] in windows(pack):
+            return f"{name} is written from high to low; write {'-'.join(each.ranks[::-1])}"
+        around = pack.natural_ranks * 2
+        if any(around[start : start + RUN_LENGTH] == each.ranks for start in range(len(pack.ranks))):
+            return f"{name} turns the corner: {pack.ace} and {pack.two} may stand at an end of a run, not in the middle"
+        return f"{name} is no sequence of five neighbouring ranks"
+    if each.decided_by not in each.ranks:
+        return f"{name} cannot be decided by {each.decided_by}, which is not one of its ranks"
+    return None
