@@ -225,7 +225,7 @@ def scheme(name: str, pack_name: str) -> StraightOrder:
                     Run(ranks_of["".join(each.ranks)], rank_of.get(each.decided_by, each.decided_by)) for each in tied
                 )
 
-    return tuple(classes())
+    return canonical_order(tuple(classes()))
 
 
 _HIGHEST_PLAIN: Final = (run("9TJQK", "K"),)

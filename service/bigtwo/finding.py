@@ -1,0 +1,215 @@
+"""Finding every combination inside a hand, without ever looking at a set that is none.
+
+The hand is cut into octets of two ranks each; small tables say at once which singles, pairs and triples an octet
+holds. Straights come from the ranks present, flushes from the suits that are long enough, full houses and fours from
+the pieces already found. Every combination is produced exactly once, by construction.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations as choose
+from itertools import product
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OCTETS: Final = 8
+"""Sixteen ranks of four suits: room for the largest pack."""
+_REMEMBERED_SUIT_LENGTH: Final = 7
+"""Flushes of longer suits are made afresh: their lists are long, and such hands are rare."""
+
+
+class Family(NamedTuple):
+    """Which sets are combinations, as far as finding them goes; the strengths do not matter here."""
+
+    ranks: int
+    """How many ranks the pack has."""
+    runs: tuple[tuple[int, ...], ...]
+    """The sequences that count as straights, as rank numbers."""
+    triples: bool
+    bare_fours: bool
+    fours_with_odd_card: bool
+    flushes: bool
+    straight_flush_size: int
+    """5, or 7 where a straight flush needs two extra cards."""
+
+
+class Finder(NamedTuple):
+    """The functions that find; each takes a hand as a mask and returns masks, none of them twice."""
+
+    everything: Callable[[int], list[int]]
+    """Every combination."""
+    of_size: Callable[[int, int], list[int]]
+    """Every combination of so many cards."""
+    bombs: Callable[[int], list[int]]
+    """Every four of a kind with its odd card and every straight flush in the variant's form."""
+    straight_flushes: Callable[[int], list[int]]
+    """Every straight flush in the variant's form, five or seven cards."""
+
+
+class _Octet(NamedTuple):
+    """What two neighbouring ranks contribute."""
+
+    small: tuple[int, ...]
+    """Singles, pairs, and the triples and bare fours that the variant uses."""
+    ranks: int
+    """The ranks present, one bit each."""
+    singles: tuple[int, ...]
+    pairs: tuple[int, ...]
+    triples: tuple[tuple[int, int], ...]
+    """Each triple with the mask of its whole rank."""
+    fours: tuple[int, ...]
+
+
+def _octet(place: int, octet: int, triples: bool, bare_fours: bool) -> _Octet:
+    by_rank = [[1 << 8 * place + bit for bit in range(4 * half, 4 * half + 4) if octet >> bit & 1] for half in (0, 1)]
+    of = {size: [sum(cards) for held in by_rank for cards in choose(held, size)] for size in (1, 2, 3, 4)}
+    small = of[1] + of[2] + (of[3] if triples else []) + (of[4] if bare_fours else [])
+    whole = [15 << 8 * place, 15 << 8 * place + 4]
+    return _Octet(
+        small=tuple(small),
+        ranks=sum(1 << 2 * place + half for half in (0, 1) if by_rank[half]),
+        singles=tuple(of[1]),
+        pairs=tuple(of[2]),
+        triples=tuple((triple, rank) for triple in of[3] for rank in whole if triple & rank),
+        fours=tuple(of[4]),
+    )
+
+
+@lru_cache(maxsize=4)
+def _octets(triples: bool, bare_fours: bool) -> tuple[tuple[_Octet, ...], ...]:
+    return tuple(
+        tuple(_octet(place, octet, triples, bare_fours) for octet in range(256)) for place in range(OCTETS)
+    )
+
+
+_LANES: Final = tuple(
+    tuple(tuple(1 << 4 * rank + suit for suit in range(4) if held >> suit & 1) for held in range(16))
+    for rank in range(2 * OCTETS)
+)
+"""For each rank and each set of its suits, the cards."""
+
+Lane = tuple[tuple[tuple[int, ...], ...], int]
+"""A rank of a sequence: its row of `_LANES` and how far its suits are shifted."""
+
+
+class _Sequences(dict[int, tuple[tuple[Lane, ...], ...]]):
+    """The ranks present -> the sequences they allow. Filled as hands ask; at most one entry per set of ranks."""
+
+    def __init__(self, runs: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__()
+        self._runs = [(sum(1 << rank for rank in run), tuple((_LANES[rank], 4 * rank) for rank in run)) for run in runs]
+
+    def __missing__(self, present: int) -> tuple[tuple[Lane, ...], ...]:
+        found = tuple(lanes for needed, lanes in self._runs if present & needed == needed)
+        self[present] = found
+        return found
+
+
+class _SuitFlushes(dict[int, tuple[int, ...]]):
+    """The cards held of one suit -> its flushes that are no straight flush."""
+
+    def __init__(self, in_sequence: frozenset[int]) -> None:
+        super().__init__()
+        self._in_sequence = in_sequence
+
+    def __missing__(self, held: int) -> tuple[int, ...]:
+        cards = [1 << bit for bit in range(held.bit_length()) if held >> bit & 1]
+        found = tuple(mask for mask in map(sum, choose(cards, 5)) if mask not in self._in_sequence)
+        if len(cards) <= _REMEMBERED_SUIT_LENGTH:
+            self[held] = found
+        return found
+
+
+def finder(family: Family) -> Finder:
+    """The finder of one family of combinations."""
+    straight_flush_masks = tuple(
+        sum(1 << 4 * rank + suit for rank in run) for run in family.runs for suit in range(4)
+    )
+    in_sequence = frozenset(straight_flush_masks)
+    octets = _octets(family.triples, family.bare_fours)
+    first, second, third, fourth, fifth, sixth, seventh, eighth = octets
+    sequences = _Sequences(family.runs)
+    flushes_of_suit = _SuitFlushes(in_sequence)
+    diamonds, clubs, hearts, spades = (sum(1 << 4 * rank + suit for rank in range(16)) for suit in range(4))
+    uses_flushes, uses_odd_card = family.flushes, family.fours_with_odd_card
+    five_card_straight_flush = family.straight_flush_size == 5
+
+    def find(hand: int, small: bool = True) -> list[int]:
+        """The combinations of at most five cards; without the small ones, just the groups of five."""
+        # Written out octet by octet: this is the one place where a loop would cost a quarter of the time.
+        a, b, c, d, e, f, g, h = hand.to_bytes(OCTETS, "little")
+        o1, o2, o3, o4 = first[a], second[b], third[c], fourth[d]
+        o5, o6, o7, o8 = fifth[e], sixth[f], seventh[g], eighth[h]
+        found = [*o1[0], *o2[0], *o3[0], *o4[0], *o5[0], *o6[0], *o7[0], *o8[0]] if small else []
+        for (l1, s1), (l2, s2), (l3, s3), (l4, s4), (l5, s5) in sequences[
+            o1[1] | o2[1] | o3[1] | o4[1] | o5[1] | o6[1] | o7[1] | o8[1]
+        ]:
+            straights = map(
+                sum,
+                product(l1[hand >> s1 & 15], l2[hand >> s2 & 15], l3[hand >> s3 & 15], l4[hand >> s4 & 15],
+                        l5[hand >> s5 & 15]),
+            )
+            found += straights if five_card_straight_flush else [m for m in straights if m not in in_sequence]
+        if uses_flushes:
+            if (held := hand & diamonds).bit_count() > 4:
+                found += flushes_of_suit[held]
+            if (held := hand & clubs).bit_count() > 4:
+                found += flushes_of_suit[held]
+            if (held := hand & hearts).bit_count() > 4:
+                found += flushes_of_suit[held]
+            if (held := hand & spades).bit_count() > 4:
+                found += flushes_of_suit[held]
+        triples = o1[4] + o2[4] + o3[4] + o4[4] + o5[4] + o6[4] + o7[4] + o8[4]
+        if triples:
+            pairs = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3]
+            for triple, rank in triples:
+                found += [triple | pair for pair in pairs if not pair & rank]
+            if uses_odd_card:
+                found += fours_with_odd_card(hand)
+        return found
+
+    def fours_with_odd_card(hand: int) -> list[int]:
+        held = [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+        fours = [four for octet in held for four in octet.fours]
+        return [four | card for four in fours for octet in held for card in octet.singles if not card & four]
+
+    def straight_flushes(hand: int) -> list[int]:
+        inside = [mask for mask in straight_flush_masks if hand & mask == mask]
+        return inside if five_card_straight_flush else _with_two_more(hand, inside)
+
+    def everything(hand: int) -> list[int]:
+        return find(hand) + straight_flushes(hand)
+
+    def bombs(hand: int) -> list[int]:
+        return (fours_with_odd_card(hand) if uses_odd_card else []) + straight_flushes(hand)
+
+    def of_size(hand: int, size: int) -> list[int]:
+        if size == 5:
+            return find(hand, False)
+        if size == 7:
+            return [] if five_card_straight_flush else straight_flushes(hand)
+        held = [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+        if size == 1:
+            return [card for octet in held for card in octet.singles]
+        if size == 2:
+            return [pair for octet in held for pair in octet.pairs]
+        if size == 3 and family.triples:
+            return [triple for octet in held for triple, _ in octet.triples]
+        if size == 4 and family.bare_fours:
+            return [four for octet in held for four in octet.fours]
+        return []
+
+    return Finder(find if five_card_straight_flush else everything, of_size, bombs, straight_flushes)
+
+
+def _with_two_more(hand: int, inside: list[int]) -> list[int]:
+    """Each straight flush with any two further cards of the hand; a set holding several counts once."""
+    found: set[int] = set()
+    for mask in inside:
+        rest = hand ^ mask
+        cards = [1 << bit for bit in range(rest.bit_length()) if rest >> bit & 1]
+        found.update(mask | one | other for one, other in choose(cards, 2))
+    return list(found)

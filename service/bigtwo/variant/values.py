@@ -1,0 +1,331 @@
+"""What values an option may take, and how a value is read from JSON.
+
+Reading is strict: booleans are booleans, integers are integers, texts are texts; ``"4"``, ``4.0`` and ``true`` are
+never taken for 4. Every fault says what may stand there and, where there is one, the nearest allowed value. Whether a
+readable value also makes sense (four different suits, a rising table) is left to the constraints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final, TypeAlias
+
+from bigtwo.cards import LARGEST_PACK, SUITS
+from bigtwo.variant.faults import Fault, Path, listed, nearest, shown
+from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
+
+LONGEST_ORDER: Final = 15
+"""How many entries an explicit straight order may have, and how many runs a tie class."""
+
+MOST_MULTIPLIERS: Final = 20
+LARGEST_FACTOR: Final = 1000
+LONGEST_RANK: Final = 2
+
+HAND_DOUBLING_CARDS: Final = ("two", "four-of-a-kind", "straight-flush")
+HAND_DOUBLING_MODES: Final = ("each", "once")
+
+Schema: TypeAlias = "dict[str, object]"
+Reader: TypeAlias = Callable[[object, Path, list[Fault]], object]
+"""Reads a JSON value that stands at a path; what is wrong with it is added to the faults, and then the answer counts
+for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: what it allows, in words that fit into a sentence and as JSON Schema, and how it is read."""
+
+    allowed: str
+    schema: Schema
+    read: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class HandDoubling:
+    """Which unused cards double what a loser owes (PG-VS-06, WP-SCORE-03).
+
+    `cards` are some of `HAND_DOUBLING_CARDS`, in that order; `mode` is ``each`` (every one of them doubles) or
+    ``once`` (they double once together).
+    """
+
+    cards: tuple[str, ...]
+    mode: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The value as JSON."""
+        return {"cards": list(self.cards), "mode": self.mode}
+
+
+def to_json(value: object, pack: str) -> object:
+    """The value of any option as JSON; the pack decides how the ranks of a straight order are written."""
+    if isinstance(value, HandDoubling):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        return order_to_json(value, pack) if _is_order(value) else [list(pair) for pair in value]
+    return value
+
+
+def _is_order(value: tuple[object, ...]) -> bool:
+    return any(isinstance(each, Run) for tied in value if isinstance(tied, tuple) for each in tied)
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _fault(path: Path, allowed: str, found: str, near: object = None, rules: tuple[str, ...] = ()) -> Fault:
+    steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path[2:]]
+    hint = "" if near is None else f"; did you mean {shown(near) if isinstance(near, bool) else near}?"
+    detail = f"{', '.join([str(path[1]), *steps])} must be {allowed}, not {found}{hint}"
+    return Fault(path, "invalid-value", detail, rules)
+
+
+# --- Single values ---
+
+
+def choice(*values: str | int) -> Kind:
+    """One of a few texts or integers."""
+    allowed = listed([str(value) for value in values], "or")
+    by_text = {str(value): value for value in values}
+    numbers = [value for value in values if isinstance(value, int)]
+
+    def near(value: object) -> str | int | None:
+        if isinstance(value, str):
+            word = nearest(value, tuple(by_text))
+            return None if word is None else by_text[word]
+        if isinstance(value, int | float) and not isinstance(value, bool) and numbers and value == value:
+            return min(numbers, key=lambda number: abs(number - value))
+        return None
+
+    def read(value: object, path: Path, faults: list[Fault]) -> str | int | None:
+        if isinstance(value, str) or _is_integer(value):
+            for known in values:
+                if value == known:
+                    return known
+        faults.append(_fault(path, allowed, shown(value), near(value)))
+        return None
+
+    return Kind(allowed, {"enum": list(values)}, read)
+
+
+def yes_no() -> Kind:
+    """True or false."""
+
+    def read(value: object, path: Path, faults: list[Fault]) -> bool | None:
+        if isinstance(value, bool):
+            return value
+        meant = {"true": True, "false": False}.get(value.casefold()) if isinstance(value, str) else None
+        faults.append(_fault(path, "true or false", shown(value), meant))
+        return None
+
+    return Kind("true or false", {"type": "boolean"}, read)
+
+
+def whole_number(low: int, high: int, *, or_null: bool = False) -> Kind:
+    """An integer within bounds, or null where the option can be absent."""
+    allowed = f"a whole number from {low} to {high}{' or null' if or_null else ''}"
+
+    def read(value: object, path: Path, faults: list[Fault]) -> int | None:
+        if value is None and or_null:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool):
+            faults.append(_fault(path, allowed, shown(value)))
+        elif low <= value <= high:
+            return value
+        else:
+            faults.append(_fault(path, allowed, shown(value), low if value < low else high))
+        return None
+
+    return Kind(allowed, {"type": ["integer", "null"] if or_null else "integer", "minimum": low, "maximum": high}, read)
+
+
+def suit_order() -> Kind:
+    """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
+    allowed = "the four suits from high to low, such as SHCD"
+
+    def read(value: object, path: Path, faults: list[Fault]) -> str | None:
+        if isinstance(value, str):
+            return value
+        faults.append(_fault(path, allowed, shown(value), rules=("VC-08",)))
+        return None
+
+    return Kind(allowed, {"enum": sorted("".join(order) for order in permutations(SUITS))}, read)
+
+
+# --- Compound values ---
+
+
+def _fields(
+    value: object, path: Path, faults: list[Fault], allowed: str, kinds: Mapping[str, Kind]
+) -> dict[str, object] | None:
+    """Reads an object with exactly the given fields."""
+    if not isinstance(value, Mapping):
+        faults.append(_fault(path, allowed, shown(value)))
+        return None
+    if any(name not in kinds for name in value):
+        foreign = next(name for name in value if name not in kinds)
+        faults.append(_fault(path, allowed, f"with the field {shown(foreign)}"))
+        return None
+    missing = [name for name in kinds if name not in value]
+    if missing:
+        faults.append(_fault(path, allowed, f"without {listed(missing, 'and')}"))
+        return None
+    return {name: kind.read(value[name], (*path, name), faults) for name, kind in kinds.items()}
+
+
+def _texts(value: object, longest: int, most: int) -> tuple[str, ...] | None:
+    """The value as texts if it is a list of at most so many of them, none longer than so many characters."""
+    if not isinstance(value, list | tuple) or len(value) > most:
+        return None
+    return tuple(value) if all(isinstance(text, str) and 1 <= len(text) <= longest for text in value) else None
+
+
+def _read_ranks(value: object, path: Path, faults: list[Fault]) -> tuple[str, ...]:
+    if isinstance(value, str) and len(value) <= LONGEST_ORDER:
+        return tuple(value)
+    ranks = _texts(value, LONGEST_RANK, LONGEST_ORDER)
+    if ranks is None:
+        faults.append(_fault(path, _RANKS.allowed, shown(value), rules=("VC-09",)))
+    return ranks or ()
+
+
+def _read_rank(value: object, path: Path, faults: list[Fault]) -> str:
+    if isinstance(value, str) and 1 <= len(value) <= LONGEST_RANK:
+        return value
+    faults.append(_fault(path, _RANK.allowed, shown(value), rules=("VC-09",)))
+    return ""
+
+
+_RANK_SCHEMA: Final[Schema] = {"type": "string", "minLength": 1, "maxLength": LONGEST_RANK}
+_RANKS_SCHEMA: Final[Schema] = {
+    "anyOf": [
+        {"type": "string", "minLength": RUN_LENGTH, "maxLength": RUN_LENGTH},
+        {"type": "array", "items": _RANK_SCHEMA, "minItems": RUN_LENGTH, "maxItems": RUN_LENGTH},
+    ]
+}
+_RANKS: Final = Kind('five ranks from low to high, such as "A2345"', _RANKS_SCHEMA, _read_ranks)
+_RANK: Final = Kind("one of the ranks of the run", _RANK_SCHEMA, _read_rank)
+_RUN_FIELDS: Final = {"ranks": _RANKS, "decided_by": _RANK}
+
+
+def _object_schema(kinds: Mapping[str, Kind]) -> Schema:
+    return {
+        "type": "object",
+        "properties": {name: kind.schema for name, kind in kinds.items()},
+        "required": list(kinds),
+        "additionalProperties": False,
+    }
+
+
+def _read_run(value: object, path: Path, faults: list[Fault]) -> Run:
+    fields = _fields(value, path, faults, 'a run such as {"ranks": "A2345", "decided_by": "2"}', _RUN_FIELDS)
+    match fields:
+        case {"ranks": tuple(ranks), "decided_by": str(decided_by)}:
+            return Run(ranks, decided_by)
+    return Run((), "")
+
+
+def _read_straight_order(value: object, path: Path, faults: list[Fault]) -> str | StraightOrder:
+    if isinstance(value, str) and value in SCHEMES:
+        return value
+    if not isinstance(value, list | tuple):
+        near = nearest(value, SCHEMES) if isinstance(value, str) else None
+        faults.append(_fault(path, _STRAIGHT_ORDER_ALLOWED, shown(value), near))
+        return ()
+    if not 1 <= len(value) <= LONGEST_ORDER:
+        faults.append(_fault(path, _STRAIGHT_ORDER_ALLOWED, f"a list of {len(value)}"))
+        return ()
+    return canonical_order(tuple(_read_tied(entry, (*path, place), faults) for place, entry in enumerate(value)))
+
+
+def _read_tied(value: object, path: Path, faults: list[Fault]) -> tuple[Run, ...]:
+    if not isinstance(value, list | tuple):
+        return (_read_run(value, path, faults),)
+    if not 1 <= len(value) <= LONGEST_ORDER:
+        faults.append(_fault(path, f"a run or a list of 1 to {LONGEST_ORDER} runs that tie", f"a list of {len(value)}"))
+        return ()
+    return tuple(_read_run(each, (*path, place), faults) for place, each in enumerate(value))
+
+
+_STRAIGHT_ORDER_ALLOWED: Final = (
+    f"{SCHEMES[0]} to {SCHEMES[-1]}, or a list of 1 to {LONGEST_ORDER} runs from high to low"
+)
+
+
+def straight_order() -> Kind:
+    """The name of a scheme, or a list of runs from high to low; that the list holds together is VC-09."""
+    run = _object_schema(_RUN_FIELDS)
+    tied: Schema = {"type": "array", "items": run, "minItems": 1, "maxItems": LONGEST_ORDER}
+    order: Schema = {"type": "array", "items": {"anyOf": [run, tied]}, "minItems": 1, "maxItems": LONGEST_ORDER}
+    return Kind(_STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"enum": list(SCHEMES)}, order]}, _read_straight_order)
+
+
+def count_multipliers() -> Kind:
+    """A list of pairs [minimum cards, factor]; that it rises in both columns is VC-22."""
+    cards, factor = whole_number(1, LARGEST_PACK), whole_number(1, LARGEST_FACTOR)
+    allowed = f"a list of at most {MOST_MULTIPLIERS} pairs [minimum cards, factor], such as [[10, 2], [13, 3]]"
+    pair: Schema = {
+        "type": "array",
+        "prefixItems": [cards.schema, factor.schema],
+        "minItems": 2,
+        "maxItems": 2,
+    }
+
+    def read_pair(value: object, path: Path, faults: list[Fault]) -> tuple[object, object] | None:
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            faults.append(_fault(path, "a pair [minimum cards, factor]", shown(value)))
+            return None
+        return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
+
+    def read(value: object, path: Path, faults: list[Fault]) -> tuple[object, ...]:
+        if not isinstance(value, list | tuple):
+            faults.append(_fault(path, allowed, shown(value)))
+            return ()
+        if len(value) > MOST_MULTIPLIERS:
+            faults.append(_fault(path, allowed, f"a list of {len(value)}"))
+            return ()
+        return tuple(read_pair(pair, (*path, place), faults) for place, pair in enumerate(value))
+
+    return Kind(allowed, {"type": "array", "items": pair, "maxItems": MOST_MULTIPLIERS}, read)
+
+
+def hand_doubling() -> Kind:
+    """Which unused cards double, and how often; or null."""
+    allowed = (
+        f"null, or an object with cards (some of {listed(HAND_DOUBLING_CARDS, 'and')}) "
+        f"and mode ({listed(HAND_DOUBLING_MODES, 'or')})"
+    )
+    card, mode = choice(*HAND_DOUBLING_CARDS), choice(*HAND_DOUBLING_MODES)
+
+    def read_cards(value: object, path: Path, faults: list[Fault]) -> tuple[object, ...]:
+        most = len(HAND_DOUBLING_CARDS)
+        some = f"a list of 1 to {most} of {listed(HAND_DOUBLING_CARDS, 'and')}, each once"
+        if not isinstance(value, list | tuple) or not 1 <= len(value) <= most:
+            faults.append(_fault(path, some, shown(value)))
+            return ()
+        found = [card.read(each, (*path, place), faults) for place, each in enumerate(value)]
+        faults += [
+            _fault((*path, place), some, f"{each} again")
+            for place, each in enumerate(found)
+            if each is not None and each in found[:place]
+        ]
+        return tuple(name for name in HAND_DOUBLING_CARDS if name in found)
+
+    cards_schema: Schema = {
+        "type": "array",
+        "items": card.schema,
+        "minItems": 1,
+        "maxItems": len(HAND_DOUBLING_CARDS),
+        "uniqueItems": True,
+    }
+    fields = {"cards": Kind("", cards_schema, read_cards), "mode": mode}
+
+    def read(value: object, path: Path, faults: list[Fault]) -> HandDoubling | None:
+        found = None if value is None else _fields(value, path, faults, allowed, fields)
+        match found:
+            case {"cards": tuple(cards), "mode": str(mode_found)}:
+                return HandDoubling(cards, mode_found)
+        return None
+
+    return Kind(allowed, {"anyOf": [{"type": "null"}, _object_schema(fields)]}, read)
