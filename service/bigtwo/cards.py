@@ -181,6 +181,8 @@ class CardOrder:
     """Canonical code to bit."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Every accepted spelling to the mask of that one card."""
+    _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
+    """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
 
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
@@ -189,6 +191,7 @@ class CardOrder:
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
+        object.__setattr__(self, "_octets", tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8)))
 
     @property
     def everything(self) -> int:
@@ -222,13 +225,9 @@ class CardOrder:
 
     def cards(self, mask: int) -> tuple[str, ...]:
         """The canonical codes of a set of cards, from the weakest to the strongest."""
-        codes = self.codes
-        found: list[str] = []
-        while mask:
-            bit = mask & -mask
-            found.append(codes[bit.bit_length() - 1])
-            mask ^= bit
-        return tuple(found)
+        a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
+        o1, o2, o3, o4, o5, o6, o7, o8 = self._octets
+        return o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h]
 
     def text(self, mask: int) -> str:
         """The set of cards as people write it, strongest first: ``9S 9D``."""
@@ -237,6 +236,11 @@ class CardOrder:
     def ranks(self, mask: int) -> tuple[str, ...]:
         """The ranks held, each once, from the weakest to the strongest."""
         return tuple(rank for place, rank in enumerate(self.pack.ranks) if mask >> 4 * place & 15)
+
+
+def _octet_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """For each set of at most eight neighbouring cards, their codes; past the end of the pack there are none."""
+    return tuple(tuple(code for bit, code in enumerate(codes) if octet >> bit & 1) for octet in range(256))
 
 
 @cache

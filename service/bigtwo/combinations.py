@@ -20,11 +20,12 @@ from bigtwo.cards import CardOrder, card_order
 from bigtwo.citations import Authority, kind_rules, run_rules
 from bigtwo.finding import Family, finder
 from bigtwo.variant import Run, runs
+from bigtwo.variant.straights import scheme_named_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bigtwo.variant import Options
+    from bigtwo.variant import Options, StraightOrder
 
 Kind = Literal[
     "single",
@@ -54,6 +55,8 @@ KINDS: Final[tuple[Kind, ...]] = (
 """Every kind of combination, in the order in which answers list them."""
 
 KIND_PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
+_MOST_STRENGTHS: Final = 1 << 16
+"""More than the classes of equal strength of any one size."""
 KIND_SIZE: Final = dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7), strict=True))
 
 SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})
@@ -71,6 +74,8 @@ class Standing:
     """The bit number of the card whose suit or rank decides between equals; None where no single card does."""
     rules: tuple[str, ...]
     order: CardOrder
+    place: int
+    """Where the kind and strength stand in a list of moves: by size, then kind, then strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,11 @@ class Combination:
         return self.standing.rules
 
     @property
+    def place(self) -> tuple[int, int]:
+        """Where the combination stands in a list: by size, kind and strength, then by cards from the highest."""
+        return self.standing.place, self.mask
+
+    @property
     def playable(self) -> Literal[True]:
         """A combination can be played; the counterpart is `Refusal.playable`."""
         return True
@@ -144,7 +154,7 @@ class _Key(NamedTuple):
     """What the table of a variant depends on; variants that agree in all of it share one table."""
 
     order: CardOrder
-    runs: tuple[tuple[Run, ...], ...]
+    runs: StraightOrder
     triples: bool
     flushes: bool
     quads_form: str
@@ -157,6 +167,7 @@ class _Key(NamedTuple):
 
 
 def _key(options: Options, authority: Authority) -> _Key:
+    order = options.straight_order
     return _Key(
         card_order(options.pack, options.suit_order),
         runs(options),
@@ -166,8 +177,9 @@ def _key(options: Options, authority: Authority) -> _Key:
         options.straight_flush_form,
         options.straight_flush_order,
         options.flush_order,
-        options.top_of_five_card_order == "only-royal-flush-over-quads",
-        options.straight_order if isinstance(options.straight_order, str) else None,
+        # Without quads among the five-card groups there is nothing for the royal flush to stand above (VC-13).
+        options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
+        order if isinstance(order, str) else scheme_named_by(order),
         authority,
     )
 
@@ -175,11 +187,26 @@ def _key(options: Options, authority: Authority) -> _Key:
 class Table:
     """Every combination of one set of combination rules."""
 
-    __slots__ = ("_straight_flushes", "by_mask", "find", "get", "order", "pairs", "runs")
+    __slots__ = (
+        "_straight_flushes",
+        "by_mask",
+        "find",
+        "get",
+        "only_royal_over_quads",
+        "order",
+        "runs",
+        "scheme",
+        "seven_card_straight_flushes",
+        "straight_flush_masks",
+    )
 
     def __init__(self, key: _Key) -> None:
         self.order: Final = key.order
         self.runs: Final = key.runs
+        """The tie classes of the straight order, strongest first."""
+        self.scheme: Final = key.scheme
+        """The name of the straight order, S0 to S9, if it is one of these."""
+        self.only_royal_over_quads: Final = key.only_royal_over_quads
         by_mask: dict[int, Combination] = {}
         straight_flushes: list[tuple[int, Standing]] = []
         for size in (1, 2, 3, 4, 5, 7):
@@ -187,8 +214,12 @@ class Table:
             for kind, classes in _kinds_from_weakest(key, size):
                 rules = kind_rules(kind, key.authority)
                 for deciding, masks, run in classes:
-                    cited = rules if run is None else (*rules, *run_rules(run, key.order.pack, key.scheme, key.authority))
-                    standing = Standing(kind, strength, deciding, cited, key.order)
+                    cited = (
+                        rules if run is None else (*rules, *run_rules(run, key.order.pack, key.scheme, key.authority))
+                    )
+                    standing = Standing(
+                        kind, strength, deciding, cited, key.order, KIND_PLACE[kind] * _MOST_STRENGTHS + strength
+                    )
                     strength += 1
                     if kind == "straight-flush-plus-two":
                         straight_flushes.extend((mask, standing) for mask in masks)
@@ -201,13 +232,33 @@ class Table:
         self._straight_flushes: Final = tuple(reversed(straight_flushes))
         self.get: Final[Callable[[int], Combination | None]] = self._get if straight_flushes else by_mask.get
         """The combination that a set of cards is, or None."""
+        self.seven_card_straight_flushes: Final = bool(straight_flushes)
+        """True where a straight flush is played with two extra cards (PG-SF7-01)."""
+        index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+        self.straight_flush_masks: Final = tuple(
+            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
+            for tied in key.runs
+            for run in tied
+            for suit in range(4)
+        )
+        """The five cards of every straight flush, in whichever form it is played."""
         self.find: Final = finder(_family(key))
+
+    def run_of(self, combination: Combination) -> Run:
+        """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
+        mask = combination.mask
+        if combination.kind == "straight-flush-plus-two":
+            mask = next(inside for inside, _ in self._straight_flushes if mask & inside == inside)
+        held = set(self.order.ranks(mask))
+        return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
 
     def _get(self, mask: int) -> Combination | None:
         if mask.bit_count() != 7:
             return self.by_mask.get(mask)
-        return next((Combination(mask, standing) for inside, standing in self._straight_flushes
-                     if mask & inside == inside), None)
+        return next(
+            (Combination(mask, standing) for inside, standing in self._straight_flushes if mask & inside == inside),
+            None,
+        )
 
 
 def _family(key: _Key) -> Family:
@@ -254,7 +305,8 @@ def _kinds_from_weakest(key: _Key, size: int) -> Iterator[tuple[Kind, Iterator[_
 
 def _five_card_kinds(key: _Key) -> Iterator[tuple[Kind, Iterator[_Class]]]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
-    above, below = key.runs, ()
+    above: StraightOrder = key.runs
+    below: StraightOrder = ()
     if key.only_royal_over_quads:
         above, below = _royal_apart(key)
     yield "straight", _straights(key)
@@ -274,7 +326,7 @@ def royal_ranks(order: CardOrder) -> tuple[str, ...]:
     return order.pack.ranks[-6:-1]
 
 
-def _royal_apart(key: _Key) -> tuple[tuple[tuple[Run, ...], ...], tuple[tuple[Run, ...], ...]]:
+def _royal_apart(key: _Key) -> tuple[StraightOrder, StraightOrder]:
     royal = royal_ranks(key.order)
     with_royal = tuple(tuple(run for run in tied if run.ranks == royal) for tied in key.runs)
     without = tuple(tuple(run for run in tied if run.ranks != royal) for tied in key.runs)
@@ -357,7 +409,7 @@ def _fours_with_odd_card(order: CardOrder) -> Iterator[_Class]:
         yield _Class(None, [four | 1 << card for card in range(order.pack.size) if not four >> card & 1])
 
 
-def _straight_flushes(key: _Key, ladder: tuple[tuple[Run, ...], ...]) -> Iterator[_Class]:
+def _straight_flushes(key: _Key, ladder: StraightOrder) -> Iterator[_Class]:
     """By the place of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first where a house says so."""
     index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
     rising = ladder[::-1]

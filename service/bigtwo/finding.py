@@ -80,9 +80,7 @@ def _octet(place: int, octet: int, triples: bool, bare_fours: bool) -> _Octet:
 
 @lru_cache(maxsize=4)
 def _octets(triples: bool, bare_fours: bool) -> tuple[tuple[_Octet, ...], ...]:
-    return tuple(
-        tuple(_octet(place, octet, triples, bare_fours) for octet in range(256)) for place in range(OCTETS)
-    )
+    return tuple(tuple(_octet(place, octet, triples, bare_fours) for octet in range(256)) for place in range(OCTETS))
 
 
 _LANES: Final = tuple(
@@ -123,21 +121,53 @@ class _SuitFlushes(dict[int, tuple[int, ...]]):
         return found
 
 
+Masks = list[int]
+
+
 def finder(family: Family) -> Finder:
     """The finder of one family of combinations."""
-    straight_flush_masks = tuple(
-        sum(1 << 4 * rank + suit for rank in run) for run in family.runs for suit in range(4)
-    )
-    in_sequence = frozenset(straight_flush_masks)
     octets = _octets(family.triples, family.bare_fours)
+    five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in family.runs for suit in range(4))
+    fours = _fours_with_odd_card(octets) if family.fours_with_odd_card else _nothing
+    straight_flushes = _straight_flushes(five_cards, family.straight_flush_size)
+    up_to_five = _up_to_five(family, octets, frozenset(five_cards), fours)
+
+    def everything(hand: int) -> Masks:
+        return up_to_five(hand) + straight_flushes(hand)
+
+    def bombs(hand: int) -> Masks:
+        return fours(hand) + straight_flushes(hand)
+
+    def of_size(hand: int, size: int) -> Masks:
+        if size == 5:
+            return up_to_five(hand, False)
+        if size == 7:
+            return straight_flushes(hand) if family.straight_flush_size == 7 else []
+        return _of_one_rank(hand, size, octets, family)
+
+    return Finder(up_to_five if family.straight_flush_size == 5 else everything, of_size, bombs, straight_flushes)
+
+
+def _nothing(_: int) -> Masks:
+    return []
+
+
+def _up_to_five(
+    family: Family,
+    octets: tuple[tuple[_Octet, ...], ...],
+    in_sequence: frozenset[int],
+    fours_with_odd_card: Callable[[int], Masks],
+) -> Callable[..., Masks]:
+    """The function that finds the combinations of at most five cards."""
     first, second, third, fourth, fifth, sixth, seventh, eighth = octets
     sequences = _Sequences(family.runs)
+    # Straight flushes are found among the straights, so the flushes of a suit leave them out.
+    straight_flushes_too = family.straight_flush_size == 5
     flushes_of_suit = _SuitFlushes(in_sequence)
-    diamonds, clubs, hearts, spades = (sum(1 << 4 * rank + suit for rank in range(16)) for suit in range(4))
-    uses_flushes, uses_odd_card = family.flushes, family.fours_with_odd_card
-    five_card_straight_flush = family.straight_flush_size == 5
+    suits = tuple(sum(1 << 4 * rank + suit for rank in range(2 * OCTETS)) for suit in range(4))
+    suit0, suit1, suit2, suit3 = suits if family.flushes else (0, 0, 0, 0)
 
-    def find(hand: int, small: bool = True) -> list[int]:
+    def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
         # Written out octet by octet: this is the one place where a loop would cost a quarter of the time.
         a, b, c, d, e, f, g, h = hand.to_bytes(OCTETS, "little")
@@ -149,63 +179,69 @@ def finder(family: Family) -> Finder:
         ]:
             straights = map(
                 sum,
-                product(l1[hand >> s1 & 15], l2[hand >> s2 & 15], l3[hand >> s3 & 15], l4[hand >> s4 & 15],
-                        l5[hand >> s5 & 15]),
+                product(
+                    l1[hand >> s1 & 15],
+                    l2[hand >> s2 & 15],
+                    l3[hand >> s3 & 15],
+                    l4[hand >> s4 & 15],
+                    l5[hand >> s5 & 15],
+                ),
             )
-            found += straights if five_card_straight_flush else [m for m in straights if m not in in_sequence]
-        if uses_flushes:
-            if (held := hand & diamonds).bit_count() > 4:
-                found += flushes_of_suit[held]
-            if (held := hand & clubs).bit_count() > 4:
-                found += flushes_of_suit[held]
-            if (held := hand & hearts).bit_count() > 4:
-                found += flushes_of_suit[held]
-            if (held := hand & spades).bit_count() > 4:
-                found += flushes_of_suit[held]
+            found += straights if straight_flushes_too else [mask for mask in straights if mask not in in_sequence]
+        if (held := hand & suit0).bit_count() > 4:
+            found += flushes_of_suit[held]
+        if (held := hand & suit1).bit_count() > 4:
+            found += flushes_of_suit[held]
+        if (held := hand & suit2).bit_count() > 4:
+            found += flushes_of_suit[held]
+        if (held := hand & suit3).bit_count() > 4:
+            found += flushes_of_suit[held]
         triples = o1[4] + o2[4] + o3[4] + o4[4] + o5[4] + o6[4] + o7[4] + o8[4]
         if triples:
             pairs = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3]
             for triple, rank in triples:
                 found += [triple | pair for pair in pairs if not pair & rank]
-            if uses_odd_card:
-                found += fours_with_odd_card(hand)
+            found += fours_with_odd_card(hand)
         return found
 
-    def fours_with_odd_card(hand: int) -> list[int]:
-        held = [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+    return find
+
+
+def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
+    return [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+
+
+def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:
+    def fours_with_odd_card(hand: int) -> Masks:
+        held = _held(hand, octets)
         fours = [four for octet in held for four in octet.fours]
         return [four | card for four in fours for octet in held for card in octet.singles if not card & four]
 
-    def straight_flushes(hand: int) -> list[int]:
-        inside = [mask for mask in straight_flush_masks if hand & mask == mask]
-        return inside if five_card_straight_flush else _with_two_more(hand, inside)
-
-    def everything(hand: int) -> list[int]:
-        return find(hand) + straight_flushes(hand)
-
-    def bombs(hand: int) -> list[int]:
-        return (fours_with_odd_card(hand) if uses_odd_card else []) + straight_flushes(hand)
-
-    def of_size(hand: int, size: int) -> list[int]:
-        if size == 5:
-            return find(hand, False)
-        if size == 7:
-            return [] if five_card_straight_flush else straight_flushes(hand)
-        held = [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
-        if size == 1:
-            return [card for octet in held for card in octet.singles]
-        if size == 2:
-            return [pair for octet in held for pair in octet.pairs]
-        if size == 3 and family.triples:
-            return [triple for octet in held for triple, _ in octet.triples]
-        if size == 4 and family.bare_fours:
-            return [four for octet in held for four in octet.fours]
-        return []
-
-    return Finder(find if five_card_straight_flush else everything, of_size, bombs, straight_flushes)
+    return fours_with_odd_card
 
 
-def _with_two_more(hand: int, inside: list[int]) -> list[int]:
+def _straight_flushes(five_cards: tuple[int, ...], size: int) -> Callable[[int], Masks]:
+    def straight_flushes(hand: int) -> Masks:
+        inside = [mask for mask in five_cards if hand & mask == mask]
+        return inside if size == 5 else _with_two_more(hand, inside)
+
+    return straight_flushes
+
+
+def _of_one_rank(hand: int, size: int, octets: tuple[tuple[_Octet, ...], ...], family: Family) -> Masks:
+    held = _held(hand, octets)
+    if size == 1:
+        return [card for octet in held for card in octet.singles]
+    if size == 2:
+        return [pair for octet in held for pair in octet.pairs]
+    if size == 3 and family.triples:
+        return [triple for octet in held for triple, _ in octet.triples]
+    if size == 4 and family.bare_fours:
+        return [four for octet in held for four in octet.fours]
+    return []
+
+
+def _with_two_more(hand: int, inside: Masks) -> Masks:
     """Each straight flush with any two further cards of the hand; a set holding several counts once."""
     found: set[int] = set()
     for mask in inside:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS, SUITS
 from bigtwo.variant.faults import listed
@@ -41,7 +41,7 @@ class Constraint:
 
     id: str
     severity: str
-    """The gravest thing it can find."""
+    """The gravest it can be: an error refuses the variant, a warning comes with the answer, an info stays silent."""
     statement: str
     reads: tuple[str, ...]
     rules: tuple[str, ...]
@@ -98,18 +98,26 @@ def judge(options: Options, stated: Collection[str] = (), unread: Collection[str
     for constraint in constraints:
         if constraint.adjusts is not None:
             option, value = constraint.adjusts
+            change: dict[str, Any] = {option: value}
             for finding in constraint.check(options):
-                if finding.severity != WARNING or option in stated:
+                if finding.severity == ERROR:
                     errors.append((constraint, finding))
+                elif option in stated:
+                    errors.append(
+                        (constraint, Finding(ERROR, f"{finding.detail}; leave {option} out or make it {value}"))
+                    )
                 else:
                     adjusted.append(constraint)
-                    warnings.append((constraint, finding))
-                    options = replace(options, **{option: value})
-    for constraint in constraints:
-        if constraint.adjusts is None:
-            for finding in constraint.check(options):
-                if finding.severity != INFO:
-                    (errors if finding.severity == ERROR else warnings).append((constraint, finding))
+                    warnings.append((constraint, Finding(WARNING, f"{finding.detail}, so {option} is read as {value}")))
+                    options = replace(options, **change)
+    found = [
+        (constraint, finding)
+        for constraint in constraints
+        if constraint.adjusts is None
+        for finding in constraint.check(options)
+    ]
+    errors += [each for each in found if each[1].severity == ERROR]
+    warnings += [each for each in found if each[1].severity == WARNING]
     return Judgement(options, tuple(adjusted), _in_order(warnings), _in_order(errors))
 
 
@@ -150,7 +158,7 @@ def _hands_fit(options: Options) -> Iterator[Finding]:
     each, left, size = cards_each(options), cards_left(options), PACKS[options.pack].size
     if left < 0:
         need = f"{options.players} hands of {each} cards need {options.players * each}"
-        yield Finding(ERROR, f"{need}, but {options.pack} has {size}; choose fewer players or smaller hands")
+        yield Finding(ERROR, f"{need}, but {options.pack} has {size}; lower players or hand_size")
     elif left == 0 and options.leftover != "none":
         yield Finding(
             ERROR,
@@ -400,9 +408,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Finding]:
         return
     each, ranks = cards_each(options), len(PACKS[options.pack].ranks)
     if each != 13:
-        yield Finding(
-            WARNING, f"a dragon is a hand of exactly 13 cards, but hands have {each} here, so dragon must be off"
-        )
+        yield Finding(WARNING, f"a dragon is a hand of exactly 13 cards, but hands have {each} here")
     elif ranks != 13:
         yield Finding(
             ERROR,
@@ -440,9 +446,7 @@ def _lone_two_needs_a_single_winner(options: Options) -> Iterator[Finding]:
 )
 def _placings_go_with_playing_on(options: Options) -> Iterator[Finding]:
     if options.scoring == "placings" and options.players != 4:
-        yield Finding(
-            ERROR, f"scoring placings is defined for 4 players, not {options.players}; choose winner-points"
-        )
+        yield Finding(ERROR, f"scoring placings is defined for 4 players, not {options.players}; choose winner-points")
     if options.scoring == "placings" and options.deal_ends != "one-left":
         yield Finding(ERROR, "scoring placings needs every place, so set deal_ends to one-left")
     if options.deal_ends == "one-left" and options.scoring not in {"placings", "winner-points"}:
@@ -561,9 +565,9 @@ def _liability_needs_money(options: Options) -> Iterator[Finding]:
     if options.last_card_duty != "liable":
         return
     if options.deal_ends == "one-left":
-        yield Finding(WARNING, "nobody is liable where a deal is played to the last, so last_card_duty must be none")
+        yield Finding(WARNING, "nobody is liable where a deal is played to the last")
     elif options.settlement == "none":
-        yield Finding(WARNING, "nobody is liable where nothing is paid, so last_card_duty must be none")
+        yield Finding(WARNING, "nobody is liable where nothing is paid")
 
 
 @_constraint("VC-25", ERROR, "Chips need a settlement to change hands by.", "starting_chips settlement", "PG-LEC-03")
@@ -594,7 +598,7 @@ def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Finding]:
 
 @_constraint(
     "VC-27",
-    WARNING,
+    ERROR,
     "The loser who leads also deals.",
     "next_dealer later_leader",
     "PG-OPEN-06 DEC-37",
@@ -602,7 +606,7 @@ def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Finding]:
 )
 def _the_leading_loser_deals(options: Options) -> Iterator[Finding]:
     if options.later_leader == "previous-loser" and options.next_dealer != "loser":
-        yield Finding(WARNING, "the previous loser who leads also deals, so next_dealer must be loser")
+        yield Finding(WARNING, "the previous loser who leads also deals")
 
 
 @_constraint(
@@ -626,9 +630,7 @@ def _opening_card_needs_its_holder(options: Options) -> Iterator[Finding]:
 )
 def _points_are_not_money(options: Options) -> Iterator[Finding]:
     if options.scoring == "fixed-loser" and options.settlement not in {"winner-only", "none"}:
-        yield Finding(
-            ERROR, f"scoring fixed-loser needs settlement winner-only or none, not {options.settlement}"
-        )
+        yield Finding(ERROR, f"scoring fixed-loser needs settlement winner-only or none, not {options.settlement}")
     if options.scoring in {"winner-points", "placings"}:
         if options.settlement == "pairwise-difference":
             yield Finding(

@@ -297,7 +297,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         _COMBINATIONS,
         choice("any-stronger-type", "same-type-or-bomb"),
         "any-stronger-type",
-        "Whether a stronger five-card kind beats every weaker one, or straights, flushes and full houses only their own.",
+        "Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own.",
         "PG-COMB-29 PG-GS-02",
         {"any-stronger-type": "PG-COMB-29", "same-type-or-bomb": "DEC-09"},
     ),

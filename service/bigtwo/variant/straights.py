@@ -267,10 +267,8 @@ def why_no_order(order: StraightOrder, pack: Pack) -> Iterator[tuple[int, str]]:
                 yield place, reason
         deciding = sorted({each.decided_by for each in tied})
         if len(deciding) > 1:
-            yield place, (
-                f"runs of one tie class must be decided by the same rank, not by {' and '.join(deciding)}; "
-                "otherwise two straights could be exactly equal"
-            )
+            both = " and ".join(deciding)
+            yield place, f"runs that tie must be decided by the same rank, or two could be equal; not by {both}"
 
 
 def _why_no_run(each: Run, pack: Pack) -> str | None:

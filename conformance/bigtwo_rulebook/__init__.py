@@ -1,0 +1,9 @@
+"""The rules of Big Two as data: chapters of rules, decisions, constraints on options, and sources.
+
+Everything is TOML, to be read with `importlib.resources` and `tomllib`:
+
+* `rules/*.toml`: one chapter a file, with `title`, `introduction` and a list `rule`; file names give the reading order.
+* `decisions.toml`: a list `decision`, how unclear or silent passages are read.
+* `constraints.toml`: a list `constraint`, which option values go together.
+* `sources.toml`: the lists `document` and `outside`, where all this comes from.
+"""

@@ -1,0 +1,152 @@
+"""Which rules an answer about combinations rests on.
+
+Two documents describe the game. A variant that follows one of them cites its rules; where that document is silent the
+ids of the other are cited, because its words are then the only ones there are. What a rule says is in the rulebook;
+here stands only which of them decides what.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.variant import rules_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.cards import Pack
+    from bigtwo.variant import Options, Run
+
+Authority = Literal["pagat-de", "wikipedia"]
+"""The document that a variant follows."""
+
+Ids = tuple[str, ...]
+
+
+def _table(rows: Mapping[str, tuple[str, str]]) -> Mapping[Authority, Mapping[str, Ids]]:
+    return MappingProxyType(
+        {
+            "pagat-de": MappingProxyType({topic: tuple(pagat.split()) for topic, (pagat, _) in rows.items()}),
+            "wikipedia": MappingProxyType(
+                {topic: tuple((wikipedia or pagat).split()) for topic, (pagat, wikipedia) in rows.items()}
+            ),
+        }
+    )
+
+
+_KINDS: Final = _table(
+    {
+        "single": ("PG-COMB-02", "WP-COMB-01"),
+        "pair": ("PG-COMB-03", "WP-COMB-01"),
+        "triple": ("PG-COMB-06", "WP-COMB-01"),
+        "four": ("PG-BQ-01", ""),
+        "straight": ("PG-COMB-08", "WP-COMB-03"),
+        "flush": ("PG-COMB-15", "WP-COMB-04"),
+        "full-house": ("PG-COMB-18", "WP-COMB-05"),
+        "four-of-a-kind": ("PG-COMB-20", "WP-COMB-06"),
+        "straight-flush": ("PG-COMB-23", "WP-COMB-07"),
+        "straight-flush-plus-two": ("PG-SF7-01 DEC-16", ""),
+    }
+)
+
+_TOPICS: Final = _table(
+    {
+        # What the cards are not.
+        "sizes": ("PG-COMB-01", "WP-COMB-01"),
+        "two-of-a-rank": ("PG-COMB-03", "WP-COMB-01"),
+        "three-of-a-rank": ("PG-COMB-06", "WP-COMB-01"),
+        "two-pairs": ("PG-COMB-30", ""),
+        "triple-with-attachment": ("PG-COMB-31", ""),
+        "wrap-around": ("PG-COMB-13", ""),
+        "five-card-kinds": ("PG-COMB-07", "WP-COMB-08"),
+        "triple-not-used": ("PG-NTF-01", ""),
+        "flush-not-used": ("PG-GS-01 PG-NTF-01", ""),
+        "four-not-used": ("PG-COMB-21", "WP-COMB-06"),
+        "four-of-a-kind-not-used": ("PG-BQ-01 DEC-13", ""),
+        "straight-flush-not-used": ("PG-SF7-01 DEC-17", ""),
+        "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
+        # Which of two combinations is higher.
+        "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
+        "single-suit": ("PG-COMB-02 PG-SETUP-05", "WP-SETUP-02"),
+        "pair-rank": ("PG-COMB-04", "WP-SETUP-02"),
+        "pair-suit": ("PG-COMB-05", "WP-SETUP-02"),
+        "triple-rank": ("PG-COMB-06", "WP-SETUP-02"),
+        "four-rank": ("PG-BQ-02", ""),
+        "straight-rank": ("PG-COMB-09", "WP-COMB-03"),
+        "straight-suit": ("PG-COMB-10", "WP-COMB-03"),
+        "flush-rank": ("PG-COMB-17", "WP-COMB-04"),
+        "flush-suit": ("PG-COMB-16", "WP-COMB-04"),
+        "full-house-rank": ("PG-COMB-19", "WP-COMB-05"),
+        "four-of-a-kind-rank": ("PG-COMB-22", "WP-COMB-06"),
+        "straight-flush-rank": ("PG-COMB-24", "WP-COMB-07"),
+        "straight-flush-suit": ("PG-COMB-25", "WP-COMB-07"),
+        "straight-flush-suit-first": ("DEC-75", ""),
+        "straight-flush-plus-two-rank": ("PG-SF7-04 DEC-16", ""),
+        "straight-flush-plus-two-suit": ("PG-SF7-04 DEC-16", ""),
+        "royal": ("PG-ROY-01 DEC-15", ""),
+        "only-royal": ("PG-ROY-02 DEC-15", ""),
+        "stronger-kind": ("PG-COMB-07 PG-COMB-29", "WP-COMB-08"),
+        "kinds-do-not-cross": ("DEC-09", ""),
+        "bomb": ("PG-HON-01 PG-HON-02 DEC-11", ""),
+        "bomb-latta": ("PG-SF7-02 DEC-11", ""),
+        "bomb-above-fours": ("PG-SF7-03", ""),
+        "same-size": ("PG-COMB-27 PG-COMB-28", "WP-PLAY-02"),
+        "bare-fours-apart": ("PG-BQ-02 DEC-14", ""),
+        "tie": ("DEC-07", ""),
+        # What may be played.
+        "lead": ("PG-PLAY-08", "WP-PLAY-04"),
+        "follow": ("PG-PLAY-04", "WP-PLAY-02"),
+        "may-pass": ("PG-PLAY-09", "WP-PLAY-03"),
+        "leader-plays": ("DEC-20", ""),
+        "opening": ("PG-PLAY-02", "WP-PLAY-01"),
+        "own-cards": ("PG-OBJ-03", ""),
+        "goes-out": ("PG-PLAY-12", "WP-PLAY-05"),
+        "locked-out": ("PG-NPP-01 DEC-23", ""),
+        "own-pile": ("PG-NPP-03 PG-NPP-04 DEC-22", ""),
+        "duty-lead": ("PG-SCORE-09", ""),
+        "duty-follow": ("PG-SCORE-08", ""),
+        "duty-compulsory": ("PG-LAST-02 DEC-30", ""),
+        "duty-lifted": ("DEC-29 DEC-77", ""),
+        "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
+        "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
+        "lone-top-two-pass": ("DEC-79", ""),
+    }
+)
+
+
+def kind_rules(kind: str, authority: Authority) -> Ids:
+    """The rules that define a kind of combination."""
+    return _KINDS[authority][kind]
+
+
+def topic_rules(topic: str, authority: Authority) -> Ids:
+    """The rules behind one topic of this module."""
+    return _TOPICS[authority][topic]
+
+
+def run_rules(run: Run, pack: Pack, scheme: str | None, authority: Authority) -> Ids:
+    """The rules by which this sequence counts as a run in this straight order.
+
+    Sequences without ace and two are runs everywhere; the others are what the straight orders are about.
+    """
+    if pack.ace not in run.ranks and pack.two not in run.ranks:
+        return ()
+    return order_rules(scheme, authority)
+
+
+def order_rules(scheme: str | None, authority: Authority) -> Ids:
+    """The rules behind a straight order; an order of one's own rests on the freedom to combine options."""
+    if authority == "wikipedia" and scheme == "S9":
+        return ("DEC-48",)
+    return rules_for("straight_order", scheme) if scheme else rules_for("straight_order", ())
+
+
+def value_rules(options: Options, option: str) -> Ids:
+    """The rules behind the value that a variant gives to an option."""
+    return rules_for(option, getattr(options, option))
+
+
+def merged(*groups: Ids) -> Ids:
+    """Every id once, in the order of first mention."""
+    return tuple(dict.fromkeys(rule for group in groups for rule in group))

@@ -1,0 +1,179 @@
+"""Is this set of cards a combination, and if not, why not.
+
+Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, DEC-05, DEC-06, DEC-16, DEC-17, DEC-76.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bigtwo.citations import merged, order_rules, topic_rules
+from bigtwo.reasons import Reason
+
+if TYPE_CHECKING:
+    from bigtwo.cards import CardOrder
+    from bigtwo.combinations import Combination, Kind
+    from bigtwo.compiled import CardsLike, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A set of cards that cannot be played, and the reason."""
+
+    mask: int
+    """The cards, as bits in the variant's order of strength."""
+    order: CardOrder
+    reason: Reason
+
+    @property
+    def playable(self) -> Literal[False]:
+        """A refusal is never playable; the counterpart is `Combination.playable`."""
+        return False
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The card codes, from the weakest to the strongest."""
+        return self.order.cards(self.mask)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the refusal rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``classify``."""
+        return {
+            "cards": list(self.cards),
+            "playable": False,
+            "reason": self.reason.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def classify(cards: CardsLike, variant: Variant) -> Combination | Refusal:
+    """The combination that the cards are under the variant, or why they are none.
+
+    Cards are text, codes or a mask in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
+    cards at all.
+    """
+    mask = cards if type(cards) is int else variant.order.mask(cards)
+    return variant.combinations.get(mask) or refuse(mask, variant)
+
+
+def refuse(mask: int, variant: Variant) -> Refusal:
+    """Why a set of cards that is no combination is none."""
+    if not 0 < mask <= variant.order.everything:
+        raise ValueError("name at least one card" if mask == 0 else "the mask holds bits beyond the pack")
+    return Refusal(mask, variant.order, _reason(mask, variant))
+
+
+def _reason(mask: int, variant: Variant) -> Reason:
+    size = mask.bit_count()
+    order = variant.order
+    kind = _unused_kind(mask, variant)
+    if kind is not None:
+        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
+    counts = sorted(Counter(rank.bit_count() for rank in _ranks(mask)).elements(), reverse=True)
+    if size in (2, 3):
+        topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
+        return _because("not-a-combination.different-ranks", topic, mask, variant, count=size)
+    if size in (4, 5) and counts[:2] == [2, 2]:
+        return _because("not-a-combination.two-pairs", "two-pairs", mask, variant)
+    if size in (4, 5) and counts[0] == 3:
+        return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", mask, variant)
+    if size == 5:
+        sequence = _sequence(mask, order)
+        if sequence is None:
+            return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
+        if _turns_the_corner(sequence, order):
+            return _because("not-a-combination.wrap-around", "wrap-around", mask, variant)
+        return Reason(
+            "not-a-combination.sequence-not-used",
+            (("cards", order.cards(mask)), ("run", "-".join(sequence))),
+            merged(topic_rules("straight-rank", variant.authority), _order_rules(variant)),
+            _is_tiles(variant),
+        )
+    if size == 7 and variant.combinations.table.seven_card_straight_flushes:
+        return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", mask, variant)
+    if size == 4 and variant.options.quads_form != "with-odd-card":
+        return _because("not-a-combination.wrong-four", "four-rank", mask, variant)
+    return _because("not-a-combination.wrong-size", "sizes", mask, variant, count=size)
+
+
+def _because(phrase: str, topic: str, mask: int, variant: Variant, **params: int) -> Reason:
+    return Reason(
+        phrase,
+        (("cards", variant.order.cards(mask)), *params.items()),
+        topic_rules(topic, variant.authority),
+        _is_tiles(variant),
+    )
+
+
+def _is_tiles(variant: Variant) -> bool:
+    return variant.order.pack.name != "standard-52"
+
+
+def _order_rules(variant: Variant) -> tuple[str, ...]:
+    order = variant.options.straight_order
+    return order_rules(order if isinstance(order, str) else None, variant.authority)
+
+
+def _unused_kind(mask: int, variant: Variant) -> Kind | None:
+    """The kind that the cards form but the variant does not play."""
+    size = mask.bit_count()
+    ranks = _ranks(mask)
+    if size == 3 and len(ranks) == 1:
+        return "triple"
+    if size == 4 and len(ranks) == 1:
+        return "four"
+    if size == 5:
+        if _straight_flush_inside(mask, variant):
+            return "straight-flush"
+        if len(ranks) == 2 and 15 in ranks:
+            return "four-of-a-kind"
+        if _is_one_suit(mask):
+            return "flush"
+    if size == 7 and _straight_flush_inside(mask, variant):
+        return "straight-flush-plus-two"
+    return None
+
+
+def _ranks(mask: int) -> list[int]:
+    """For each rank held, from the weakest, which of its four suits: a number from 1 to 15."""
+    found: list[int] = []
+    while mask:
+        if mask & 15:
+            found.append(mask & 15)
+        mask >>= 4
+    return found
+
+
+def _is_one_suit(mask: int) -> bool:
+    suits = 0
+    for rank in _ranks(mask):
+        suits |= rank
+    return suits.bit_count() == 1
+
+
+def _straight_flush_inside(mask: int, variant: Variant) -> bool:
+    table = variant.combinations.table
+    return any(mask & inside == inside for inside in table.straight_flush_masks)
+
+
+def _sequence(mask: int, order: CardOrder) -> tuple[str, ...] | None:
+    """The five ranks in counting order if they follow each other, the corner from K to A to 2 to 3 included."""
+    held = set(order.ranks(mask))
+    around = order.pack.natural_ranks * 2
+    windows = (around[start : start + 5] for start in range(len(order.pack.ranks)))
+    return next((window for window in windows if set(window) == held), None) if len(held) == 5 else None
+
+
+def _turns_the_corner(sequence: tuple[str, ...], order: CardOrder) -> bool:
+    """Does it have both the king's side and the three's side of ace and two? No straight order allows that."""
+    place = sequence.index(order.pack.ace) if order.pack.ace in sequence else 0
+    return 0 < place < len(sequence) - 2

@@ -1,0 +1,289 @@
+"""May the one combination be played on the other, and why, or why not.
+
+Rules: PG-SETUP-04/05, PG-COMB-02..29, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-BQ-02, PG-HON-02, PG-SF7-02..04,
+DEC-01, DEC-04, DEC-07, DEC-09, DEC-11, DEC-14, DEC-15, DEC-75.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.citations import merged, run_rules, topic_rules, value_rules
+from bigtwo.classifying import Refusal, classify
+from bigtwo.combinations import royal_ranks
+from bigtwo.reasons import Reason
+
+if TYPE_CHECKING:
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.reasons import Param
+    from bigtwo.variant import Run
+
+Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
+
+RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Which of two sets of cards may be played on the other."""
+
+    result: Result
+    """``a-beats-b`` means that a may be played on b; ``undefined`` that a side is no combination."""
+    reason: Reason
+    a: Combination | Refusal
+    b: Combination | Refusal
+    overlap: tuple[str, ...]
+    """Cards on both sides; such sets cannot lie on one table, yet clients like to compare them."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the result rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``compare``."""
+        return {
+            "result": self.result,
+            "reason": self.reason.to_dict(),
+            "overlap": list(self.overlap),
+            "a": self.a.to_dict(),
+            "b": self.b.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def compare(a: CardsLike, b: CardsLike, variant: Variant) -> Comparison:
+    """Which of two sets of cards beats the other under the variant.
+
+    Cards are text, codes or masks in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
+    cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
+    """
+    one, other = classify(a, variant), classify(b, variant)
+    overlap = variant.cards(one.mask & other.mask)
+    if isinstance(one, Refusal):
+        return Comparison("undefined", one.reason, one, other, overlap)
+    if isinstance(other, Refusal):
+        return Comparison("undefined", other.reason, one, other, overlap)
+    if variant.combinations.beats(one, other):
+        return Comparison("a-beats-b", why_beats(one, other, variant), one, other, overlap)
+    if variant.combinations.beats(other, one):
+        return Comparison("b-beats-a", why_beats(other, one, variant), one, other, overlap)
+    return Comparison("neither", why_neither(one, other, variant), one, other, overlap)
+
+
+def why_beats(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Why the first of two combinations may be played on the second."""
+    if high.size != low.size:
+        return _bomb(high, low, variant)
+    if high.kind != low.kind:
+        return _stronger_kind(high, low, variant)
+    return _SAME_KIND[high.kind](high, low, variant)
+
+
+def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
+    """Why neither of two combinations may be played on the other."""
+    sides: dict[str, Param] = {"a": a.cards, "b": b.cards}
+    if variant.combinations.may_meet(a, b):
+        return _reason("equal.strength", variant, topic_rules("tie", variant.authority), **sides)
+    if a.size == b.size:
+        rules = topic_rules("kinds-do-not-cross", variant.authority)
+        return _reason("kinds-do-not-cross.five-cards", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
+    if "four" in (a.kind, b.kind):
+        rules = topic_rules("bare-fours-apart", variant.authority)
+        return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
+    rules = topic_rules("same-size", variant.authority)
+    return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
+
+
+def _reason(phrase: str, variant: Variant, rules: tuple[str, ...], **params: Param) -> Reason:
+    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.name != "standard-52")
+
+
+def _between(
+    phrase: str,
+    topics: str,
+    high: Combination,
+    low: Combination,
+    variant: Variant,
+    more_rules: tuple[str, ...] = (),
+    /,
+    **params: Param,
+) -> Reason:
+    rules = merged(*(topic_rules(topic, variant.authority) for topic in topics.split()), more_rules)
+    return _reason(phrase, variant, rules, higher=high.cards, lower=low.cards, **params)
+
+
+# --- combinations of different kinds ---------------------------------------------------------------------------------
+
+
+def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
+    topic = "bomb-latta" if variant.combinations.table.seven_card_straight_flushes else "bomb"
+    if low.size == 5:
+        topics = f"{topic} bomb-above-fours" if low.kind == "four-of-a-kind" else topic
+        return _between("bomb.five-cards", topics, high, low, variant, higher_kind=high.kind)
+    return _between("bomb.smaller", topic, high, low, variant, higher_kind=high.kind, lower_kind_alone=low.kind)
+
+
+def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
+    only_royal = variant.options.top_of_five_card_order == "only-royal-flush-over-quads"
+    if only_royal and high.kind == "four-of-a-kind" and low.kind == "straight-flush":
+        return _between("stronger-kind.royal", "only-royal", high, low, variant)
+    topics = "stronger-kind royal" if only_royal and high.kind == "straight-flush" else "stronger-kind"
+    return _between("stronger-kind.five-cards", topics, high, low, variant, higher_kind=high.kind, lower_kind=low.kind)
+
+
+# --- combinations of one kind ----------------------------------------------------------------------------------------
+
+
+def _rank(card: int, variant: Variant) -> str:
+    return variant.order.pack.ranks[card >> 2]
+
+
+def _suit(card: int, variant: Variant) -> str:
+    return variant.order.suit_order[3 - (card & 3)]
+
+
+def _suit_rules(variant: Variant) -> tuple[str, ...]:
+    """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
+    return () if variant.options.suit_order == "SHCD" else value_rules(variant.options, "suit_order")
+
+
+def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Singles and pairs: the higher card decides, by rank and then by suit."""
+    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
+    if one >> 2 != other >> 2:
+        ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
+        return _between("higher-rank.card", f"{high.kind}-rank", high, low, variant, **ranks)
+    params: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
+    if high.kind == "pair":
+        params["deciding"] = variant.order.codes[one]
+    return _between(f"higher-suit.{high.kind}", f"{high.kind}-suit", high, low, variant, _suit_rules(variant), **params)
+
+
+def _by_equal_ranks(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Triples, full houses and fours: the rank held three or four times decides alone."""
+    ranks: dict[str, Param] = {"higher_rank": _repeated_rank(high, variant), "lower_rank": _repeated_rank(low, variant)}
+    form = {"full-house": "triple", "four-of-a-kind": "four"}.get(high.kind, "card")
+    return _between(f"higher-rank.{form}", f"{high.kind}-rank", high, low, variant, **ranks)
+
+
+def _repeated_rank(combination: Combination, variant: Variant) -> str:
+    ranks = variant.order.pack.ranks
+    return next(rank for place, rank in enumerate(ranks) if (combination.mask >> 4 * place & 15).bit_count() >= 3)
+
+
+def _by_flush(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Flushes in the variant's flush order: suit, highest card, or all ranks first."""
+    flush_order = variant.options.flush_order
+    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
+    suits: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
+    rules = () if flush_order == "suit-first" else value_rules(variant.options, "flush_order")
+    if flush_order == "suit-first":
+        if one & 3 != other & 3:
+            return _between("higher-suit.flush", "flush-suit", high, low, variant, _suit_rules(variant), **suits)
+        rules = topic_rules("flush-rank", variant.authority)
+    elif flush_order == "all-ranks-first":
+        difference = _ranks_of(high) ^ _ranks_of(low)
+        if not difference:
+            rules = merged(rules, _suit_rules(variant))
+            return _between("higher-suit.flush-equal-ranks", "", high, low, variant, rules, **suits)
+        if one >> 2 == other >> 2:
+            first = difference.bit_length() - 1
+            return _between(
+                "higher-rank.flush-ranks", "", high, low, variant, rules, **_first_ranks(high, low, variant, first)
+            )
+    elif one >> 2 == other >> 2:
+        return _between(
+            "higher-suit.flush-equal-top", "", high, low, variant, merged(rules, _suit_rules(variant)), **suits
+        )
+    ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
+    return _between("higher-rank.flush-top", "", high, low, variant, rules, **ranks)
+
+
+def _ranks_of(flush: Combination) -> int:
+    """The ranks of a flush as one bit each."""
+    return sum(1 << place for place in range(16) if flush.mask >> 4 * place & 15)
+
+
+def _first_ranks(high: Combination, low: Combination, variant: Variant, first: int) -> dict[str, Param]:
+    """The ranks that meet at the first place from the top where two flushes differ."""
+    below = (1 << first + 1) - 1
+    other = (_ranks_of(low) & below).bit_length() - 1
+    ranks = variant.order.pack.ranks
+    return {"higher_rank": ranks[first], "lower_rank": ranks[other]}
+
+
+def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
+    one, other = _run(high, variant), _run(low, variant)
+    kind = high.kind
+    own_suits = _suit_rules(variant)
+    one_card, other_card = _deciding(high), _deciding(low)
+    royal = kind != "straight" and _royal_decides(one, other, variant)
+    suits: dict[str, Param] = {"higher_suit": _suit(one_card, variant), "lower_suit": _suit(other_card, variant)}
+    suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
+    if suit_first and one_card & 3 != other_card & 3 and not royal:
+        return _between(
+            "higher-suit.straight-flush", "straight-flush-suit-first", high, low, variant, own_suits, **suits
+        )
+    cited = merged(_run_rules(one, variant), _run_rules(other, variant))
+    if _place(one, variant) == _place(other, variant) and not royal:
+        deciding: dict[str, Param] = {
+            "deciding": variant.order.codes[one_card],
+            "other_deciding": variant.order.codes[other_card],
+        }
+        tie_rules = merged(cited, ("DEC-01",)) if variant.order.pack.two == one.decided_by else ()
+        if one != other and kind != "straight":
+            tie_rules = merged(tie_rules, ("DEC-04",))
+        return _between("higher-suit.run", f"{kind}-suit", high, low, variant, merged(tie_rules, own_suits), **deciding)
+    if royal:
+        return _between("higher-rank.royal", "royal", high, low, variant)
+    names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
+    return _between("higher-rank.run", f"{kind}-rank", high, low, variant, cited, **names)
+
+
+def _run_rules(run: Run, variant: Variant) -> tuple[str, ...]:
+    scheme = variant.combinations.table.scheme
+    return run_rules(run, variant.order.pack, scheme, variant.authority)
+
+
+def _run(combination: Combination, variant: Variant) -> Run:
+    """The sequence that counts in a straight or straight flush; of seven cards the highest one inside."""
+    return variant.combinations.table.run_of(combination)
+
+
+def _deciding(combination: Combination) -> int:
+    """The bit number of the deciding card, which every run has."""
+    deciding = combination.standing.deciding
+    assert deciding is not None
+    return deciding
+
+
+def _place(run: Run, variant: Variant) -> int:
+    runs = variant.combinations.table.runs
+    return next(place for place, tied in enumerate(runs) if run in tied)
+
+
+def _royal_decides(one: Run, other: Run, variant: Variant) -> bool:
+    """Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15)."""
+    royal = royal_ranks(variant.order)
+    return variant.combinations.table.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
+
+
+_SAME_KIND: Final = {
+    "single": _by_card,
+    "pair": _by_card,
+    "triple": _by_equal_ranks,
+    "four": _by_equal_ranks,
+    "straight": _by_run,
+    "flush": _by_flush,
+    "full-house": _by_equal_ranks,
+    "four-of-a-kind": _by_equal_ranks,
+    "straight-flush": _by_run,
+    "straight-flush-plus-two": _by_run,
+}

@@ -1,0 +1,155 @@
+"""A variant ready to be asked: its options, its card order and its table of combinations, in one value."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from bigtwo.cards import CardOrder, card_order
+from bigtwo.combinations import SMALL_KINDS, Combination, Table, table
+from bigtwo.variant import Options, Resolved, resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bigtwo.citations import Authority
+
+VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
+"""How a variant is asked for: a name, an alias, names joined by commas, ``{"extends", "options"}``, or None: base."""
+
+CardsLike: TypeAlias = "str | Iterable[str] | int"
+"""How cards are given: text, codes, or a mask in the variant's order."""
+
+
+class Combinations:
+    """The combinations of a variant, in the fast language: sets of cards are masks in the variant's order."""
+
+    __slots__ = ("_bombs", "_crossing", "get", "leads", "table")
+
+    def __init__(self, options: Options, authority: Authority) -> None:
+        self.table: Table = table(options, authority)
+        self.get = self.table.get
+        """``get(mask)``: the Combination that the cards are, or None. One look-up."""
+        self.leads = self.table.find.everything
+        """``leads(mask)``: every combination inside a hand, each once, in no particular order."""
+        self._bombs = options.bombs == "on"
+        self._crossing = options.five_card_crossing == "any-stronger-type"
+
+    def __len__(self) -> int:
+        """How many combinations the pack holds, not counting straight flushes with two extra cards."""
+        return len(self.table.by_mask)
+
+    def answers(self, hand: int, pile: int) -> list[int]:
+        """Every combination inside a hand that may be played on the pile, each once, in no particular order.
+
+        Raises ValueError if the pile is no combination.
+        """
+        to_beat = self.get(pile)
+        if to_beat is None:
+            raise ValueError(f"the pile {self.table.order.text(pile)} is no combination under this variant")
+        size = to_beat.size
+        alike = self.table.find.of_size(hand, size)
+        if size == 7 or (size == 5 and not self._crossing):
+            get, beats = self.get, self.beats
+            found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
+        else:
+            known, strength = self.table.by_mask, to_beat.strength
+            found = [mask for mask in alike if known[mask].standing.strength > strength]
+        if self._bombs:
+            if to_beat.kind in SMALL_KINDS:
+                found += self.table.find.bombs(hand)
+            elif size == 5 and self.table.seven_card_straight_flushes:
+                found += self.table.find.straight_flushes(hand)
+        return found
+
+    def beats(self, play: Combination, pile: Combination) -> bool:
+        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, DEC-09, DEC-14)"""
+        high, low = play.standing, pile.standing
+        if high.kind == low.kind:
+            return high.strength > low.strength
+        if self.is_bomb(play) and self._bombs and play.size != pile.size:
+            return low.kind in SMALL_KINDS or (play.size == 7 and pile.size == 5)
+        return self.may_meet(play, pile) and high.strength > low.strength
+
+    def may_meet(self, one: Combination, other: Combination) -> bool:
+        """Do the two have equally many cards and kinds that may beat each other?"""
+        if one.kind == other.kind:
+            return True
+        return one.size == other.size == 5 and (self._crossing or self.is_bomb(one) or self.is_bomb(other))
+
+    @staticmethod
+    def is_bomb(combination: Combination) -> bool:
+        """Is it an honour hand: four of a kind with its odd card, or a straight flush? (PG-HON-01)"""
+        return combination.kind in ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+
+
+class Variant:
+    """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
+
+    __slots__ = ("__dict__", "order", "resolved")
+
+    resolved: Resolved
+    order: CardOrder
+
+    def __init__(self, resolved: Resolved) -> None:
+        object.__setattr__(self, "resolved", resolved)
+        object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a variant cannot be changed; make another with options {{{name!r}: ...}}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a variant cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return self.resolved == other.resolved if isinstance(other, Variant) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.resolved)
+
+    def __repr__(self) -> str:
+        return f"bigtwo.variant({self.echo!r})"
+
+    @property
+    def options(self) -> Options:
+        """All forty options."""
+        return self.resolved.options
+
+    @property
+    def echo(self) -> str | dict[str, object]:
+        """How answers name the variant: its name, names joined by commas, or ``{"extends", "options"}``."""
+        return self.resolved.echo
+
+    @property
+    def authority(self) -> Authority:
+        """The document that the variant follows and whose rules its answers cite first."""
+        documents = {source.document for source in self.resolved.sources}
+        return "wikipedia" if documents == {"wikipedia"} else "pagat-de"
+
+    @cached_property
+    def combinations(self) -> Combinations:
+        """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
+        return Combinations(self.options, self.authority)
+
+    def mask(self, cards: CardsLike) -> int:
+        """Cards as a mask in this variant's order; raises UnknownCard or DuplicateCard."""
+        return self.order.mask(cards)
+
+    def cards(self, mask: int) -> tuple[str, ...]:
+        """The codes of a mask, from the weakest card to the strongest."""
+        return self.order.cards(mask)
+
+
+def variant(spec: VariantSpec = None) -> Variant:
+    """The variant by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+
+    Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
+    """
+    if isinstance(spec, Variant):
+        return spec
+    return _variant(resolve(spec))
+
+
+@lru_cache(maxsize=256)
+def _variant(resolved: Resolved) -> Variant:
+    return Variant(resolved)

@@ -1,0 +1,340 @@
+"""What may I play: the legal moves of a hand in a situation.
+
+Rules: PG-PLAY-02, PG-PLAY-04, PG-PLAY-08, PG-PLAY-09, PG-OPEN-02, PG-COMB-27..29, PG-NPP-01..04, PG-SCORE-08/09,
+PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.citations import merged, topic_rules, value_rules
+from bigtwo.combinations import KINDS, Combination
+from bigtwo.reasons import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.combinations import Kind
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.reasons import Param
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a player sees of the table besides his hand and the pile."""
+
+    opening: bool = False
+    """The first play of a deal opened by the holder of the lowest card."""
+    next_player_cards: int | None = None
+    """How many cards the next player holds, where that is known."""
+    next_player_locked_out: bool = False
+    """The next player passed and may not play again in this trick; then there is no last-card duty (DEC-77)."""
+    locked_out: bool = False
+    """This player passed and may not play again in this trick (PG-NPP-01)."""
+    own_pile: bool = False
+    """The pile is this player's own and everybody else is out of the trick (PG-NPP-03)."""
+
+
+NO_SITUATION: Final = Situation()
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a player owes whose next neighbour holds one card."""
+
+    form: Literal["lead", "follow"]
+    compulsory: bool
+    """True where the rules cut the moves, False where the player only answers for the damage."""
+    highest: int
+    """The highest card of the hand, as a mask."""
+
+    def breaks(self, play: int) -> bool:
+        """Is this play a single other than the highest?"""
+        return play.bit_count() == 1 and play != self.highest
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A hand, a pile and a situation under one variant: where the question of legal moves is asked."""
+
+    variant: Variant
+    hand: int
+    pile: Combination | None
+    situation: Situation
+
+    @property
+    def leads(self) -> bool:
+        """Has the player the lead? Also where he may continue his own trick (DEC-22)."""
+        return self.pile is None or self.situation.own_pile
+
+    @property
+    def must_include(self) -> int:
+        """The mask of the card that the opening play must contain, or 0 (PG-PLAY-02, PG-OPEN-02)."""
+        if self.situation.opening and self.variant.options.opening_must_include:
+            return self.hand & -self.hand
+        return 0
+
+    @property
+    def is_lone_top_two(self) -> bool:
+        """Is the hand nothing but the highest card of the pack? (PG-HK-05, DEC-33)"""
+        return self.hand == 1 << self.variant.order.pack.size - 1
+
+    @property
+    def may_not_finish(self) -> bool:
+        """Is the hand a lone top two that must not be played?"""
+        return self.is_lone_top_two and self.variant.options.lone_top_two_finish == "forbidden"
+
+    @property
+    def duty(self) -> Duty | None:
+        """The last-card duty, where there is one (PG-SCORE-08/09, PG-LAST-02, DEC-29, DEC-30, DEC-77, DEC-78)."""
+        situation = self.situation
+        form = self.variant.options.last_card_duty
+        if form == "none" or situation.next_player_cards != 1 or situation.next_player_locked_out:
+            return None
+        if self.must_include or situation.locked_out or self.may_not_finish:
+            return None
+        highest = 1 << self.hand.bit_length() - 1
+        if self.leads:
+            return Duty("lead", form == "compulsory", highest)
+        if self.pile is not None and self.pile.kind == "single" and highest > self.pile.mask:
+            return Duty("follow", form == "compulsory", highest)
+        return None
+
+    @property
+    def may_pass(self) -> bool:
+        """May the player pass? (PG-PLAY-09, DEC-20, DEC-30, DEC-79)"""
+        if self.situation.locked_out or self.may_not_finish:
+            return True
+        if self.leads:
+            return False
+        duty = self.duty
+        return duty is None or not duty.compulsory
+
+    def continues(self, play: Combination) -> bool:
+        """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)"""
+        if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
+            return False
+        return self.variant.combinations.beats(play, self.pile)
+
+    def masks(self) -> list[int]:
+        """Every legal play, each once, in no particular order."""
+        situation = self.situation
+        if situation.locked_out or self.may_not_finish:
+            return []
+        combinations = self.variant.combinations
+        if self.pile is None or situation.own_pile:
+            masks = combinations.leads(self.hand)
+        else:
+            masks = combinations.answers(self.hand, self.pile.mask)
+        must_include = self.must_include
+        if must_include:
+            masks = [mask for mask in masks if mask & must_include]
+        duty = self.duty
+        if duty is not None and duty.compulsory:
+            masks = [mask for mask in masks if not duty.breaks(mask) or self._continues_mask(mask)]
+        return masks
+
+    def _continues_mask(self, mask: int) -> bool:
+        play = self.variant.combinations.get(mask)
+        return play is not None and self.continues(play)
+
+    def allows(self, mask: int) -> bool:
+        """Is this set of cards a legal play? Decided without listing the others."""
+        play = self.variant.combinations.get(mask)
+        if play is None or mask & ~self.hand or self.situation.locked_out or self.may_not_finish:
+            return False
+        if not self.leads and self.pile is not None and not self.variant.combinations.beats(play, self.pile):
+            return False
+        must_include = self.must_include
+        if must_include and not mask & must_include:
+            return False
+        duty = self.duty
+        return duty is None or not duty.compulsory or not duty.breaks(mask) or self.continues(play)
+
+    def obligations(self) -> tuple[Reason, ...]:
+        """The duties that bind the player, whether they cut his moves or only make him answer for them."""
+        duty = self.duty
+        return () if duty is None else (self.duty_reason(duty),)
+
+    def duty_reason(self, duty: Duty) -> Reason:
+        """The last-card duty in words."""
+        variant = self.variant
+        phrase: str = duty.form
+        params: dict[str, Param] = {"highest": variant.order.code(duty.highest)}
+        if not duty.compulsory:
+            phrase = f"liable-{duty.form}"
+            if duty.form == "lead" and not any(mask.bit_count() > 1 for mask in variant.combinations.leads(self.hand)):
+                phrase += "-single"
+        rules = value_rules(variant.options, "last_card_duty")
+        return Reason(f"last-card-duty.{phrase}", tuple(params.items()), rules)
+
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decide what may be played here."""
+        return merged(
+            *(topic_rules(topic, self.variant.authority) for topic in self._topics()),
+            *(reason.rules for reason in self.obligations()),
+        )
+
+    def _topics(self) -> Iterator[str]:
+        if self.situation.locked_out:
+            yield "locked-out"
+            return
+        if self.may_not_finish:
+            yield "lone-top-two-forbidden"
+            yield "lone-top-two-pass"
+            return
+        if self.situation.own_pile:
+            yield "own-pile"
+        if self.leads:
+            yield "lead"
+            yield "leader-plays"
+        else:
+            yield "follow"
+            yield "same-size"
+            if self.variant.options.bombs == "on":
+                yield "bomb-latta" if self.variant.combinations.table.seven_card_straight_flushes else "bomb"
+            if self.may_pass:
+                yield "may-pass"
+        if self.must_include:
+            yield "opening"
+
+
+_PLACE: Final = attrgetter("standing.place", "mask")
+
+
+class LegalMoves:
+    """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @property
+    def may_pass(self) -> bool:
+        """May the player pass instead?"""
+        return self.position.may_pass
+
+    @property
+    def must_include(self) -> str | None:
+        """The card that every move must contain, or None."""
+        card = self.position.must_include
+        return self.position.variant.order.code(card) if card else None
+
+    @property
+    def obligations(self) -> tuple[Reason, ...]:
+        """The duties that bind the player here."""
+        return self.position.obligations()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decide what may be played here."""
+        return self.position.rules()
+
+    @cached_property
+    def moves(self) -> tuple[Combination, ...]:
+        """The moves by size, kind, strength, then cards from the highest down."""
+        get = self.position.variant.combinations.get
+        found = [play for mask in self.position.masks() if (play := get(mask)) is not None]
+        found.sort(key=_PLACE)
+        return tuple(found)
+
+    @cached_property
+    def by_kind(self) -> dict[Kind, int]:
+        """How many moves there are of each kind that occurs, in the order of the kinds."""
+        counted = Counter(play.standing.kind for play in self.moves)
+        return {kind: counted[kind] for kind in KINDS if kind in counted}
+
+    def __iter__(self) -> Iterator[Combination]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        return bool(self.position.masks())
+
+    def __contains__(self, cards: object) -> bool:
+        """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
+        if isinstance(cards, Combination):
+            return self.position.allows(cards.mask)
+        return self.position.allows(self.position.variant.mask(cards))  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves{' or pass' if self.may_pass else ''}>"
+
+    def move_to_dict(self, play: Combination) -> dict[str, object]:
+        """One move on the wire; on one's own pile it says whether it continues the trick."""
+        move: dict[str, object] = {"cards": list(play.cards), "kind": play.standing.kind}
+        if self.position.situation.own_pile:
+            move["continues"] = self.position.continues(play)
+        return move
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``legal-moves``, all moves on one page."""
+        return self.page(self.moves, None)
+
+    def page(self, moves: tuple[Combination, ...], next_cursor: str | None) -> dict[str, object]:
+        """The wire shape with a part of the moves; the counts always tell the whole."""
+        return {
+            "moves": [self.move_to_dict(play) for play in moves],
+            "count": len(self.moves),
+            "by_kind": self.by_kind,
+            "may_pass": self.may_pass,
+            "must_include": self.must_include,
+            "obligations": [reason.to_dict() for reason in self.obligations],
+            "next_cursor": next_cursor,
+            "rules": list(self.rules),
+        }
+
+
+def position(
+    hand: CardsLike, pile: CardsLike | None, variant: Variant, situation: Situation = NO_SITUATION
+) -> Position:
+    """A hand facing a pile, checked.
+
+    Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile, or
+    one's own pile where there is none.
+    """
+    hand_mask = variant.mask(hand)
+    if not hand_mask:
+        raise ValueError("the hand is empty; a player without cards is out of the deal")
+    if pile is None:
+        if situation.own_pile:
+            raise ValueError("own_pile says that the pile is yours, but there is no pile")
+        return Position(variant, hand_mask, None, situation)
+    if situation.opening:
+        raise ValueError("the opening play is a lead, so there can be no pile")
+    pile_mask = variant.mask(pile)
+    on_table = variant.combinations.get(pile_mask)
+    if on_table is None:
+        raise ValueError(
+            f"the pile {variant.order.text(pile_mask) or '(no cards)'} is no combination under this variant"
+        )
+    if pile_mask & hand_mask:
+        shared = " ".join(variant.cards(pile_mask & hand_mask))
+        raise ValueError(f"{shared} cannot be both in the hand and in the pile")
+    return Position(variant, hand_mask, on_table, situation)
+
+
+def legal_moves(
+    hand: CardsLike,
+    pile: CardsLike | None,
+    variant: Variant,
+    *,
+    opening: bool = False,
+    next_player_cards: int | None = None,
+    next_player_locked_out: bool = False,
+    locked_out: bool = False,
+    own_pile: bool = False,
+) -> LegalMoves:
+    """The legal moves of a hand, as a view: iterate, ``len``, ``in``, ``by_kind``.
+
+    The pile is what lies on top, or None for a lead; the keywords are the fields of `Situation`. Raises ValueError as
+    `position` does.
+    """
+    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
+    return LegalMoves(position(hand, pile, variant, situation))

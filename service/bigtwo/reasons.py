@@ -1,0 +1,206 @@
+"""Every reason the referee gives: its code, its sentence and the named values the sentence is made of.
+
+A reason has a ``code`` from a closed list (what a program reads), a ``phrase`` that names the sentence (the code, and
+after a dot which form of it), ``params`` with the values in the sentence, and the ids of the rules it rests on. A
+client that speaks another language translates the phrases and fills in the params; `detail` is the English sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Param: TypeAlias = str | int | tuple[str, ...]
+
+# What follows the colon in "9S 9D beats 9H 9C: ..." and in "9H 9C does not beat 9S 9D: ...".
+_WHY_HIGHER: Final = {
+    "higher-rank.card": "the {higher_rank} ranks above the {lower_rank}",
+    "higher-rank.triple": "the triples decide, and the {higher_rank} ranks above the {lower_rank}",
+    "higher-rank.four": "the four equal cards decide, and the {higher_rank} ranks above the {lower_rank}",
+    "higher-rank.run": "the run {higher_run} ranks above the run {lower_run}",
+    "higher-rank.royal": "a royal flush ranks above every other straight flush",
+    "higher-rank.flush-top": "of the highest cards, the {higher_rank} ranks above the {lower_rank}",
+    "higher-rank.flush-ranks": "from the top down, the first difference is the {higher_rank} above the {lower_rank}",
+    "higher-suit.single": "equal rank, and {higher_suit} rank above {lower_suit}",
+    "higher-suit.pair": "equal rank, and {deciding} is the highest card: {higher_suit} rank above {lower_suit}",
+    "higher-suit.run": "the runs rank equally, and {deciding} ranks above {other_deciding}",
+    "higher-suit.flush": "{higher_suit} rank above {lower_suit}, whatever the ranks",
+    "higher-suit.flush-equal-top": "the highest cards are of one rank, and {higher_suit} rank above {lower_suit}",
+    "higher-suit.flush-equal-ranks": "all ranks are equal, and {higher_suit} rank above {lower_suit}",
+    "higher-suit.straight-flush": "{higher_suit} rank above {lower_suit}, whatever the run",
+    "stronger-kind.five-cards": "{higher_kind} ranks above {lower_kind}",
+    "stronger-kind.royal": "of the straight flushes, only a royal flush ranks above four of a kind",
+    "bomb.smaller": "{higher_kind} may be played on any {lower_kind_alone}",
+    "bomb.five-cards": "{higher_kind} may be played on any combination of five cards",
+}
+
+# What follows the colon in "neither 9S 9D nor 9S 9H beats the other: ..." and in "9S 9D does not beat 9S 9H: ...".
+_WHY_NEITHER: Final = {
+    "equal.strength": "they are equally strong",
+    "kinds-do-not-cross.five-cards": "in this variant {a_kind} and {b_kind} beat only their own kind",
+}
+
+PHRASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # A set of cards that is no combination; the word after the dot is the hint.
+        "not-a-combination.different-ranks": (
+            "{cards} have different ranks; {count} cards are played together only if they are of one rank"
+        ),
+        "not-a-combination.wrong-size": "{cards} are {count} cards, and no combination has that many here",
+        "not-a-combination.wrong-four": "{cards} are no combination; four cards go together only if of one rank",
+        "not-a-combination.two-pairs": "{cards} are two pairs, and two pairs are no combination",
+        "not-a-combination.triple-with-attachment": (
+            "{cards} are a triple with other cards, and a triple takes none along unless they complete a full house "
+            "or four of a kind"
+        ),
+        "not-a-combination.wrap-around": (
+            "{cards} turn the corner; an ace or a 2 may stand at an end of a sequence, never in its middle"
+        ),
+        "not-a-combination.sequence-not-used": "{cards} are in sequence, but {run} is no run in this variant",
+        "not-a-combination.no-kind": "{cards} form none of the five-card combinations",
+        "not-a-combination.no-straight-flush": (
+            "{cards} hold no straight flush; seven cards are played only as a straight flush with two extra cards"
+        ),
+        # A set of cards that is a combination elsewhere.
+        "kind-not-used.triple": "{cards} are a triple, and this variant plays no triples",
+        "kind-not-used.flush": "{cards} are a flush, and this variant plays no flushes",
+        "kind-not-used.four": "{cards} are four of a kind alone; this variant wants a fifth card with them",
+        "kind-not-used.four-of-a-kind": (
+            "{cards} are four of a kind with an odd card; this variant plays the four cards alone"
+        ),
+        "kind-not-used.straight-flush": (
+            "{cards} are a straight flush of five cards; this variant plays it with two extra cards, seven in all"
+        ),
+        "kind-not-used.straight-flush-plus-two": (
+            "{cards} hold a straight flush with two extra cards; this variant plays a straight flush with five cards"
+        ),
+        # Which of two combinations is higher.
+        **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
+        **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
+        "different-size.plain": (
+            "neither {a} nor {b} beats the other: {a_count} cards against {b_count}, and a combination is beaten only "
+            "by one with equally many cards"
+        ),
+        "different-size.four": (
+            "neither {a} nor {b} beats the other: four of a kind alone meet only other fours alone"
+        ),
+        # Why a play is against the rules.
+        **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
+        **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
+        "different-size.play": (
+            "{a} has {a_count} cards and the pile {b} has {b_count}; play equally many cards or pass"
+        ),
+        "different-size.on-four": "{b} are four of a kind alone, and only a higher four alone may be played on them",
+        "missing-opening-card.lowest": "the first play of the deal must contain {card}",
+        "pass-on-lead.lead": "you have the lead, and whoever leads must play",
+        "locked-out.passed": "you passed in this trick and may not play again before the next lead",
+        "card-not-in-hand.cards": "not in the hand: {cards}",
+        "last-card-duty.lead": (
+            "the next player has one card left: lead more than one card, or your highest single, {highest}"
+        ),
+        "last-card-duty.follow": "the next player has one card left: on a single you must play your highest, {highest}",
+        "last-card-duty.liable-lead": (
+            "the next player has one card left: lead more than one card; if you do not, and he wins with his card, "
+            "you pay for everybody"
+        ),
+        "last-card-duty.liable-lead-single": (
+            "the next player has one card left: lead your highest single, {highest}; if you do not, and he wins with "
+            "his card, you pay for everybody"
+        ),
+        "last-card-duty.liable-follow": (
+            "the next player has one card left: play your highest single, {highest}; if you do not, and he wins with "
+            "his card, you pay for everybody"
+        ),
+        "final-top-two.forbidden": "{card} may not be played alone as the last card",
+    }
+)
+"""Every sentence, by the name of its phrase."""
+
+CODES: Final = tuple(dict.fromkeys(phrase.partition(".")[0] for phrase in PHRASES))
+"""Every reason code, each once."""
+
+HINTS: Final = tuple(
+    phrase.partition(".")[2] for phrase in PHRASES if phrase.startswith(("not-a-combination", "kind-not-used"))
+)
+"""What a set that is no combination looks like."""
+
+_KIND_WORDS: Final = {
+    "single": "a single",
+    "pair": "a pair",
+    "triple": "a triple",
+    "four": "a bare four",
+    "straight": "a straight",
+    "flush": "a flush",
+    "full-house": "a full house",
+    "four-of-a-kind": "four of a kind",
+    "straight-flush": "a straight flush",
+    "straight-flush-plus-two": "a straight flush with two extra cards",
+}
+_RANK_WORDS: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_WORDS: Final = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+_TILE_SUIT_WORDS: Final = {"S": "suns", "H": "moons", "C": "stars", "D": "clouds"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an answer is what it is."""
+
+    phrase: str
+    """The name of the sentence, such as ``higher-suit.pair``."""
+    params: tuple[tuple[str, Param], ...]
+    """The named values in the sentence: codes of cards, ranks, suits and kinds; sets of cards weakest first."""
+    rules: tuple[str, ...]
+    """The ids of the rules it rests on."""
+    tiles: bool = False
+    """True where the suits are those of tiles: suns, moons, stars and clouds."""
+
+    @property
+    def code(self) -> str:
+        """The reason code, such as ``higher-suit``."""
+        return self.phrase.partition(".")[0]
+
+    @property
+    def hint(self) -> str | None:
+        """For a set of cards that is no combination: what it looks like instead, such as ``two-pairs``."""
+        code, _, form = self.phrase.partition(".")
+        if code == "kind-not-used":
+            return "bare-quads" if form == "four" else None
+        return form if code == "not-a-combination" and form != "no-kind" else None
+
+    @property
+    def detail(self) -> str:
+        """The sentence in English, naming the cards."""
+        words = {name: self._words(name, value) for name, value in self.params}
+        return PHRASES[self.phrase].format_map(words)
+
+    def _words(self, name: str, value: Param) -> str:
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, tuple):
+            return " ".join(reversed(value))
+        if name.endswith("_alone"):
+            return _KIND_WORDS[value].removeprefix("a ")
+        if name.endswith("kind"):
+            return _KIND_WORDS[value]
+        if name.endswith("suit"):
+            return (_TILE_SUIT_WORDS if self.tiles else _SUIT_WORDS)[value]
+        if name.endswith("rank"):
+            return _RANK_WORDS.get(value, value)
+        return value
+
+    def __str__(self) -> str:
+        return self.detail
+
+    def to_dict(self) -> dict[str, object]:
+        """The reason on the wire."""
+        answer: dict[str, object] = {"code": self.code, "phrase": self.phrase}
+        if self.code in ("not-a-combination", "kind-not-used"):
+            answer["hint"] = self.hint
+        answer["detail"] = self.detail
+        answer["params"] = {name: list(value) if isinstance(value, tuple) else value for name, value in self.params}
+        answer["rules"] = list(self.rules)
+        return answer

@@ -1,0 +1,170 @@
+"""Was that legal: one play or pass judged, with every rule it breaks.
+
+Rules: those of `bigtwo.moves`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, WP-PLAY-02, WP-PLAY-03.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.citations import merged, topic_rules
+from bigtwo.classifying import Refusal, classify
+from bigtwo.comparing import why_beats, why_neither
+from bigtwo.moves import Position, Situation, position
+from bigtwo.reasons import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.reasons import Param
+
+PASS: Final = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a play or a pass is legal, and every rule it breaks."""
+
+    legal: bool
+    violations: tuple[Reason, ...]
+    classification: Combination | Refusal | None
+    """What the cards are; None for a pass."""
+    empties_hand: bool
+    """The play is legal and leaves no card."""
+    wins: bool
+    """The play empties the hand and that wins; a lone top two may be denied the win (PG-HK-05)."""
+    rules: tuple[str, ...]
+    continues: bool | None = None
+    """On one's own pile: does the play continue the trick (True) or start a new one (False)?"""
+    new_lead: bool | None = None
+    """On one's own pile: the play was declared a fresh lead (DEC-22)."""
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __str__(self) -> str:
+        return "legal" if self.legal else "; ".join(reason.detail for reason in self.violations)
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``validate-play``."""
+        answer: dict[str, object] = {
+            "legal": self.legal,
+            "violations": [reason.to_dict() for reason in self.violations],
+            "classification": None if self.classification is None else self.classification.to_dict(),
+            "empties_hand": self.empties_hand,
+            "wins": self.wins,
+        }
+        if self.continues is not None:
+            answer["continues"] = self.continues
+            answer["new_lead"] = self.new_lead
+        answer["rules"] = list(self.rules)
+        return answer
+
+
+def validate_play(
+    hand: CardsLike,
+    pile: CardsLike | None,
+    play: CardsLike | Literal["pass"],
+    variant: Variant,
+    *,
+    opening: bool = False,
+    next_player_cards: int | None = None,
+    next_player_locked_out: bool = False,
+    locked_out: bool = False,
+    own_pile: bool = False,
+    new_lead: bool = False,
+) -> Verdict:
+    """Is this play, or this pass, legal? It is exactly if `legal_moves` lists it.
+
+    Cards are text, codes or masks; ``play`` may be ``"pass"``. ``new_lead`` declares a play on one's own pile to be a
+    fresh lead although it could continue the trick. Raises ValueError as `position` does.
+    """
+    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
+    return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
+
+
+def judge(place: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
+    """The verdict on a play or pass in a position."""
+    if isinstance(play, str) and play.strip().lower() == PASS:
+        violations = tuple(_against_passing(place))
+        return Verdict(not violations, violations, None, False, False, _rules(place, violations))
+    variant = place.variant
+    classified = classify(play, variant)
+    own_pile = place.situation.own_pile
+    continues = own_pile and not new_lead and not isinstance(classified, Refusal) and place.continues(classified)
+    violations = tuple(_against_playing(place, classified, continues))
+    legal = not violations
+    empties_hand = legal and classified.mask == place.hand
+    denied = place.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
+    rules = _rules(place, violations)
+    if empties_hand:
+        topic = "lone-top-two-no-win" if denied else "goes-out"
+        rules = merged(rules, topic_rules(topic, variant.authority))
+    return Verdict(
+        legal,
+        violations,
+        classified,
+        empties_hand,
+        empties_hand and not denied,
+        rules,
+        continues if own_pile else None,
+        not continues if own_pile else None,
+    )
+
+
+def _rules(place: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
+    """A refusal rests on the rules it broke, a permission on those that decide what may be played."""
+    return merged(*(reason.rules for reason in violations)) if violations else place.rules()
+
+
+def _against_passing(place: Position) -> Iterator[Reason]:
+    if place.may_pass:
+        return
+    if place.leads:
+        yield _reason(place, "pass-on-lead.lead", "leader-plays")
+        return
+    duty = place.duty
+    if duty is not None:
+        yield place.duty_reason(duty)
+
+
+def _against_playing(place: Position, play: Combination | Refusal, continues: bool) -> Iterator[Reason]:
+    variant = place.variant
+    if place.situation.locked_out:
+        yield _reason(place, "locked-out.passed", "locked-out")
+        return
+    foreign = play.mask & ~place.hand
+    if foreign:
+        yield _reason(place, "card-not-in-hand.cards", "own-cards", cards=variant.cards(foreign))
+        return
+    if isinstance(play, Refusal):
+        yield play.reason
+    elif not place.leads and place.pile is not None and not variant.combinations.beats(play, place.pile):
+        yield _why_not_on(place.pile, play, variant)
+    must_include = place.must_include
+    if must_include and not play.mask & must_include:
+        yield _reason(place, "missing-opening-card.lowest", "opening", card=variant.order.code(must_include))
+    duty = place.duty
+    if duty is not None and duty.compulsory and duty.breaks(play.mask) and not continues:
+        yield place.duty_reason(duty)
+    if place.may_not_finish:
+        card = variant.order.code(place.hand)
+        yield _reason(place, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
+
+
+def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
+    """Why a combination may not be played on the pile."""
+    if play.size != pile.size:
+        form, topic = ("on-four", "bare-fours-apart") if pile.kind == "four" else ("play", "same-size")
+        params: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
+        return Reason(f"different-size.{form}", tuple(params.items()), topic_rules(topic, variant.authority))
+    higher = variant.combinations.beats(pile, play)
+    reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)
+    return Reason(f"does-not-beat.{reason.phrase}", reason.params, reason.rules, reason.tiles)
+
+
+def _reason(place: Position, phrase: str, topic: str, **params: Param) -> Reason:
+    return Reason(phrase, tuple(params.items()), topic_rules(topic, place.variant.authority))

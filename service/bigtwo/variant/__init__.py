@@ -1,0 +1,44 @@
+"""Rule sets as data: the forty options, the constraints on them, the named variants, and how they are put together.
+
+>>> from bigtwo.variant import resolve
+>>> mix = resolve("hong-kong-ip,three-player")
+>>> mix.options.straight_order, mix.options.players, mix.options.dragon
+('S9', 3, 'off')
+"""
+
+from bigtwo.variant.constraints import CONSTRAINTS, Constraint, cards_each, cards_left
+from bigtwo.variant.differing import Difference, diff
+from bigtwo.variant.faults import Fault, InvalidVariant
+from bigtwo.variant.named import Named, Source, named_variants
+from bigtwo.variant.options import OPTIONS, Option, Options, rules_for
+from bigtwo.variant.resolving import Resolved, Spec, Standing, VariantWarning, find, resolve
+from bigtwo.variant.straights import Run, StraightOrder, runs
+from bigtwo.variant.values import HandDoubling
+
+__all__ = [
+    "CONSTRAINTS",
+    "OPTIONS",
+    "Constraint",
+    "Difference",
+    "Fault",
+    "HandDoubling",
+    "InvalidVariant",
+    "Named",
+    "Option",
+    "Options",
+    "Resolved",
+    "Run",
+    "Source",
+    "Spec",
+    "Standing",
+    "StraightOrder",
+    "VariantWarning",
+    "cards_each",
+    "cards_left",
+    "diff",
+    "find",
+    "named_variants",
+    "resolve",
+    "rules_for",
+    "runs",
+]

@@ -1,0 +1,169 @@
+"""The named variants: which there are, what each states, and by which other names people know them.
+
+Each variant is a TOML file in `named/`. It extends another variant and lists the values it states, each with a
+provenance mark: S stated by the source for this variant, U in the source but not attributed to this reporter, D a
+decision, X from outside the two documents, S/D stated but needing a decision.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.variant.options import BY_NAME, rules_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BASE: Final = "base"
+
+NAMES: Final = (
+    BASE,
+    "gamesky",
+    "hong-kong-ip",
+    "hong-kong-boehnker",
+    "pusoy-dos",
+    "pusoy-dos-play-on",
+    "indonesia-hutabarat",
+    "taiwan-latta",
+    "lukang-dushoff",
+    "singapore-chan",
+    "bridge-suits",
+    "kam-difference",
+    "clockwise",
+    "three-player",
+    "three-player-face-down",
+    "three-player-exchange",
+    "three-player-13-draw",
+    "three-player-13-draw-full",
+    "two-player-17",
+    "two-player-21",
+    "two-player-13",
+    "two-player-draw",
+    "wikipedia",
+    "wikipedia-3",
+    "wikipedia-2",
+    "lectio-5",
+    "lectio-4",
+    "lectio-3",
+)
+"""The ids of all named variants, in the order of the register."""
+
+FOLDER: Final = Path(__file__).parent / "named"
+"""Where the TOML files are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a variant is described: the document and the passage in it."""
+
+    document: str
+    section: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The source as JSON."""
+        return {"document": self.document, "section": self.section}
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A value that a variant states, with its provenance mark and the rules it rests on."""
+
+    value: object
+    provenance: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody should know who calls a variant by one of these aliases."""
+
+    aliases: tuple[str, ...]
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """A named variant. `stated` holds every value that it states itself or takes from a variant it extends, other
+    than base: the values that are not marked inherited."""
+
+    id: str
+    title: str
+    summary: str
+    aliases: tuple[str, ...]
+    extends: str | None
+    sources: tuple[Source, ...]
+    stated: Mapping[str, Stated]
+    notes: tuple[Note, ...]
+
+    def note_for(self, spelling: str) -> Note | None:
+        """The note for this way of naming the variant, if there is one."""
+        wanted = folded(spelling)
+        return next((note for note in self.notes for alias in note.aliases if folded(alias) == wanted), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """The variant as the list of variants shows it."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "aliases": list(self.aliases),
+            "extends": self.extends,
+            "summary": self.summary,
+        }
+
+
+def folded(name: str) -> str:
+    """A name without what is ignored in names: case, accents, spaces, hyphens, underscores and apostrophes."""
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(mark for mark in plain if not _is_ignored(mark)).casefold()
+
+
+def _is_ignored(mark: str) -> bool:
+    return mark in "_'’‘`" or mark.isspace() or unicodedata.category(mark) in {"Mn", "Pd", "Zs"}
+
+
+@cache
+def named(id_: str) -> Named:
+    """The named variant of this id."""
+    with (FOLDER / f"{id_}.toml").open("rb") as file:
+        table: dict[str, Any] = tomllib.load(file)
+    extends: str | None = table.get("extends")
+    inherited = named(extends).stated if extends and extends != BASE else {}
+    own = {name: _stated(name, entry) for name, entry in table["options"].items()}
+    stated = {name: own[name] if name in own else inherited[name] for name in BY_NAME if name in {*own, *inherited}}
+    return Named(
+        id=table["id"],
+        title=table["title"],
+        summary=table["summary"],
+        aliases=tuple(table["aliases"]),
+        extends=extends,
+        sources=tuple(Source(**source) for source in table["sources"]),
+        stated=MappingProxyType(stated),
+        notes=tuple(
+            Note(tuple(note["aliases"]), note["text"], tuple(note["rules"])) for note in table.get("notes", ())
+        ),
+    )
+
+
+def _stated(option: str, entry: Mapping[str, Any]) -> Stated:
+    value = BY_NAME[option].read(entry["value"])
+    rules = tuple(entry["rules"]) if "rules" in entry else rules_for(option, value)
+    return Stated(value, entry["provenance"], rules)
+
+
+def named_variants() -> tuple[Named, ...]:
+    """All named variants, in the order of the register."""
+    return tuple(named(name) for name in NAMES)
+
+
+@cache
+def spellings() -> Mapping[str, str]:
+    """Every id and alias, folded, and the id it stands for."""
+    table = {folded(alias): variant.id for variant in named_variants() for alias in variant.aliases}
+    return MappingProxyType(table | {folded(name): name for name in NAMES})

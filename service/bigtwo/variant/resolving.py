@@ -1,0 +1,379 @@
+"""From what somebody writes as a variant to a complete, checked set of rules.
+
+A variant is a name or alias (``hong-kong-ip``, ``Da Lao Er``), several names joined by commas, or an object with
+``extends`` (a name or a list of names, base where absent) and ``options``. Of several names each in turn contributes
+only the values that it states itself; the options of the request come last.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from bigtwo.variant.constraints import Judgement, judge
+from bigtwo.variant.faults import Fault, InvalidVariant, Path, nearest, quoted, shown
+from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
+from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
+from bigtwo.variant.values import to_json
+
+Spec: TypeAlias = "str | Mapping[str, Any] | None"
+"""What may be written as a variant."""
+
+INHERITED: Final = "I"
+HOUSE: Final = "H"
+ADJUSTED: Final = "A"
+
+MOST_NAMES: Final = 8
+"""How many names may be joined."""
+
+_KEPT: Final = 512
+_LONGEST_NAME: Final = 80
+_MOST_FIELDS: Final = 200
+_FIELDS: Final = ("extends", "options")
+
+_AMBIGUOUS: Final = "Chinese Poker"
+# The page knows two Hong Kong games (DEC-68). "Hong Kong" is an alias of the fuller one; the bare word, which reads
+# like a clipped id, is asked back.
+_CLIPPED: Final = "hongkong"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where an option's value comes from, and the rules it rests on.
+
+    `provenance` is the mark of the named variant that states it (S, U, D, X, S/D), or I for a value inherited from the
+    base game, H for a house rule that the request states, A for a value that a constraint put right.
+    """
+
+    provenance: str
+    rules: tuple[str, ...]
+
+
+_INHERITED: Final = {option.name: Standing(INHERITED, rules_for(option.name, option.default)) for option in OPTIONS}
+
+
+@dataclass(frozen=True, slots=True)
+class VariantWarning:
+    """Something about a variant that stands but that one should know: an adjusted value, a house mix, an alias with
+    two meanings. `code` is the id of a constraint, or ``alias``; `option` is the option it is about, or None."""
+
+    code: str
+    option: str | None
+    detail: str
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The warning as JSON."""
+        return {"code": self.code, "option": self.option, "detail": self.detail, "rules": list(self.rules)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Resolved:
+    """A variant as it was asked for, made complete. Equal variants have the same echo and the same warnings."""
+
+    echo: str | dict[str, object]
+    """The variant in canonical names, as answers carry it; `resolve` reads it back to the same options. One value
+    serves all who ask alike: read it, never change it."""
+    id: str | None
+    """The id of the named variant, or None for a mix."""
+    title: str
+    summary: str | None
+    aliases: tuple[str, ...]
+    extends: tuple[str, ...]
+    """The ids of the variants it stands on; for a named variant the one it extends, for base none."""
+    options: Options
+    stated: Mapping[str, Standing]
+    """For every option its provenance and rules."""
+    warnings: tuple[VariantWarning, ...]
+    sources: tuple[Source, ...]
+    _key: str
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Resolved) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def to_dict(self) -> dict[str, object]:
+        """The variant as ``POST /v1/variants/resolve`` answers it: every option with value, provenance and rules."""
+        values = self.options.to_dict()
+        one = self.extends[0] if len(self.extends) == 1 else None
+        return {
+            "variant": self.echo,
+            "id": self.id,
+            "title": self.title,
+            "summary": self.summary,
+            "aliases": list(self.aliases),
+            "extends": one if len(self.extends) < 2 else list(self.extends),
+            "sources": [source.to_dict() for source in self.sources],
+            "options": {
+                name: {"value": values[name], "provenance": standing.provenance, "rules": list(standing.rules)}
+                for name, standing in self.stated.items()
+            },
+            "warnings": [warning.to_dict() for warning in self.warnings],
+        }
+
+
+def resolve(spec: Spec = None) -> Resolved:
+    """The complete rules behind a name, several names or an object; None means base.
+
+    Raises InvalidVariant with every fault: unknown names and options with the nearest known one, unreadable values
+    with what is allowed, and contradictions under the id of their constraint.
+    """
+    if spec is None:
+        spec = BASE
+    if isinstance(spec, str):
+        return _resolve_text(spec)
+    try:
+        key = json.dumps(spec)
+    except (TypeError, ValueError, RecursionError):
+        return _resolve(spec)
+    return _resolve_json(key)
+
+
+@lru_cache(maxsize=_KEPT)
+def _resolve_text(text: str) -> Resolved:
+    return _resolve(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _resolve_json(key: str) -> Resolved:
+    return _resolve(json.loads(key))
+
+
+def find(name: str) -> Named | None:
+    """The named variant of this id or alias, or None; case, accents, spaces and hyphens do not count."""
+    if len(name) > _LONGEST_NAME or name.strip().casefold() == _CLIPPED:
+        return None
+    id_ = spellings().get(folded(name))
+    return None if id_ is None else named(id_)
+
+
+# --- Reading ---
+
+
+def _resolve(spec: object) -> Resolved:
+    faults: list[Fault] = []
+    own: Mapping[Any, Any] = {}
+    if isinstance(spec, str):
+        variants = _read_joined(spec, (), faults)
+    elif isinstance(spec, Mapping):
+        variants, own = _read_object(spec, faults)
+    else:
+        detail = (
+            "a variant is a name, several names joined by commas, or an object with extends and options, not "
+            f"{shown(spec)}"
+        )
+        raise InvalidVariant([Fault((), "invalid-variant", detail)])
+    values, unread = _read_options(own, faults)
+    if any(fault.path[:1] != ("options",) for fault in faults):
+        raise InvalidVariant(faults)  # without the variants it stands on nothing can be said about contradictions
+    judgement = _judge(variants, values, unread, faults)
+    if faults:
+        raise InvalidVariant(faults)
+    return _assemble(variants, values, judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """A named variant, how the request called it, and where."""
+
+    variant: Named
+    spelling: str
+    path: Path
+
+
+def _read_object(spec: Mapping[Any, Any], faults: list[Fault]) -> tuple[list[_Called], Mapping[Any, Any]]:
+    for name in [name for name in spec if name not in _FIELDS][:MOST_NAMES]:
+        near = nearest(name, _FIELDS) if isinstance(name, str) else None
+        hint = f"; did you mean {near}?" if near else ""
+        detail = f"a variant has the fields extends and options, and no {_named(name)}{hint}"
+        faults.append(Fault((_step(name),), "unknown-field", detail))
+    extends, own = spec.get("extends", BASE), spec.get("options", {})
+    called: list[_Called] = []
+    if isinstance(extends, str):
+        called = _read_joined(extends, ("extends",), faults)
+    elif isinstance(extends, list | tuple) and len(extends) > MOST_NAMES:
+        faults.append(_too_many(len(extends), ("extends",)))
+    elif isinstance(extends, list | tuple) and extends:
+        called = _read_names([(name, ("extends", place)) for place, name in enumerate(extends)], faults)
+    else:
+        given = "an empty list" if isinstance(extends, list | tuple) else shown(extends)
+        detail = f"extends must be the name of a variant or a list of names, not {given}"
+        faults.append(Fault(("extends",), "invalid-variant", detail))
+    if not isinstance(own, Mapping):
+        detail = f"options must be an object of options and their values, not {shown(own)}"
+        faults.append(Fault(("options",), "invalid-value", detail))
+        own = {}
+    return called, own
+
+
+def _read_joined(text: str, path: Path, faults: list[Fault]) -> list[_Called]:
+    """The variants of a text that names one or several, joined by commas."""
+    count = text.count(",") + 1
+    if count > MOST_NAMES:
+        faults.append(_too_many(count, path))
+        return []
+    return _read_names([(name, path) for name in text.split(",")], faults)
+
+
+def _too_many(count: int, path: Path) -> Fault:
+    return Fault(path, "too-many-variants", f"at most {MOST_NAMES} variants can be joined, not {count}")
+
+
+def _read_names(names: list[tuple[Any, Path]], faults: list[Fault]) -> list[_Called]:
+    called: list[_Called] = []
+    for name, path in names:
+        if not isinstance(name, str):
+            faults.append(Fault(path, "invalid-variant", f"the name of a variant is a text, not {shown(name)}"))
+            continue
+        variant = find(name)
+        if variant is None:
+            faults.append(_unknown(name, path))
+        elif any(variant is earlier.variant for earlier in called):
+            faults.append(Fault(path, "duplicate-variant", f"{variant.id} is named twice; name every variant once"))
+        else:
+            called.append(_Called(variant, name, path))
+    return called
+
+
+def _unknown(name: str, path: Path) -> Fault:
+    if not name.strip():
+        return Fault(path, "unknown-variant", "the name of a variant is empty; leave it out for the base game")
+    plain = folded(name) if len(name) <= _LONGEST_NAME else ""
+    if plain == folded(_AMBIGUOUS):
+        detail = (
+            f"{quoted(name.strip())} is also the name of a game of arranging thirteen cards into three hands, so it "
+            "names no variant here; did you mean base?"
+        )
+        return Fault(path, "ambiguous-variant", detail, ("WP-NAME-01",))
+    near = nearest(plain, tuple(spellings())) if plain else None
+    hint = "see the list of named variants" if near is None else f"did you mean {spellings()[near]}?"
+    rules = ("DEC-68",) if name.strip().casefold() == _CLIPPED else ()
+    return Fault(path, "unknown-variant", f"there is no variant {quoted(name.strip())}; {hint}", rules)
+
+
+def _read_options(own: Mapping[Any, Any], faults: list[Fault]) -> tuple[dict[str, object], set[str]]:
+    """The request's own values as the engine holds them, in the order of the register, and those it could not read."""
+    if len(own) > _MOST_FIELDS:
+        detail = f"options has {len(own)} entries, but there are only {len(OPTIONS)} options"
+        faults.append(Fault(("options",), "unknown-option", detail))
+        return {}, set()
+    for name in own:
+        if name not in BY_NAME:
+            near = nearest(name, tuple(BY_NAME)) if isinstance(name, str) else None
+            hint = f"; did you mean {near}?" if near else ""
+            detail = f"there is no option {_named(name)}{hint}"
+            faults.append(Fault(("options", _step(name)), "unknown-option", detail))
+    values: dict[str, object] = {}
+    unread: set[str] = set()
+    for option in OPTIONS:
+        if option.name in own:
+            try:
+                values[option.name] = option.read(own[option.name])
+            except InvalidVariant as invalid:
+                faults += invalid.faults
+                unread.add(option.name)
+    return values, unread
+
+
+def _named(name: object) -> str:
+    return quoted(name) if isinstance(name, str) else shown(name)
+
+
+def _step(name: object) -> str:
+    return name if isinstance(name, str) else shown(name)
+
+
+# --- Joining ---
+
+
+def _stated_by(variants: list[_Called]) -> dict[str, tuple[_Called, Any]]:
+    """For every option that a variant states, the last that states it; base contributes only where it stands alone."""
+    alone = len(variants) == 1
+    return {
+        option: (called, stated)
+        for called in variants
+        if alone or called.variant.id != BASE
+        for option, stated in called.variant.stated.items()
+    }
+
+
+def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: list[Fault]) -> Judgement:
+    stated_by = _stated_by(variants)
+    joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+    joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
+    joined |= values
+    judgement = judge(Options(**joined), values, unread)
+    for constraint, finding in judgement.errors:
+        told = next((name for name in constraint.reads if name in values), None)
+        if told is not None:
+            inside = finding.at if told == constraint.reads[0] else ()
+            path: Path = ("options", told, *inside)
+        else:
+            callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
+            path = next((called.path for called in reversed(variants) if called in callers), ())
+        faults.append(Fault(path, constraint.id, finding.detail, constraint.cites))
+    return judgement
+
+
+def _assemble(variants: list[_Called], values: Mapping[str, object], judgement: Judgement) -> Resolved:
+    options = judgement.options
+    stated_by = _stated_by(variants)
+    adjusted = {each.adjusts[0]: each.cites for each in judgement.adjusted if each.adjusts is not None}
+    standings: dict[str, Standing] = {}
+    for option in OPTIONS:
+        name = option.name
+        if name in adjusted:
+            standings[name] = Standing(ADJUSTED, adjusted[name])
+        elif name in values:
+            standings[name] = Standing(HOUSE, rules_for(name, values[name]))
+        elif name in stated_by:
+            stated = stated_by[name][1]
+            standings[name] = Standing(stated.provenance, stated.rules)
+        else:
+            standings[name] = _INHERITED[name]
+    ids = tuple(called.variant.id for called in variants)
+    warnings = _notes(variants) + tuple(
+        VariantWarning(constraint.id, constraint.reads[0], finding.detail, constraint.cites)
+        for constraint, finding in judgement.warnings
+    )
+    echo = _echo(ids, values, options.pack)
+    one = variants[0].variant if len(variants) == 1 and not values else None
+    title = " + ".join(called.variant.title for called in variants)
+    return Resolved(
+        echo=echo,
+        id=one.id if one else None,
+        title=f"{title}, with house rules" if values else title,
+        summary=one.summary if one else None,
+        aliases=one.aliases if one else (),
+        extends=ids if one is None else (one.extends,) if one.extends else (),
+        options=options,
+        stated=standings,
+        warnings=warnings,
+        sources=tuple(dict.fromkeys(source for called in variants for source in called.variant.sources)),
+        _key=_key(echo, warnings),
+    )
+
+
+def _notes(variants: list[_Called]) -> tuple[VariantWarning, ...]:
+    notes = [(called, called.variant.note_for(called.spelling)) for called in variants]
+    return tuple(
+        VariantWarning("alias", None, f"{quoted(called.spelling.strip())}: {note.text}", note.rules)
+        for called, note in notes
+        if note is not None
+    )
+
+
+def _echo(ids: tuple[str, ...], values: Mapping[str, object], pack: str) -> str | dict[str, object]:
+    if not values:
+        return ",".join(ids)
+    written = {name: to_json(value, pack) for name, value in values.items()}
+    return {"extends": ids[0] if len(ids) == 1 else list(ids), "options": written}
+
+
+def _key(echo: str | dict[str, object], warnings: tuple[VariantWarning, ...]) -> str:
+    return json.dumps([echo, [warning.to_dict() for warning in warnings]])

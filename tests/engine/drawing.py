@@ -1,0 +1,78 @@
+"""Drawing questions by construction: a random five-card hand is almost never a flush."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bigtwo
+from bigtwo.variant import named_variants
+from tests.variant.mixes import random_options
+
+if TYPE_CHECKING:
+    from random import Random
+
+NAMED = [named.id for named in named_variants()]
+
+INTERESTING = {
+    "bombs and bare fours": {"bombs": "on", "quads_form": "both"},
+    "bare fours only, bombs": {"bombs": "on", "quads_form": "bare"},
+    "only royal": {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S8"},
+    "kinds do not cross": {"five_card_crossing": "same-type-or-bomb", "bombs": "on"},
+    "kinds do not cross, no bombs": {"five_card_crossing": "same-type-or-bomb"},
+    "seven cards without bombs": {"straight_flush_form": "five-plus-two", "quads_form": "both"},
+    "straight flush by suit": {"straight_flush_order": "suit-first", "flush_order": "all-ranks-first"},
+    "compulsory": {"last_card_duty": "compulsory", "bombs": "on", "lone_top_two_finish": "forbidden"},
+    "compulsory self-beat": {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True},
+    "no lone two": {"lone_top_two_finish": "not-a-win", "opening_must_include": False},
+}
+"""House rules whose consequences differ from every named variant's."""
+
+
+def random_mix(rng: Random) -> bigtwo.Variant:
+    """A variant of randomly chosen, compatible options."""
+    return bigtwo.variant({"options": random_options(rng)})
+
+
+def random_combination(rng: Random, variant: bigtwo.Variant, cards: int, *, size: int | None = None) -> int | None:
+    """A random combination within the cards, each kind about equally likely; None if there is none."""
+    by_kind: dict[str, list[int]] = {}
+    for mask in variant.combinations.leads(cards):
+        if size is None or mask.bit_count() == size:
+            play = variant.combinations.get(mask)
+            assert play is not None
+            by_kind.setdefault(play.kind, []).append(mask)
+    return rng.choice(by_kind[rng.choice(sorted(by_kind))]) if by_kind else None
+
+
+def random_hand(rng: Random, variant: bigtwo.Variant, size: int) -> int:
+    """A hand of a size; every other one is biased towards few ranks or few suits, where combinations live."""
+    cards = list(range(variant.order.pack.size))
+    style = rng.random()
+    if style < 0.25:
+        low = rng.randrange(len(variant.order.pack.ranks))
+        cards.sort(key=lambda card: ((card >> 2) - low) % len(variant.order.pack.ranks) + rng.random() * 4)
+        cards = cards[:size]
+    elif style < 0.5:
+        cards.sort(key=lambda card: (card & 3) + rng.random() * 1.5)
+        cards = cards[:size]
+    else:
+        cards = rng.sample(cards, size)
+    return sum(1 << card for card in cards)
+
+
+def random_pile(rng: Random, variant: bigtwo.Variant, hand: int) -> int | None:
+    """A combination of cards that are not in the hand."""
+    rest = [card for card in range(variant.order.pack.size) if not hand >> card & 1]
+    seen = sum(1 << card for card in rng.sample(rest, min(len(rest), 22)))
+    return random_combination(rng, variant, seen)
+
+
+def random_situation(rng: Random, *, leading: bool) -> dict[str, object]:
+    """A situation as the library's keywords say it."""
+    return {
+        "opening": leading and rng.random() < 0.25,
+        "next_player_cards": rng.choice([None, 1, 1, 2, 13]),
+        "next_player_locked_out": rng.random() < 0.2,
+        "locked_out": rng.random() < 0.05,
+        "own_pile": not leading and rng.random() < 0.2,
+    }

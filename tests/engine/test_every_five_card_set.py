@@ -1,0 +1,152 @@
+"""All 2,598,960 five-card sets, judged by the engine's table and by the independent oracle, are judged alike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import bigtwo
+from bigtwo.combinations import KINDS
+from bigtwo.variant import named_variants
+from tests.oracle import hands
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SCHEMES = [f"S{number}" for number in range(10)]
+FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
+SEQUENCES = {"S4": 9, "S7": 9}
+NAMED = [named.id for named in named_variants()]
+
+
+@lru_cache(maxsize=4)
+def masks_of(pack: str, codes: tuple[str, ...]) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """Every five-card set as the engine's mask, and the order that sorts them."""
+    masks = hands.masks(list(codes), pack)
+    return masks, np.argsort(masks)
+
+
+def engine_answers(variant: bigtwo.Variant) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """The engine's kind and dense strength for every five-card set, in the oracle's order of sets."""
+    masks, order = masks_of(variant.options.pack, variant.order.codes)
+    kinds = np.zeros(len(masks), dtype=np.int8)
+    strengths = np.full(len(masks), -1, dtype=np.int64)
+    found = [play for mask, play in variant.combinations.table.by_mask.items() if mask.bit_count() == 5]
+    wanted = np.array([play.mask for play in found], dtype=np.uint64)
+    rows = order[np.searchsorted(masks, wanted, sorter=order)]
+    assert (masks[rows] == wanted).all()
+    kinds[rows] = [hands.KINDS.index(play.kind) for play in found]
+    strengths[rows] = np.unique([play.strength for play in found], return_inverse=True)[1]
+    return kinds, strengths
+
+
+def assert_judged_alike(variant: bigtwo.Variant) -> None:
+    oracle_kinds, oracle_strengths = hands.judge(variant.options.to_dict())
+    kinds, strengths = engine_answers(variant)
+    assert np.array_equal(kinds, oracle_kinds)
+    assert np.array_equal(strengths, oracle_strengths)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("flush_order", FLUSH_ORDERS)
+def test_every_straight_order_with_every_flush_order(scheme: str, flush_order: str) -> None:
+    for straight_flush_order, top in product(
+        ("rank-first", "suit-first"), ("straight-flush-over-quads", "only-royal-flush-over-quads")
+    ):
+        options = {
+            "straight_order": scheme,
+            "flush_order": flush_order,
+            "straight_flush_order": straight_flush_order,
+            "top_of_five_card_order": top,
+        }
+        assert_judged_alike(bigtwo.variant({"extends": "base", "options": options}))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_kind_set(scheme: str) -> None:
+    for flushes, quads_form, straight_flush_form in product(
+        (True, False), ("with-odd-card", "bare", "both"), ("five", "five-plus-two")
+    ):
+        options = {
+            "straight_order": scheme,
+            "flushes": flushes,
+            "quads_form": quads_form,
+            "straight_flush_form": straight_flush_form,
+        }
+        assert_judged_alike(bigtwo.variant({"extends": "base", "options": options}))
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_every_named_variant(name: str) -> None:
+    assert_judged_alike(bigtwo.variant(name))
+
+
+def test_a_wrong_table_is_noticed() -> None:
+    """The control: the oracle's answer for one variant is not the engine's for another."""
+    kinds, strengths = engine_answers(bigtwo.variant({"options": {"straight_order": "S8"}}))
+    oracle_kinds, oracle_strengths = hands.judge(bigtwo.variant({"options": {"straight_order": "S9"}}).options.to_dict())
+    assert np.array_equal(kinds, oracle_kinds)
+    assert not np.array_equal(strengths, oracle_strengths)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_closed_form_counts(scheme: str) -> None:
+    sequences = SEQUENCES.get(scheme, 10)
+    variant = bigtwo.variant({"options": {"straight_order": scheme}})
+    counts = dict.fromkeys(KINDS, 0)
+    for play in variant.combinations.table.by_mask.values():
+        counts[play.kind] += 1
+    assert counts == {
+        "single": 52,
+        "pair": 78,
+        "triple": 52,
+        "four": 0,
+        "straight": 1020 * sequences,
+        "flush": 5148 - 4 * sequences,
+        "full-house": 3744,
+        "four-of-a-kind": 624,
+        "straight-flush": 4 * sequences,
+        "straight-flush-plus-two": 0,
+    }
+    assert sum(counts.values()) == 52 + 78 + 52 + 9516 + 1020 * sequences
+    without_flushes = bigtwo.variant({"options": {"straight_order": scheme, "flushes": False}})
+    assert len(without_flushes.combinations) == 182 + 4368 + 1024 * sequences
+
+
+def test_the_base_game_has_19898_combinations() -> None:
+    assert len(bigtwo.variant().combinations) == 19_898
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_no_two_disjoint_combinations_are_equally_strong(name: str) -> None:
+    """Two players never hold combinations that tie (DEC-07)."""
+    variant = bigtwo.variant(name)
+    by_strength: dict[tuple[int, int], list[int]] = {}
+    for mask, play in variant.combinations.table.by_mask.items():
+        by_strength.setdefault((play.size, play.strength), []).append(mask)
+    for equals in by_strength.values():
+        masks = np.array(equals, dtype=np.uint64)
+        assert (masks[:, None] & masks[None, :]).all()
+
+
+@pytest.mark.parametrize("order", ["S0", "S8"])
+def test_seven_card_straight_flushes_of_equal_strength_share_a_card(order: str) -> None:
+    variant = bigtwo.variant({"extends": "taiwan-latta", "options": {"straight_order": order}})
+    shared: dict[int, int] = {}
+    for inside in variant.combinations.table.straight_flush_masks:
+        suit = (inside.bit_length() - 1) & 3
+        two_of_another_suit = [1 << card for card in range(52) if card & 3 != suit][:2]
+        strength = _known(variant, inside | sum(two_of_another_suit)).strength
+        shared[strength] = shared.get(strength, inside) & inside
+    assert len(shared) == (40 if order == "S0" else 36)
+    assert all(shared.values())
+
+
+def _known(variant: bigtwo.Variant, mask: int) -> bigtwo.Combination:
+    found = variant.combinations.get(mask)
+    assert found is not None
+    return found

@@ -1,0 +1,138 @@
+"""Legal moves are exactly what the oracle's filter over all subsets leaves; single plays are judged accordingly."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+import bigtwo
+from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
+from tests.oracle import rules as oracle
+
+MIXES = 100
+LARGEST_HAND = 21
+
+
+def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
+    options = variant.options.to_dict()
+    situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+    cards = list(variant.cards(hand))
+    on_table = None if pile is None else list(variant.cards(pile))
+    expected, may_pass = oracle.legal_moves(cards, on_table, options, situation)
+    moves = bigtwo.legal_moves(hand, pile, variant, **situation)
+    listed = [frozenset(play.cards) for play in moves]
+    question = (variant, cards, on_table, situation)
+    assert len(listed) == len(set(listed)) == len(moves), question
+    assert set(listed) == expected, question
+    assert moves.may_pass == may_pass, question
+    assert [play.place for play in moves] == sorted(play.place for play in moves)
+    assert sum(moves.by_kind.values()) == len(moves)
+    assert bool(moves) == bool(listed)
+    if situation["own_pile"] and on_table is not None:
+        for play in moves:
+            continues = oracle.continues(frozenset(play.cards), on_table, options)
+            assert moves.position.continues(play) == continues, (question, play)
+    include = oracle.must_include(cards, options, situation)
+    assert moves.must_include == include, question
+    moves.to_dict()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_hands_of_every_size_under_every_named_variant(name: str) -> None:
+    rng = Random(f"moves {name}")
+    variant = bigtwo.variant(name)
+    for size in range(1, LARGEST_HAND + 1):
+        hand = random_hand(rng, variant, size)
+        assert_same_moves(rng, variant, hand, None)
+        assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
+
+
+@pytest.mark.parametrize("name", INTERESTING)
+def test_hands_of_every_size_under_house_rules_with_teeth(name: str) -> None:
+    rng = Random(f"moves {name}")
+    variant = bigtwo.variant({"options": INTERESTING[name]})
+    for size in range(1, LARGEST_HAND + 1):
+        for _ in range(3 if size < 14 else 1):
+            hand = random_hand(rng, variant, size)
+            assert_same_moves(rng, variant, hand, None)
+            assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
+
+
+@pytest.mark.parametrize("number", range(MIXES))
+def test_hands_of_every_size_under_a_hundred_random_mixes(number: int) -> None:
+    rng = Random(f"mix {number}")
+    variant = random_mix(rng)
+    for size in range(1, LARGEST_HAND + 1):
+        hand = random_hand(rng, variant, size)
+        pile = random_pile(rng, variant, hand) if (size + number) % 2 else None
+        assert_same_moves(rng, variant, hand, pile)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("number", range(MIXES, 12 * MIXES))
+def test_hands_of_every_size_under_many_more_mixes(number: int) -> None:
+    test_hands_of_every_size_under_a_hundred_random_mixes(number)
+
+
+def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
+    """Every set of at most seven cards, some foreign ones, and the pass: verdict and violations are the oracle's."""
+    options = variant.options.to_dict()
+    situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+    cards = list(variant.cards(hand))
+    on_table = None if pile is None else list(variant.cards(pile))
+    listed = {play.mask for play in bigtwo.legal_moves(hand, pile, variant, **situation)}
+    moves = bigtwo.legal_moves(hand, pile, variant, **situation)
+    bits = [1 << card for card in range(hand.bit_length()) if hand >> card & 1]
+    outside = [1 << card for card in range(variant.order.pack.size) if not hand >> card & 1][:2]
+    plays = [sum(chosen) for size in (1, 2, 3, 4, 5, 7) for chosen in combinations(bits, size)]
+    plays += [bits[0] | card for card in outside] + outside
+    for mask in plays:
+        verdict = bigtwo.validate_play(hand, pile, mask, variant, **situation)
+        legal, codes = oracle.validate_play(cards, on_table, list(variant.cards(mask)), options, situation)
+        question = (variant, cards, on_table, situation, variant.cards(mask))
+        assert verdict.legal == legal == (mask in listed) == (mask in moves), question
+        assert [violation.code for violation in verdict.violations] == codes, question
+        for violation in verdict.violations:
+            assert violation.detail
+            assert violation.rules
+    verdict = bigtwo.validate_play(hand, pile, "pass", variant, **situation)
+    legal, codes = oracle.validate_play(cards, on_table, "pass", options, situation)
+    assert verdict.legal == legal == moves.may_pass
+    assert [violation.code for violation in verdict.violations] == codes
+
+
+@pytest.mark.parametrize("name", [*NAMED, *INTERESTING])
+def test_every_subset_of_a_hand_is_judged_as_the_list_says(name: str) -> None:
+    rng = Random(f"plays {name}")
+    variant = bigtwo.variant({"options": INTERESTING[name]} if name in INTERESTING else name)
+    for size in (1, 1, 2, 3, 5, 7, 9):
+        hand = random_hand(rng, variant, size)
+        assert_every_subset_judged(rng, variant, hand, None)
+        assert_every_subset_judged(rng, variant, hand, random_pile(rng, variant, hand))
+
+
+@pytest.mark.parametrize("number", range(MIXES))
+def test_every_subset_of_a_hand_under_random_mixes(number: int) -> None:
+    rng = Random(f"mixed plays {number}")
+    variant = random_mix(rng)
+    top = 1 << variant.order.pack.size - 1
+    for hand in (top, random_hand(rng, variant, 4), random_hand(rng, variant, 8)):
+        assert_every_subset_judged(rng, variant, hand, None if number % 2 else random_pile(rng, variant, hand))
+
+
+def test_the_whole_pack_may_be_held() -> None:
+    for name in NAMED:
+        variant = bigtwo.variant(name)
+        moves = bigtwo.legal_moves(variant.order.everything, None, variant)
+        if not variant.combinations.table.seven_card_straight_flushes:
+            assert len(moves) == len(variant.combinations)
+        assert len({play.mask for play in moves}) == len(moves)
+
+
+def test_all_thirteen_cards_of_a_suit_lead_1300_ways() -> None:
+    variant = bigtwo.variant()
+    hand = sum(1 << 4 * rank for rank in range(13))
+    assert len(bigtwo.legal_moves(hand, None, variant)) == 1300

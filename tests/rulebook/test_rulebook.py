@@ -1,0 +1,326 @@
+"""The rulebook loads, is complete, refers only to what exists, and says everything once and in sentences."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+Entry = dict[str, Any]
+
+ROOT = files("bigtwo_rulebook")
+
+OPTIONS = (
+    "players",
+    "pack",
+    "suit_order",
+    "direction",
+    "hand_size",
+    "leftover",
+    "first_card_to",
+    "next_dealer",
+    "card_exchange",
+    "later_leader",
+    "opening_must_include",
+    "triples",
+    "flushes",
+    "quads_form",
+    "straight_flush_form",
+    "straight_order",
+    "straight_flush_order",
+    "flush_order",
+    "top_of_five_card_order",
+    "five_card_crossing",
+    "bombs",
+    "after_pass",
+    "self_beat",
+    "draw_on_pass",
+    "stock_empty",
+    "last_cards_announcement",
+    "last_card_duty",
+    "dragon",
+    "lone_top_two_finish",
+    "deal_ends",
+    "scoring",
+    "card_points",
+    "count_multipliers",
+    "multiplier_scope",
+    "hand_doubling",
+    "finish_doubling",
+    "settlement",
+    "stake",
+    "deals_per_round",
+    "starting_chips",
+)
+
+OPERATIONS = (
+    "classify",
+    "compare",
+    "legal-moves",
+    "validate-play",
+    "deal",
+    "validate-deal",
+    "opening",
+    "exchange",
+    "referee",
+    "score",
+    "session",
+    "variants",
+)
+
+# How many rules each family has; their numbers run from 01 without a gap.
+FAMILIES = {
+    "PG-NAME": 2,
+    "PG-SETUP": 5,
+    "PG-OBJ": 3,
+    "PG-COMB": 31,
+    "PG-DEAL": 10,
+    "PG-PLAY": 13,
+    "PG-SCORE": 10,
+    "PG-GS": 5,
+    "PG-DIR": 3,
+    "PG-VDEAL": 1,
+    "PG-OPEN": 10,
+    "PG-SUIT": 4,
+    "PG-STR": 9,
+    "PG-FLU": 2,
+    "PG-ROY": 2,
+    "PG-NTF": 2,
+    "PG-BQ": 2,
+    "PG-HON": 2,
+    "PG-SF7": 4,
+    "PG-DRA": 2,
+    "PG-NPP": 4,
+    "PG-LAST": 4,
+    "PG-ON": 2,
+    "PG-VS": 13,
+    "PG-DUS": 5,
+    "PG-PUS": 2,
+    "PG-PLC": 1,
+    "PG-IND": 8,
+    "PG-HK": 6,
+    "PG-3P": 13,
+    "PG-2P": 6,
+    "PG-LEC": 4,
+    "PG-LINK": 1,
+    "WP-NAME": 1,
+    "WP-SETUP": 2,
+    "WP-DEAL": 2,
+    "WP-PLAY": 5,
+    "WP-COMB": 8,
+    "WP-SCORE": 4,
+}
+
+RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations"}
+OPTIONAL_RULE_FIELDS = {"example", "reporter", "place"}
+DECISION_FIELDS = {"id", "question", "considered", "decision", "reason", "settled_by", "rules", "options"}
+CONSTRAINT_FIELDS = {"id", "severity", "statement", "why", "options"}
+DOCUMENT_FIELDS = {"id", "title", "authors", "about"}
+OUTSIDE_FIELDS = {"id", "title", "facts", "decisions"}
+
+ANY_ID = re.compile(r"\b(?:(?:PG|WP)-[0-9A-Z]+-\d+|(?:DEC|VC|X)-\d+)\b")
+CARD = re.compile(r"(?:[3-9TJQKA2][DCHS])")
+LONGEST_SHARED_RUN = 7
+
+
+def load(name: str) -> Entry:
+    return tomllib.loads(ROOT.joinpath(name).read_text(encoding="utf-8"))
+
+
+CHAPTERS = {
+    entry.name: load(f"rules/{entry.name}")
+    for entry in sorted(ROOT.joinpath("rules").iterdir(), key=lambda entry: entry.name)
+}
+RULES: list[Entry] = [rule for chapter in CHAPTERS.values() for rule in chapter["rule"]]
+DECISIONS: list[Entry] = load("decisions.toml")["decision"]
+CONSTRAINTS: list[Entry] = load("constraints.toml")["constraint"]
+SOURCES = load("sources.toml")
+DOCUMENTS: list[Entry] = SOURCES["document"]
+OUTSIDE: list[Entry] = SOURCES["outside"]
+EVERYTHING = [*RULES, *DECISIONS, *CONSTRAINTS, *DOCUMENTS, *OUTSIDE]
+
+
+def ids(entries: list[Entry]) -> list[str]:
+    return [entry["id"] for entry in entries]
+
+
+def texts(entry: Entry) -> Iterator[str]:
+    """Every piece of prose in an entry."""
+    for field, value in entry.items():
+        if field in {"id", "section", "source", "status"}:
+            continue
+        if isinstance(value, str):
+            yield value
+        elif field in {"considered", "authors"}:
+            yield from value
+
+
+def mentioned(entry: Entry) -> set[str]:
+    return {found for text in texts(entry) for found in ANY_ID.findall(text)}
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def test_every_rule_of_both_documents_is_there_exactly_once() -> None:
+    expected = {f"{family}-{number:02}" for family, count in FAMILIES.items() for number in range(1, count + 1)}
+    assert Counter(ids(RULES)) == Counter(expected)
+    assert len(RULES) == 213
+    assert Counter(identifier[:2] for identifier in ids(RULES)) == {"PG": 191, "WP": 22}
+
+
+def test_decisions_constraints_and_outside_sources_are_numbered_without_gaps() -> None:
+    assert ids(DECISIONS) == [f"DEC-{number:02}" for number in range(1, 81)]
+    assert ids(CONSTRAINTS) == [f"VC-{number:02}" for number in range(1, 31)]
+    assert ids(OUTSIDE) == [f"X-{number:02}" for number in range(1, 18)]
+    assert ids(DOCUMENTS) == ["pagat-de", "wikipedia"]
+
+
+def test_chapters_are_numbered_titled_and_introduced() -> None:
+    assert [name[:2] for name in CHAPTERS] == [f"{number:02}" for number in range(1, len(CHAPTERS) + 1)]
+    for name, chapter in CHAPTERS.items():
+        assert set(chapter) == {"title", "introduction", "rule"}, name
+        assert chapter["introduction"].endswith("."), name
+        assert chapter["rule"], name
+    titles = [chapter["title"] for chapter in CHAPTERS.values()]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_rules_of_a_family_stand_in_order_within_one_chapter(name: str) -> None:
+    chapter = ids(CHAPTERS[name]["rule"])
+    for family in {identifier.rsplit("-", 1)[0] for identifier in chapter}:
+        members = [identifier for identifier in chapter if identifier.rsplit("-", 1)[0] == family]
+        assert members == [f"{family}-{number:02}" for number in range(1, FAMILIES[family] + 1)]
+
+
+def test_entries_have_the_fields_they_should_have_and_no_others() -> None:
+    for rule in RULES:
+        assert RULE_FIELDS <= set(rule) <= RULE_FIELDS | OPTIONAL_RULE_FIELDS, rule["id"]
+    for entries, fields in (
+        (DECISIONS, DECISION_FIELDS),
+        (CONSTRAINTS, CONSTRAINT_FIELDS),
+        (DOCUMENTS, DOCUMENT_FIELDS),
+        (OUTSIDE, OUTSIDE_FIELDS),
+    ):
+        for entry in entries:
+            assert set(entry) == fields, entry["id"]
+
+
+def test_no_text_is_empty_or_padded() -> None:
+    for entry in EVERYTHING:
+        for text in texts(entry):
+            assert text, entry["id"]
+            assert text == " ".join(text.split()), entry["id"]
+
+
+def test_source_and_status_agree() -> None:
+    statuses = {"pagat-de": {"base", "variant", "informative"}, "wikipedia": {"wikipedia", "informative"}}
+    for rule in RULES:
+        assert rule["source"] == {"PG": "pagat-de", "WP": "wikipedia"}[rule["id"][:2]], rule["id"]
+        assert rule["status"] in statuses[rule["source"]], rule["id"]
+        assert rule["status"] != "base" or not {"reporter", "place"} & set(rule), rule["id"]
+    assert Counter(rule["status"] for rule in RULES) == {
+        "base": 79,
+        "variant": 108,
+        "wikipedia": 21,
+        "informative": 5,
+    }
+
+
+def test_options_and_operations_named_exist_and_are_named_in_order() -> None:
+    assert len(OPTIONS) == len(set(OPTIONS)) == 40
+    for entry in [*RULES, *DECISIONS, *CONSTRAINTS]:
+        assert entry["options"] == [name for name in OPTIONS if name in entry["options"]], entry["id"]
+    for rule in RULES:
+        assert rule["operations"] == [name for name in OPERATIONS if name in rule["operations"]], rule["id"]
+    for constraint in CONSTRAINTS:
+        assert constraint["options"], constraint["id"]
+
+
+def test_every_option_is_carried_by_a_rule_and_every_operation_answers_one() -> None:
+    assert {name for rule in RULES for name in rule["options"]} == set(OPTIONS)
+    assert {name for rule in RULES for name in rule["operations"]} == set(OPERATIONS)
+
+
+def test_only_rules_that_nobody_can_observe_have_no_operation() -> None:
+    assert [rule["id"] for rule in RULES if not rule["operations"]] == ["PG-DEAL-10", "PG-LINK-01"]
+
+
+def test_rules_and_decisions_refer_to_each_other() -> None:
+    from_rules = {(rule["id"], decision) for rule in RULES for decision in rule["decisions"]}
+    from_decisions = {(rule, decision["id"]) for decision in DECISIONS for rule in decision["rules"]}
+    assert from_rules == from_decisions
+    assert {rule for rule, _ in from_decisions} <= set(ids(RULES))
+    for decision in DECISIONS:
+        assert decision["rules"], decision["id"]
+        assert len(set(decision["rules"])) == len(decision["rules"]), decision["id"]
+    for rule in RULES:
+        assert rule["decisions"] == sorted(set(rule["decisions"])), rule["id"]
+
+
+def test_outside_sources_and_decisions_refer_to_each_other() -> None:
+    from_sources = {(source["id"], decision) for source in OUTSIDE for decision in source["decisions"]}
+    from_decisions = {
+        (source, decision["id"]) for decision in DECISIONS for source in mentioned(decision) if source.startswith("X-")
+    }
+    assert from_sources == from_decisions
+
+
+def test_every_id_mentioned_in_a_text_exists() -> None:
+    known = set(ids(EVERYTHING))
+    for entry in EVERYTHING:
+        assert mentioned(entry) <= known - {entry["id"]}, entry["id"]
+
+
+def test_severities_are_known() -> None:
+    assert {constraint["severity"] for constraint in CONSTRAINTS} == {"error", "warning", "info", "error or warning"}
+
+
+def test_decisions_weigh_different_readings() -> None:
+    for decision in DECISIONS:
+        assert len(decision["considered"]) == len(set(decision["considered"])) >= 2, decision["id"]
+        assert decision["question"].endswith("?"), decision["id"]
+
+
+def test_sentences_end_with_a_full_stop_and_start_like_sentences() -> None:
+    sentences = [(rule["id"], rule["statement"]) for rule in RULES]
+    sentences += [(entry["id"], entry[field]) for entry in CONSTRAINTS for field in ("statement", "why")]
+    sentences += [(entry["id"], entry[field]) for entry in DECISIONS for field in ("decision", "reason", "settled_by")]
+    sentences += [(entry["id"], entry["facts"]) for entry in OUTSIDE]
+    for identifier, sentence in sentences:
+        assert sentence.endswith("."), identifier
+        assert re.match(r"[A-Z0-9`]", sentence), identifier
+
+
+def test_statements_are_neither_too_short_nor_too_long() -> None:
+    for entry in [*RULES, *CONSTRAINTS]:
+        assert 20 <= len(entry["statement"]) <= 500, entry["id"]
+
+
+def test_no_two_statements_are_equal() -> None:
+    statements = [" ".join(words(entry["statement"])) for entry in [*RULES, *CONSTRAINTS]]
+    assert [text for text, count in Counter(statements).items() if count > 1] == []
+
+
+def test_no_statement_repeats_a_run_of_eight_words_of_another() -> None:
+    first_use: dict[tuple[str, ...], str] = {}
+    for entry in [*RULES, *CONSTRAINTS]:
+        text = words(entry["statement"])
+        for start in range(len(text) - LONGEST_SHARED_RUN):
+            run = tuple(text[start : start + LONGEST_SHARED_RUN + 1])
+            assert first_use.setdefault(run, entry["id"]) == entry["id"], " ".join(run)
+
+
+def test_groups_of_cards_in_examples_never_hold_a_card_twice() -> None:
+    seen = 0
+    for rule in RULES:
+        for group in re.findall(rf"{CARD.pattern}(?: {CARD.pattern})*", rule.get("example", "")):
+            cards = CARD.findall(group)
+            seen += len(cards)
+            assert len(set(cards)) == len(cards), (rule["id"], group)
+    assert seen > 300

@@ -1,0 +1,168 @@
+"""Random mixes of options that are valid by construction, for any test that wants house rules of all sorts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from random import Random
+
+_SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
+_NATURAL = {
+    "standard-52": tuple("A23456789TJQK"),
+    **{f"tiles-{top}": tuple(str(number) for number in range(1, top + 1)) for top in (9, 13, 15)},
+}
+_PLAYERS = {"standard-52": (2, 3, 4), "tiles-9": (3,), "tiles-13": (4,), "tiles-15": (2, 3, 4, 5)}
+
+
+def _leftovers(pack: str, left: int, *, dealt_out: bool) -> tuple[str, ...]:
+    extra = ("extra-card-face-up", "extra-card-face-down")
+    if left == 0:
+        return ("none",)
+    if left < 0 or pack in {"tiles-9", "tiles-13"}:
+        return ()
+    if dealt_out:
+        return extra
+    return (*extra, "dead", "stock") if left == 1 else ("dead", "stock")
+
+
+TABLES: tuple[dict[str, Any], ...] = tuple(
+    {"players": players, "pack": pack, "hand_size": size, "leftover": leftover}
+    for pack, choices in _PLAYERS.items()
+    for players in choices
+    for size in ("all", 12, 13, 17, 21)
+    for leftover in _leftovers(
+        pack,
+        _SIZES[pack] % players if size == "all" else _SIZES[pack] - players * int(size),
+        dealt_out=size == "all",
+    )
+)
+"""Every valid combination of players, pack, hand size and leftover."""
+
+
+def random_options(rng: Random) -> dict[str, Any]:
+    """Options as a request states them: a random subset of all forty, free of contradictions."""
+    mix: dict[str, Any] = {}
+    _choose_table(rng, mix)
+    _choose_combinations(rng, mix)
+    _choose_play(rng, mix)
+    _choose_scoring(rng, mix)
+    _choose_session(rng, mix)
+    return {name: mix[name] for name in sorted(mix)}
+
+
+def random_straight_order(rng: Random, pack: str = "standard-52") -> list[Any]:
+    """An explicit straight order: some runs of the pack in any order, neighbours that share a rank sometimes tied."""
+    natural = _NATURAL[pack]
+    around = (*natural, *natural[:2])
+    runs = [around[start : start + 5] for start in range(len(around) - 4)]
+    rng.shuffle(runs)
+    order: list[Any] = []
+    waiting = runs[: rng.randint(1, len(runs))]
+    while waiting:
+        ranks = waiting.pop()
+        decided_by = rng.choice(ranks)
+        entries = [_entry(ranks, decided_by, pack)]
+        while waiting and decided_by in waiting[-1] and rng.random() < 0.5:
+            entries.append(_entry(waiting.pop(), decided_by, pack))
+        order.append(entries if len(entries) > 1 or rng.random() < 0.1 else entries[0])
+    return order
+
+
+def _entry(ranks: tuple[str, ...], decided_by: str, pack: str) -> dict[str, Any]:
+    return {"ranks": "".join(ranks) if pack == "standard-52" else list(ranks), "decided_by": decided_by}
+
+
+def _sometimes(rng: Random, mix: dict[str, Any], name: str, *values: Any, chance: float = 0.5) -> None:
+    """States one of the values, or now and then nothing."""
+    if rng.random() < chance:
+        mix[name] = rng.choice(values)
+
+
+def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
+    if rng.random() < 0.5:
+        mix |= rng.choice(TABLES)
+    _sometimes(rng, mix, "suit_order", "SHCD", "SHDC", "DHSC", "".join(rng.sample("SHCD", 4)))
+    _sometimes(rng, mix, "direction", "counterclockwise", "clockwise", "alternating")
+    _sometimes(rng, mix, "first_card_to", "cut-card-count", "next-player")
+    if mix.get("leftover") == "stock":
+        mix["draw_on_pass"] = rng.choice(("none", "one", "combination-size"))
+    _sometimes(rng, mix, "stock_empty", "stop-drawing", "reshuffle-set-aside")
+    if mix.get("players") == 3:
+        _sometimes(rng, mix, "card_exchange", "none", "loser-highest-for-any")
+
+
+def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
+    _sometimes(rng, mix, "triples", True, False)
+    _sometimes(rng, mix, "flushes", True, False)
+    _sometimes(rng, mix, "quads_form", "with-odd-card", "bare", "both")
+    _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
+    _sometimes(rng, mix, "straight_flush_order", "rank-first", "suit-first")
+    _sometimes(rng, mix, "flush_order", "suit-first", "top-card-first", "all-ranks-first", chance=0.7)
+    if rng.random() < 0.7:
+        named = [f"S{number}" for number in range(10)]
+        explicit = random_straight_order(rng, mix.get("pack", "standard-52"))
+        mix["straight_order"] = rng.choice([*named, explicit, explicit])
+    if mix.get("straight_flush_form") != "five-plus-two":
+        _sometimes(rng, mix, "top_of_five_card_order", "straight-flush-over-quads", "only-royal-flush-over-quads")
+    _sometimes(rng, mix, "five_card_crossing", "any-stronger-type", "same-type-or-bomb")
+    _sometimes(rng, mix, "bombs", "off", "on")
+
+
+def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
+    _sometimes(rng, mix, "later_leader", "lowest-card", "previous-winner", "previous-loser")
+    _sometimes(rng, mix, "opening_must_include", True, False)
+    _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
+    if mix.get("after_pass") == "out-of-trick":
+        _sometimes(rng, mix, "self_beat", True, False)
+    _sometimes(rng, mix, "last_cards_announcement", 0, 1, 2)
+    cards = mix.get("hand_size", "all")
+    pack = mix.get("pack", "standard-52")
+    each = _SIZES[pack] // mix.get("players", 4) if cards == "all" else cards
+    _sometimes(rng, mix, "dragon", "off", *(["wins"] if each == 13 and len(_NATURAL[pack]) == 13 else []))
+    _sometimes(rng, mix, "deal_ends", "first-out", "one-left", chance=0.3)
+    if mix.get("deal_ends", "first-out") == "first-out":
+        _sometimes(rng, mix, "lone_top_two_finish", "wins", "not-a-win", "forbidden")
+
+
+def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
+    if mix.get("deal_ends") == "one-left":
+        mix["scoring"] = rng.choice(("winner-points", *(["placings"] if mix.get("players", 4) == 4 else [])))
+    else:
+        _sometimes(rng, mix, "scoring", "card-penalties", "winner-points", "fixed-loser", "special-cards")
+    scoring = mix.get("scoring", "card-penalties")
+    _sometimes(rng, mix, "card_points", "one-each", "tiered", "ladder", "one-and-five-for-twos")
+    if rng.random() < 0.5:
+        floors = sorted(rng.sample(range(1, 22), rng.randint(0, 3)))
+        factors = sorted(rng.sample(range(2, 9), len(floors)))
+        mix["count_multipliers"] = [list(pair) for pair in zip(floors, factors, strict=True)]
+    _sometimes(rng, mix, "multiplier_scope", "all", "first-leader", chance=0.3)
+    if rng.random() < 0.4:
+        cards = rng.sample(("two", "four-of-a-kind", "straight-flush"), rng.randint(1, 3))
+        mix["hand_doubling"] = rng.choice([None, {"cards": cards, "mode": rng.choice(("each", "once"))}])
+    _sometimes(rng, mix, "finish_doubling", "none", "only-twos", "two-or-honour", chance=0.3)
+    settlements = {
+        "card-penalties": ("none", "pairwise-difference", "winner-only"),
+        "special-cards": ("none", "pairwise-difference", "winner-only"),
+        "fixed-loser": ("none", "winner-only"),
+    }.get(scoring, ("none", "pairwise-difference"))
+    plain = mix.get("card_points", "one-each") == "one-each" and mix.get("finish_doubling", "none") == "none"
+    if scoring == "card-penalties" and plain and mix.get("hand_doubling") is None:
+        settlements = (*settlements, "pairwise-card-difference")
+    _sometimes(rng, mix, "settlement", *settlements, chance=1.0 if scoring == "fixed-loser" else 0.5)
+
+
+def _choose_session(rng: Random, mix: dict[str, Any]) -> None:
+    paid = mix.get("settlement", "pairwise-difference") != "none"
+    liable = ["liable"] if paid and mix.get("deal_ends") != "one-left" else []
+    _sometimes(rng, mix, "last_card_duty", "none", "compulsory", *liable)
+    _sometimes(rng, mix, "stake", 1, rng.randint(1, 1_000_000), chance=0.3)
+    _sometimes(rng, mix, "deals_per_round", None, rng.randint(1, 1000), chance=0.4)
+    if paid:
+        _sometimes(rng, mix, "starting_chips", None, rng.randint(1, 1_000_000_000), chance=0.3)
+    if mix.get("later_leader") == "previous-loser":
+        _sometimes(rng, mix, "next_dealer", "loser")
+    elif mix.get("deals_per_round") is not None:
+        _sometimes(rng, mix, "next_dealer", "winner", "loser", "high-draw-per-round")
+    else:
+        _sometimes(rng, mix, "next_dealer", "winner", "loser")

@@ -1,0 +1,249 @@
+"""The thirty constraints: each broken once and kept once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bigtwo.variant import CONSTRAINTS, InvalidVariant, resolve
+from bigtwo.variant.constraints import findings
+
+Spec = str | dict[str, Any]
+
+
+def house(extends: str = "base", **options: Any) -> dict[str, Any]:
+    return {"extends": extends, "options": options}
+
+
+RUN = {"ranks": "A2345", "decided_by": "2"}
+
+# id: (kept, broken, the codes of all faults)
+ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
+    "VC-01": [
+        (house(hand_size=13), house(hand_size=17), "VC-01"),
+        (house(players=3, leftover="extra-card-face-up"), house(players=3), "VC-01"),
+        (house(players=2), house(players=2, leftover="dead"), "VC-01"),
+        (house(players=3, leftover="extra-card-face-down"), house(players=3, leftover="dead"), "VC-01"),
+        (house(players=2, hand_size=13, leftover="dead"), house(hand_size=13, leftover="dead"), "VC-01"),
+    ],
+    "VC-02": [
+        (house(players=2, hand_size=17, leftover="dead"), house(players=2, hand_size=17), "VC-02"),
+        (house(players=3, hand_size=17, leftover="dead"), house(players=3, hand_size=17), "VC-02"),
+        ("two-player-17", house("two-player-17", leftover="extra-card-face-up"), "VC-02 VC-03"),
+    ],
+    "VC-03": [("three-player", house("three-player", hand_size=13), "VC-02 VC-03")],
+    "VC-04": [
+        ("two-player-draw", house("two-player-17", draw_on_pass="one"), "VC-04"),
+        ("three-player-13-draw", house(draw_on_pass="combination-size"), "VC-04"),
+    ],
+    "VC-06": [("three-player-exchange", house(card_exchange="loser-highest-for-any"), "VC-06")],
+    "VC-07": [
+        ("lectio-5", house("lectio-5", pack="tiles-13"), "VC-01 VC-07"),
+        (house(players=5, pack="tiles-15"), house(players=5), "VC-01 VC-07"),
+        ("lectio-4", house("lectio-4", hand_size=12, leftover="dead"), "VC-07"),
+        ("lectio-3", house("lectio-3", players=2, hand_size="all"), "VC-07"),
+    ],
+    "VC-08": [
+        (house(suit_order="CDHS"), house(suit_order="SHCC"), "VC-08"),
+        (house(suit_order="DSHC"), house(suit_order="SHC"), "VC-08"),
+        (house(suit_order="SHCD"), house(suit_order="shcd"), "VC-08"),
+    ],
+    "VC-09": [(house(straight_order=[RUN]), house(straight_order=[RUN, RUN]), "VC-09")],
+    "VC-11": [
+        (
+            house(straight_flush_form="five-plus-two"),
+            house("taiwan-latta", top_of_five_card_order="only-royal-flush-over-quads"),
+            "VC-11",
+        )
+    ],
+    "VC-15": [(house(self_beat=True, after_pass="out-of-trick"), house(self_beat=True), "VC-15")],
+    "VC-16": [
+        (house(dragon="wins"), house("three-player", dragon="wins"), "VC-16"),
+        (house("lectio-4", dragon="wins"), house("lectio-5", dragon="wins"), "VC-16"),
+        (
+            house("three-player-13-draw", dragon="wins"),
+            house("hong-kong-ip", pack="tiles-15", hand_size=13, leftover="dead"),
+            "VC-16",
+        ),
+    ],
+    "VC-17": [
+        (
+            house(lone_top_two_finish="forbidden"),
+            house("pusoy-dos-play-on", lone_top_two_finish="forbidden"),
+            "VC-17",
+        ),
+        ("hong-kong-ip,pusoy-dos", "hong-kong-ip,pusoy-dos-play-on", "VC-17"),
+    ],
+    "VC-18": [
+        ("pusoy-dos-play-on", house("pusoy-dos", scoring="placings"), "VC-18"),
+        (house("pusoy-dos", deal_ends="one-left"), "pusoy-dos-play-on,three-player", "VC-18"),
+        ("base", house(deal_ends="one-left"), "VC-18 VC-19"),
+    ],
+    "VC-19": [("indonesia-hutabarat", house("indonesia-hutabarat", deal_ends="one-left"), "VC-18 VC-19")],
+    "VC-22": [
+        (house(count_multipliers=[[8, 2], [10, 4]]), house(count_multipliers=[[10, 2], [10, 3]]), "VC-22"),
+        (house(count_multipliers=[]), house(count_multipliers=[[10, 1]]), "VC-22"),
+        (house(count_multipliers=[[1, 2]]), house(count_multipliers=[[8, 3], [10, 2]]), "VC-22"),
+    ],
+    "VC-23": [
+        ("kam-difference", house("kam-difference", card_points="ladder"), "VC-23"),
+        ("kam-difference", house("kam-difference", finish_doubling="only-twos"), "VC-23"),
+        ("kam-difference", house("kam-difference", hand_doubling={"cards": ["two"], "mode": "each"}), "VC-23"),
+        ("kam-difference", house("kam-difference", scoring="special-cards"), "VC-23"),
+    ],
+    "VC-24": [
+        (house(last_card_duty="liable"), house(last_card_duty="liable", settlement="none"), "VC-24"),
+        (house("pusoy-dos", last_card_duty="compulsory"), house("pusoy-dos", last_card_duty="liable"), "VC-24"),
+        ("pusoy-dos-play-on", house("pusoy-dos-play-on", last_card_duty="liable"), "VC-24"),
+    ],
+    "VC-25": [(house(starting_chips=149), house("pusoy-dos", starting_chips=149), "VC-25")],
+    "VC-26": [
+        ("indonesia-hutabarat", house(next_dealer="high-draw-per-round"), "VC-26"),
+        ("indonesia-hutabarat", house("indonesia-hutabarat", deals_per_round=None), "VC-26"),
+    ],
+    "VC-27": [
+        (
+            house(later_leader="previous-loser", next_dealer="loser"),
+            house(later_leader="previous-loser", next_dealer="winner"),
+            "VC-27",
+        )
+    ],
+    "VC-29": [
+        ("lukang-dushoff", house("lukang-dushoff", settlement="pairwise-difference"), "VC-29"),
+        (house("lukang-dushoff", settlement="none"), house(scoring="fixed-loser"), "VC-29"),
+        ("pusoy-dos", house("pusoy-dos", settlement="winner-only"), "VC-29"),
+        ("pusoy-dos-play-on", house("pusoy-dos", settlement="pairwise-card-difference"), "VC-23 VC-29"),
+    ],
+}
+
+# id: (without, with, the option that is put right and its value, if any)
+WARNINGS: dict[str, list[tuple[Spec, Spec, tuple[str, Any] | None]]] = {
+    "VC-04": [("two-player-draw", house("two-player-17", leftover="stock"), None)],
+    "VC-12": [
+        (house(quads_form="both", bombs="on"), house(quads_form="bare", bombs="on"), None),
+        (house(quads_form="bare"), house("gamesky", quads_form="bare"), None),
+    ],
+    "VC-13": [(house(quads_form="both"), house(quads_form="bare"), None)],
+    "VC-14": [
+        (
+            house(five_card_crossing="same-type-or-bomb", bombs="on"),
+            house(five_card_crossing="same-type-or-bomb"),
+            None,
+        )
+    ],
+    "VC-16": [
+        ("hong-kong-ip", "hong-kong-ip,three-player", ("dragon", "off")),
+        ("hong-kong-ip,three-player-13-draw", "hong-kong-ip,lectio-5", ("dragon", "off")),
+        (house("hong-kong-ip", dragon="off", players=2), house("hong-kong-ip", players=2), ("dragon", "off")),
+    ],
+    "VC-21": [("indonesia-hutabarat", house(scoring="special-cards"), None)],
+    "VC-24": [
+        (house(settlement="none", last_card_duty="none"), house(settlement="none"), ("last_card_duty", "none")),
+        (
+            "pusoy-dos-play-on",
+            house(deal_ends="one-left", scoring="winner-points"),
+            ("last_card_duty", "none"),
+        ),
+    ],
+    "VC-27": [
+        (
+            house(later_leader="previous-loser", next_dealer="loser"),
+            house(later_leader="previous-loser"),
+            ("next_dealer", "loser"),
+        ),
+        (
+            "indonesia-hutabarat",
+            house("indonesia-hutabarat", later_leader="previous-loser"),
+            ("next_dealer", "loser"),
+        ),
+    ],
+    "VC-29": [("pusoy-dos", house("pusoy-dos", settlement="pairwise-difference"), None)],
+}
+
+# id: (silent, told)
+INFOS: dict[str, tuple[Spec, Spec]] = {
+    "VC-05": ("three-player-13-draw-full", house(stock_empty="reshuffle-set-aside")),
+    "VC-10": ("hong-kong-ip", house("hong-kong-ip", flushes=False)),
+    "VC-20": ("kam-difference", house("pusoy-dos", multiplier_scope="first-leader")),
+    "VC-28": ("base", "hong-kong-ip"),
+    "VC-30": (house(last_cards_announcement=1), "indonesia-hutabarat"),
+}
+
+
+def cases(table: dict[str, list[Any]]) -> list[Any]:
+    return [pytest.param(id_, *case, id=f"{id_}-{n}") for id_, all_ in table.items() for n, case in enumerate(all_, 1)]
+
+
+def warned(spec: Spec) -> list[str]:
+    return [warning.code for warning in resolve(spec).warnings]
+
+
+def test_there_are_thirty_and_each_is_tried() -> None:
+    assert [constraint.id for constraint in CONSTRAINTS] == [f"VC-{number:02}" for number in range(1, 31)]
+    assert {*ERRORS, *WARNINGS, *INFOS} == {constraint.id for constraint in CONSTRAINTS}
+    for constraint in CONSTRAINTS:
+        in_table = "error" if constraint.id in ERRORS else "warning" if constraint.id in WARNINGS else "info"
+        assert constraint.severity == in_table
+
+
+@pytest.mark.parametrize("constraint", CONSTRAINTS, ids=lambda constraint: constraint.id)
+def test_a_constraint_explains_itself(constraint: Any) -> None:
+    assert constraint.statement.endswith(".")
+    assert constraint.cites[0] == constraint.id
+    assert len(constraint.cites) > 1
+    assert set(constraint.reads) <= set(resolve().options.to_dict())
+
+
+@pytest.mark.parametrize(("id_", "kept", "broken", "codes"), cases(ERRORS))
+def test_an_error_refuses_the_variant_and_names_the_constraint(id_: str, kept: Spec, broken: Spec, codes: str) -> None:
+    assert id_ not in warned(kept)
+    with pytest.raises(InvalidVariant) as refused:
+        resolve(broken)
+    assert " ".join(sorted({fault.code for fault in refused.value.faults})) == codes
+    assert id_ in codes
+    for fault in refused.value.faults:
+        assert fault.rules[0] == fault.code
+        if isinstance(broken, dict):
+            told = broken["options"]
+            assert fault.path[0] in {"options", "extends"}
+            assert fault.path[0] != "options" or fault.path[1] in told
+
+
+@pytest.mark.parametrize(("id_", "silent", "told", "adjusted"), cases(WARNINGS))
+def test_a_warning_lets_the_variant_stand(id_: str, silent: Spec, told: Spec, adjusted: tuple[str, Any] | None) -> None:
+    assert id_ not in warned(silent)
+    resolved = resolve(told)
+    (warning,) = [warning for warning in resolved.warnings if warning.code == id_]
+    assert warning.rules[0] == id_
+    assert warning.option is not None
+    standing = resolved.stated[warning.option]
+    if adjusted is None:
+        assert standing.provenance != "A"
+    else:
+        option, value = adjusted
+        assert (warning.option, getattr(resolved.options, option)) == adjusted
+        assert standing.provenance == "A"
+        assert id_ in standing.rules
+        assert warning.detail.endswith(f"so {option} is read as {value}")
+
+
+@pytest.mark.parametrize("id_", INFOS)
+def test_an_info_is_found_but_nobody_is_warned(id_: str) -> None:
+    silent, told = INFOS[id_]
+    assert id_ not in {constraint.id for constraint, _ in findings(resolve(silent).options)}
+    found = {constraint.id: finding for constraint, finding in findings(resolve(told).options)}
+    assert found[id_].severity == "info"
+    assert id_ not in warned(told)
+
+
+def test_constraints_on_an_unreadable_option_are_left_out() -> None:
+    with pytest.raises(InvalidVariant) as refused:
+        resolve(house(players=7, hand_size=17, self_beat=True))
+    assert [fault.code for fault in refused.value.faults] == ["invalid-value", "VC-15"]
+
+
+def test_a_contradiction_between_names_is_laid_to_the_last_of_them() -> None:
+    with pytest.raises(InvalidVariant) as refused:
+        resolve({"extends": ["clockwise", "hong-kong-ip", "pusoy-dos-play-on", "bridge-suits"]})
+    assert [fault.path for fault in refused.value.faults] == [("extends", 2)]

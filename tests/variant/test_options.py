@@ -1,0 +1,316 @@
+"""The forty options: what they allow, how strictly they are read, and what a set of them promises."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from dataclasses import FrozenInstanceError, replace
+from itertools import permutations
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from bigtwo.variant import OPTIONS, Fault, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
+from bigtwo.variant.options import BY_NAME
+
+RULE_ID = re.compile(r"(PG|WP|DEC|VC)-[A-Z0-9]+(-\d\d)?")
+
+SOME_RUN = {"ranks": "A2345", "decided_by": "2"}
+
+ALLOWED: dict[str, list[Any]] = {
+    "players": [2, 3, 4, 5],
+    "pack": ["standard-52", "tiles-9", "tiles-13", "tiles-15"],
+    "suit_order": ["".join(order) for order in permutations("SHCD")],
+    "direction": ["counterclockwise", "clockwise", "alternating"],
+    "hand_size": ["all", 12, 13, 17, 21],
+    "leftover": ["none", "extra-card-face-up", "extra-card-face-down", "dead", "stock"],
+    "first_card_to": ["cut-card-count", "next-player"],
+    "next_dealer": ["winner", "loser", "high-draw-per-round"],
+    "card_exchange": ["none", "loser-highest-for-any"],
+    "later_leader": ["lowest-card", "previous-winner", "previous-loser"],
+    "opening_must_include": [True, False],
+    "triples": [True, False],
+    "flushes": [True, False],
+    "quads_form": ["with-odd-card", "bare", "both"],
+    "straight_flush_form": ["five", "five-plus-two"],
+    "straight_order": [f"S{number}" for number in range(10)] + [[SOME_RUN], [[SOME_RUN]]],
+    "straight_flush_order": ["rank-first", "suit-first"],
+    "flush_order": ["suit-first", "top-card-first", "all-ranks-first"],
+    "top_of_five_card_order": ["straight-flush-over-quads", "only-royal-flush-over-quads"],
+    "five_card_crossing": ["any-stronger-type", "same-type-or-bomb"],
+    "bombs": ["off", "on"],
+    "after_pass": ["may-play-again", "out-of-trick"],
+    "self_beat": [False, True],
+    "draw_on_pass": ["none", "one", "combination-size"],
+    "stock_empty": ["stop-drawing", "reshuffle-set-aside"],
+    "last_cards_announcement": [0, 1, 2],
+    "last_card_duty": ["none", "liable", "compulsory"],
+    "dragon": ["off", "wins"],
+    "lone_top_two_finish": ["wins", "not-a-win", "forbidden"],
+    "deal_ends": ["first-out", "one-left"],
+    "scoring": ["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"],
+    "card_points": ["one-each", "tiered", "ladder", "one-and-five-for-twos"],
+    "count_multipliers": [[], [[10, 2], [13, 3]], [[1, 2]], [[60, 1000]], [[n, n + 1] for n in range(1, 21)]],
+    "multiplier_scope": ["all", "first-leader"],
+    "hand_doubling": [
+        None,
+        {"cards": ["two"], "mode": "each"},
+        {"cards": ["straight-flush", "two", "four-of-a-kind"], "mode": "once"},
+    ],
+    "finish_doubling": ["none", "only-twos", "two-or-honour"],
+    "settlement": ["none", "pairwise-difference", "winner-only", "pairwise-card-difference"],
+    "stake": [1, 7, 1_000_000],
+    "deals_per_round": [None, 1, 10, 1000],
+    "starting_chips": [None, 1, 149, 1_000_000_000],
+}
+
+WRONG_EVERYWHERE: list[Any] = [
+    1.5,
+    4.0,
+    float("nan"),
+    float("inf"),
+    -1,
+    10**30,
+    "",
+    "x",
+    "Ünsinn\n",
+    [[]],
+    {},
+    {"a": 1},
+]
+
+WRONG: dict[str, list[Any]] = {
+    "players": ["4", 1, 6, True, None, [4], "four"],
+    "pack": ["standard", 52, None, True],
+    "suit_order": [["S", "H", "C", "D"], 4, None, True],
+    "hand_size": ["13", "ALL", 14, 13.0, True, None],
+    "opening_must_include": [1, 0, "true", "yes", None],
+    "triples": [1, 0, "false", None],
+    "flushes": [1, 0, "off", None],
+    "self_beat": [1, 0, "on", None],
+    "straight_order": [
+        "S10",
+        "s0",
+        "S0 ",
+        0,
+        None,
+        True,
+        [],
+        [[]],
+        [SOME_RUN] * 16,
+        [[SOME_RUN] * 16],
+        [["A2345"]],
+        ["A2345"],
+        [{"ranks": "A2345"}],
+        [{"decided_by": "2"}],
+        [{**SOME_RUN, "suit": "S"}],
+        [{"ranks": 12345, "decided_by": "2"}],
+        [{"ranks": ["1", "2", "3", "4", 5], "decided_by": "2"}],
+        [{"ranks": "A2345", "decided_by": 2}],
+        [{"ranks": "A2345", "decided_by": ""}],
+        [{"ranks": "A" * 16, "decided_by": "A"}],
+    ],
+    "last_cards_announcement": ["1", 3, True, False, None],
+    "dragon": [True, False, "on", None],
+    "bombs": [True, False, "On", None],
+    "count_multipliers": [
+        None,
+        "none",
+        {"10": 2},
+        [10, 2],
+        [[10]],
+        [[10, 2, 3]],
+        [["10", 2]],
+        [[10, 2.0]],
+        [[10, True]],
+        [[0, 2]],
+        [[61, 2]],
+        [[10, 0]],
+        [[10, 1001]],
+        [[n, n + 1] for n in range(1, 22)],
+    ],
+    "hand_doubling": [
+        [],
+        True,
+        "two",
+        {"cards": ["two"]},
+        {"mode": "each"},
+        {"cards": [], "mode": "each"},
+        {"cards": ["two", "two"], "mode": "each"},
+        {"cards": ["quads"], "mode": "each"},
+        {"cards": "two", "mode": "each"},
+        {"cards": ["two"], "mode": "twice"},
+        {"cards": ["two"], "mode": None},
+        {"cards": ["two"], "mode": "each", "factor": 2},
+    ],
+    "stake": [0, 1_000_001, "1", True, None],
+    "deals_per_round": [0, 1001, "10", False],
+    "starting_chips": [0, 1_000_000_001, "149", True],
+}
+
+REJECTED = [
+    (option.name, value)
+    for option in OPTIONS
+    for value in [*WRONG.get(option.name, [0, True, None, "none of these"]), *WRONG_EVERYWHERE]
+    # Texts of any content reach the constraints: a suit order is judged by VC-08.
+    if not (option.name == "suit_order" and isinstance(value, str))
+]
+
+
+def faults_of(option: Option, value: object) -> tuple[Fault, ...]:
+    with pytest.raises(InvalidVariant) as refused:
+        option.read(value)
+    return refused.value.faults
+
+
+def test_there_are_forty_options_in_the_order_of_the_register() -> None:
+    assert [option.name for option in OPTIONS] == list(ALLOWED)
+    assert list(resolve().options.to_dict()) == list(ALLOWED)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_an_option_explains_itself(option: Option) -> None:
+    assert option.meaning.endswith(".")
+    assert option.group
+    assert option.rules
+    for rules in (option.rules, *option.rules_by_value.values()):
+        assert all(RULE_ID.fullmatch(rule) for rule in rules)
+    assert set(option.to_dict()) == {"name", "group", "meaning", "schema", "default", "rules"}
+    json.dumps(option.to_dict())
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_every_allowed_value_is_read_and_rests_on_rules(option: Option) -> None:
+    for value in ALLOWED[option.name]:
+        jsonschema_rs.validate(option.kind.schema, value)
+        assert rules_for(option.name, option.read(value))
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_the_values_with_rules_of_their_own_are_allowed(option: Option) -> None:
+    written = {json.dumps(value, sort_keys=True) for value in ALLOWED[option.name]}
+    for value in option.rules_by_value:
+        if isinstance(value, str | bool) or option.name in {"players", "hand_size", "last_cards_announcement"}:
+            assert json.dumps(value) in written
+
+
+@pytest.mark.parametrize(("name", "value"), REJECTED)
+def test_a_wrong_value_is_refused_with_what_is_allowed(name: str, value: object) -> None:
+    for fault in faults_of(BY_NAME[name], value):
+        assert fault.code == "invalid-value"
+        assert fault.path[:2] == ("options", name)
+        assert fault.detail.startswith(name)
+        assert " must be " in fault.detail
+        assert fault.detail.isprintable()
+        assert len(fault.detail) < 400
+    # JSON Schema takes 13.0 for an integer and cannot compare NaN or infinity; everything else it refuses as well.
+    if ".0" not in json.dumps(value) and value == value and value != float("inf"):
+        with pytest.raises(jsonschema_rs.ValidationError):
+            jsonschema_rs.validate(BY_NAME[name].kind.schema, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "near"),
+    [
+        ("players", "4", "did you mean 4?"),
+        ("players", 9, "did you mean 5?"),
+        ("players", 4.0, "did you mean 4?"),
+        ("hand_size", 16, "did you mean 17?"),
+        ("hand_size", "All", "did you mean all?"),
+        ("flush_order", "suitfirst", "did you mean suit-first?"),
+        ("direction", "Clockwise", "did you mean clockwise?"),
+        ("straight_order", "s9", "did you mean S9?"),
+        ("triples", "true", "did you mean true?"),
+        ("stake", 0, "did you mean 1?"),
+        ("deals_per_round", 5000, "did you mean 1000?"),
+        ("settlement", "winner only", "did you mean winner-only?"),
+    ],
+)
+def test_the_nearest_value_is_suggested(name: str, value: object, near: str) -> None:
+    (fault,) = faults_of(BY_NAME[name], value)
+    assert fault.detail.endswith(near)
+
+
+def test_all_faults_of_a_compound_value_are_told_with_their_place() -> None:
+    value = {"cards": ["twos", "straight-flush"], "mode": 1}
+    assert [fault.path for fault in faults_of(BY_NAME["hand_doubling"], value)] == [
+        ("options", "hand_doubling", "cards", 0),
+        ("options", "hand_doubling", "mode"),
+    ]
+    order = [{"ranks": 1, "decided_by": "2"}, [SOME_RUN, {"ranks": "23456", "decided_by": None}]]
+    assert [fault.path for fault in faults_of(BY_NAME["straight_order"], order)] == [
+        ("options", "straight_order", 0, "ranks"),
+        ("options", "straight_order", 1, 1, "decided_by"),
+    ]
+    assert [fault.path for fault in faults_of(BY_NAME["count_multipliers"], [[0, 2], [5, "x"], 7])] == [
+        ("options", "count_multipliers", 0, 0),
+        ("options", "count_multipliers", 1, 1),
+        ("options", "count_multipliers", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "rules"),
+    [
+        ("suit_order", "SHCD", "PG-SETUP-05"),
+        ("suit_order", "DHSC", "PG-SUIT-01 PG-SUIT-02"),
+        ("suit_order", "CDHS", "PG-NAME-02"),
+        ("flush_order", "top-card-first", "PG-FLU-01"),
+        ("straight_order", "S9", "PG-HK-02 PG-HK-03"),
+        ("straight_order", "S8", "PG-STR-08 PG-STR-09"),
+        ("count_multipliers", ((8, 2), (10, 4)), "PG-VS-05 DEC-42"),
+        ("count_multipliers", ((7, 7),), "PG-NAME-02"),
+        ("hand_doubling", HandDoubling(("two",), "each"), "PG-VS-06 DEC-43"),
+        ("stake", 25, "PG-SCORE-06"),
+        ("straight_flush_order", "suit-first", "PG-NAME-02"),
+        ("dragon", "wins", "PG-DRA-01 PG-DRA-02"),
+    ],
+)
+def test_a_value_names_the_rules_it_rests_on(option: str, value: object, rules: str) -> None:
+    assert rules_for(option, value) == tuple(rules.split())
+
+
+def test_a_list_that_spells_out_a_scheme_rests_on_its_rules() -> None:
+    order = BY_NAME["straight_order"].read(
+        [
+            {"ranks": ranks, "decided_by": "2" if "2" in ranks else ranks[-1]}
+            for ranks in ("JQKA2", "TJQKA", "9TJQK", "89TJQ", "789TJ", "6789T", "56789", "45678", "34567")
+        ]
+    )
+    assert rules_for("straight_order", order) == ("PG-STR-07",)
+    assert rules_for("straight_order", BY_NAME["straight_order"].read([SOME_RUN])) == ("PG-NAME-02",)
+
+
+# --- A complete set ---
+
+
+def test_equal_options_are_equal_and_hash_alike() -> None:
+    one = resolve("hong-kong-ip").options
+    stated = {name: one.to_dict()[name] for name in ("straight_order", "flush_order", "dragon")}
+    same = resolve({"options": {**stated, "lone_top_two_finish": "not-a-win", "later_leader": "previous-winner"}})
+    assert one == same.options
+    assert hash(one) == hash(same.options)
+    assert one != replace(one, stake=2)
+    assert len({one, same.options, replace(one, stake=2)}) == 2
+
+
+def test_options_cannot_be_changed_and_survive_copying() -> None:
+    options = resolve("wikipedia").options
+    for name in ("players", "anything"):
+        with pytest.raises((FrozenInstanceError, TypeError)):
+            setattr(options, name, 3)
+    copied: Options = pickle.loads(pickle.dumps(options))
+    assert copied == options
+    assert hash(copied) == hash(options)
+
+
+def test_options_are_written_as_they_are_read() -> None:
+    written = resolve("wikipedia").options.to_dict()
+    assert written["count_multipliers"] == [[10, 2]]
+    assert written["hand_doubling"] == {"cards": ["two", "four-of-a-kind", "straight-flush"], "mode": "each"}
+    assert written["deals_per_round"] is None
+    assert {name: BY_NAME[name].read(value) for name, value in written.items()} == {
+        name: getattr(resolve("wikipedia").options, name) for name in written
+    }
