@@ -274,7 +274,7 @@ def _family(key: _Key) -> Family:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _table(key: _Key) -> Table:
     return Table(key)
 

@@ -147,9 +147,19 @@ def variant(spec: VariantSpec = None) -> Variant:
     """
     if isinstance(spec, Variant):
         return spec
-    return _variant(resolve(spec))
+    resolved = resolve(spec)
+    return _named(resolved) if resolved.id is not None else _mixed(resolved)
 
 
-@lru_cache(maxsize=256)
-def _variant(resolved: Resolved) -> Variant:
+# A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so
+# that a flood of house rules cannot fill the memory.
+
+
+@lru_cache(maxsize=None)
+def _named(resolved: Resolved) -> Variant:
+    return Variant(resolved)
+
+
+@lru_cache(maxsize=16)
+def _mixed(resolved: Resolved) -> Variant:
     return Variant(resolved)

@@ -1,0 +1,111 @@
+"""Imports run one way, as the layout promises."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SERVICE = ROOT / "service" / "bigtwo"
+CONFORMANCE = ROOT / "conformance" / "bigtwo_conformance"
+
+LAYERS = (
+    "cards",
+    "variant",
+    "citations",
+    "reasons",
+    "finding",
+    "combinations",
+    "compiled",
+    "classifying",
+    "comparing",
+    "moves",
+    "validating",
+    "scoring",
+    "dealing",
+    "session",
+    "table",
+    "referee",
+    "rulebook",
+    "schemas",
+    "operations",
+    "api",
+    "cli",
+)
+"""From the bottom to the top: a module imports only from those before it."""
+
+NO_WEB_BELOW = "schemas"
+WEB = {"flask", "werkzeug", "marshmallow", "json", "orjson", "yaml", "gunicorn"}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module that a file imports, wherever in the file."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            if node.module == "bigtwo":
+                found.update(f"bigtwo.{name.name}" for name in node.names)
+    return found
+
+
+def layer_of(path: Path) -> str | None:
+    name = path.relative_to(SERVICE).parts[0].removesuffix(".py")
+    return None if name in ("__init__", "__main__") else name
+
+
+SERVICE_FILES = sorted(SERVICE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", SERVICE_FILES, ids=lambda path: str(path.relative_to(SERVICE)))
+def test_modules_import_only_from_below(path: Path) -> None:
+    layer = layer_of(path)
+    if layer is None:
+        return
+    assert layer in LAYERS, f"give {layer} its place among the layers"
+    for module in imports_of(path):
+        if module.startswith("bigtwo."):
+            below = module.split(".")[1]
+            if below in LAYERS:
+                assert below == layer or LAYERS.index(below) < LAYERS.index(layer), f"{layer} imports {below}"
+
+
+@pytest.mark.parametrize("path", SERVICE_FILES, ids=lambda path: str(path.relative_to(SERVICE)))
+def test_rules_know_no_http_and_no_json(path: Path) -> None:
+    layer = layer_of(path)
+    if layer is None or LAYERS.index(layer) >= LAYERS.index(NO_WEB_BELOW):
+        return
+    allowed = {"json"} if path == SERVICE / "variant" / "resolving.py" else set()
+    roots = {module.split(".")[0] for module in imports_of(path)}
+    assert not (roots & WEB) - allowed
+
+
+def test_only_the_api_knows_flask() -> None:
+    for path in SERVICE_FILES:
+        roots = {module.split(".")[0] for module in imports_of(path)}
+        if roots & {"flask", "werkzeug"}:
+            assert layer_of(path) == "api"
+
+
+def test_the_api_knows_no_rules() -> None:
+    rules = {f"bigtwo.{layer}" for layer in LAYERS[: LAYERS.index("rulebook")] if layer != "variant"}
+    for path in (SERVICE / "api").rglob("*.py"):
+        assert not imports_of(path) & rules, path
+
+
+def test_the_conformance_kit_never_imports_the_engine() -> None:
+    files = sorted(CONFORMANCE.rglob("*.py"))
+    assert files
+    for path in files:
+        roots = {module.split(".")[0] for module in imports_of(path)}
+        assert not roots & {"bigtwo", "flask", "marshmallow"}, path
+
+
+def test_the_rulebook_is_data_alone() -> None:
+    files = sorted((ROOT / "conformance" / "bigtwo_rulebook").rglob("*.py"))
+    assert [path.name for path in files] == ["__init__.py"]
+    assert not imports_of(files[0])
