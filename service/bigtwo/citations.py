@@ -111,6 +111,11 @@ _TOPICS: Final = _table(
         "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-pass": ("DEC-79", ""),
+        # What happens at a table.
+        "turn": ("PG-PLAY-03", ""),
+        "announcement": ("PG-LAST-01 DEC-31", ""),
+        "draw": ("PG-3P-09 DEC-26", ""),
+        "reshuffle": ("PG-3P-11 DEC-27", ""),
     }
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
@@ -155,7 +155,7 @@ def variant(spec: VariantSpec = None) -> Variant:
 # that a flood of house rules cannot fill the memory.
 
 
-@lru_cache(maxsize=None)
+@cache
 def _named(resolved: Resolved) -> Variant:
     return Variant(resolved)
 

@@ -116,6 +116,19 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
             "his card, you pay for everybody"
         ),
         "final-top-two.forbidden": "{card} may not be played alone as the last card",
+        # Why an event of a record is against the rules.
+        "deal-over.over": "the deal is over",
+        "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
+        "announcement-missing.silent": "seat {seat} had to announce at once that {cards_left} left",
+        "announcement-wrong.undue": "seat {seat} has nothing to announce now",
+        "announcement-wrong.count": "the announced count is {said}, but {cards_left} left",
+        "draw-wrong.owed": "you passed, so you must first draw from the stock; cards to draw: {count}",
+        "draw-wrong.undue": "no card is to be drawn now",
+        "draw-wrong.count": "{drawn} drawn, and the number due is {count}",
+        "draw-wrong.cards": "the cards drawn must be those on top of the stock: {cards}",
+        "draw-wrong.seen": "the stock cannot hold {cards}: everybody knows where they are",
+        "draw-wrong.no-reshuffle": "there is no new stock to be shuffled now",
+        "draw-wrong.reshuffle": "the new stock must consist of exactly {cards}",
     }
 )
 """Every sentence, by the name of its phrase."""
@@ -179,7 +192,7 @@ class Reason:
 
     def _words(self, name: str, value: Param) -> str:
         if isinstance(value, int):
-            return str(value)
+            return _counted(name, value)
         if isinstance(value, tuple):
             return " ".join(reversed(value))
         if name.endswith("_alone"):
@@ -204,3 +217,12 @@ class Reason:
         answer["params"] = {name: list(value) if isinstance(value, tuple) else value for name, value in self.params}
         answer["rules"] = list(self.rules)
         return answer
+
+
+def _counted(name: str, value: int) -> str:
+    """A number as the sentences say it: a count of cards with its noun and verb where the sentence wants them."""
+    if name == "cards_left":
+        return "1 card is" if value == 1 else f"{value} cards are"
+    if name == "drawn":
+        return "1 card was" if value == 1 else f"{value} cards were"
+    return str(value)

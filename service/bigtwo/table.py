@@ -1,0 +1,577 @@
+"""One deal as a pure state machine: a state and an event give the next state, or the rules that the event breaks.
+
+A `State` is frozen and complete: whoever has it can go on, so the machine remembers nothing. Events are values too.
+
+Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
+PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from bigtwo.citations import merged, topic_rules, value_rules
+from bigtwo.moves import Position, Situation
+from bigtwo.reasons import Reason
+from bigtwo.validating import PASS, judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import Variant
+    from bigtwo.reasons import Param
+
+Direction = Literal["counterclockwise", "clockwise"]
+
+
+# --- what happens at a table -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat plays cards; ``new_lead`` starts a new trick where the play could also continue one's own (DEC-22)."""
+
+    seat: int
+    cards: int
+    new_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat passes."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat that passed draws the cards it owes."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A seat says how many cards it has left."""
+
+    seat: int
+    cards_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The set-aside cards are a new stock in this order, as bit numbers, top first."""
+
+    order: tuple[int, ...]
+
+
+Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule broken: by which seat, and why. The seat may have been silent where it had to speak."""
+
+    seat: int | None
+    reason: Reason
+
+
+# --- the state -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The play to beat and the seat that made it."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Four of a kind or a straight flush that nobody else has beaten so far (PG-IND-01)."""
+
+    seat: int
+    cards: int
+    final: bool
+    """It ended the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A last-card duty that was neglected where neglecting it makes liable (PG-SCORE-08..10)."""
+
+    event: int
+    seat: int
+    causal: bool
+    """The next player won with his last card on the very next turn, and dutiful play would have kept him from it."""
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The breach on the wire."""
+        return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
+
+    variant: Variant
+    deal_number: int
+    direction: Direction
+    hands: tuple[int, ...]
+    """The cards of each seat."""
+    first_leader: int
+    """The seat that led the first card of the deal, or will."""
+    to_act: int | None
+    """The one seat to play, pass or draw; None when the deal is over."""
+    opening: bool = False
+    """The next play is the first one of a deal opened by the holder of the lowest card."""
+    pile: Pile | None = None
+    own_pile: bool = False
+    """Everybody else is out of the trick and the seat to act may beat its own play (PG-NPP-03)."""
+    passed: tuple[int, ...] = ()
+    """The seats that passed since the last play."""
+    locked_out: tuple[int, ...] = ()
+    """The seats that may not play before the next lead (PG-NPP-01)."""
+    finished: tuple[int, ...] = ()
+    """The seats without cards, in the order in which they went out; when the deal is over by play-on, all seats."""
+    winner: int | None = None
+    over: bool = False
+    dragon: int | None = None
+    """The seat that won by a dragon before any play."""
+    trick_number: int = 1
+    extra: int = 0
+    """A card left over that nobody has taken, as a mask, or 0."""
+    stock: tuple[int, ...] | int = ()
+    """The cards to draw from as bit numbers, top first; or how many there are, where their order is unknown."""
+    dead: int = 0
+    played: int = 0
+    """The cards played in this trick."""
+    set_aside: int = 0
+    """The cards played in earlier tricks."""
+    last_play: int = 0
+    """The winner's last play once there is a winner, until then the last play made; 0 if there is none."""
+    specials: tuple[Special, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    open_breach: int | None = None
+    """The seat that dutiful play in the last turn would have kept from winning now; None if no duty was broken."""
+    draw_due: int = 0
+    """How many cards the seat to act must draw before anything else happens."""
+    announce_due: tuple[int, int] | None = None
+    """The seat that must announce next, and how many cards it has left."""
+    events: int = 0
+    """How many events the record had so far."""
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.hands))
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple(seat for seat in self.seats if self.hands[seat])
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in no known place: those of a stock whose order is unknown."""
+        if not isinstance(self.stock, int):
+            return 0
+        seen = self.extra | self.dead | self.played | self.set_aside
+        for hand in self.hands:
+            seen |= hand
+        return self.variant.order.everything & ~seen
+
+    @property
+    def position(self) -> Position | None:
+        """Where the seat to act stands; None when the deal is over or a draw is owed."""
+        if self.to_act is None or self.draw_due:
+            return None
+        neighbour = self.after(self.to_act)
+        situation = Situation(
+            opening=self.opening,
+            next_player_cards=None if neighbour is None else self.hands[neighbour].bit_count(),
+            # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
+            next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
+            own_pile=self.own_pile,
+        )
+        return Position(self.variant, self.hands[self.to_act], self._on_table(), situation)
+
+    def _on_table(self) -> Combination | None:
+        return None if self.pile is None else self.variant.combinations.get(self.pile.cards)
+
+    @property
+    def may_pass(self) -> bool:
+        """May the seat to act pass?"""
+        position = self.position
+        return position is not None and position.may_pass
+
+    def after(self, seat: int, *, skip_locked: bool = False) -> int | None:
+        """The next seat in playing direction that holds cards, or None if there is no other."""
+        step = 1 if self.direction == "counterclockwise" else -1
+        count = len(self.hands)
+        for distance in range(1, count):
+            other = (seat + step * distance) % count
+            if self.hands[other] and not (skip_locked and other in self.locked_out):
+                return other
+        return None
+
+    def to_dict(self) -> dict[str, object]:
+        """The state on the wire: everything needed to go on."""
+        cards = self.variant.cards
+        codes = self.variant.order.codes
+        return {
+            "variant": self.variant.echo,
+            "deal_number": self.deal_number,
+            "direction": self.direction,
+            "hands": [list(cards(hand)) for hand in self.hands],
+            "to_act": self.to_act,
+            "pile": None if self.pile is None else {"seat": self.pile.seat, "cards": list(cards(self.pile.cards))},
+            "own_pile": self.own_pile,
+            "may_pass": self.may_pass,
+            "opening": self.opening,
+            "passed": list(self.passed),
+            "locked_out": list(self.locked_out),
+            "finished": list(self.finished),
+            "winner": self.winner,
+            "over": self.over,
+            "dragon": None if self.dragon is None else {"seat": self.dragon},
+            "trick_number": self.trick_number,
+            "extra": self.variant.order.code(self.extra) if self.extra else None,
+            "stock": self.stock if isinstance(self.stock, int) else [codes[card] for card in self.stock],
+            "dead": list(cards(self.dead)),
+            "played": list(cards(self.played)),
+            "set_aside": list(cards(self.set_aside)),
+            "first_leader": self.first_leader,
+            "last_play": list(cards(self.last_play)) if self.last_play else None,
+            "specials": [
+                {"seat": special.seat, "cards": list(cards(special.cards)), "final": special.final}
+                for special in self.specials
+            ],
+            "breaches": [breach.to_dict() for breach in self.breaches],
+            "open_breach": self.open_breach,
+            "draw_due": self.draw_due,
+            "announce_due": None
+            if self.announce_due is None
+            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
+            "events": self.events,
+        }
+
+
+# --- judging an event ------------------------------------------------------------------------------------------------
+
+
+def violations(state: State, event: Event) -> tuple[Violation, ...]:
+    """Every rule that the event breaks in the state; none for a legal event.
+
+    The deal being over, a turn that is not one's own, a lock and foreign cards stand alone, in this order.
+    """
+    if state.over:
+        return (_violation(state, _seat(event), "deal-over.over", "goes-out"),)
+    return tuple(_violations(state, event))
+
+
+def _seat(event: Event) -> int | None:
+    return None if isinstance(event, Reshuffle) else event.seat
+
+
+def _violations(state: State, event: Event) -> Iterator[Violation]:
+    if isinstance(event, Announce):
+        yield from _against_announcing(state, event)
+        return
+    if isinstance(event, Reshuffle):
+        yield from _against_reshuffling(state, event)
+        return
+    if event.seat != state.to_act:
+        locked = isinstance(event, Play) and event.seat in _just_skipped(state)
+        if locked:
+            yield _violation(state, event.seat, "locked-out.passed", "locked-out")
+        else:
+            turn = -1 if state.to_act is None else state.to_act
+            yield _violation(state, event.seat, "not-your-turn.turn", "turn", seat=event.seat, turn=turn)
+        return
+    if isinstance(event, Draw):
+        yield from _against_drawing(state, event)
+        return
+    position = state.position
+    if position is None:
+        yield _violation(state, event.seat, "draw-wrong.owed", "draw", count=state.draw_due)
+        return
+    if isinstance(event, Pass):
+        verdict = judge(position, PASS)
+    else:
+        verdict = judge(position, event.cards, new_lead=event.new_lead)
+    for reason in verdict.violations:
+        yield Violation(event.seat, reason)
+
+
+def _just_skipped(state: State) -> tuple[int, ...]:
+    """The seats whose turn it would be, had they not passed in this trick."""
+    if state.to_act is None:
+        return ()
+    skipped: list[int] = []
+    step = -1 if state.direction == "counterclockwise" else 1
+    seat = (state.to_act + step) % len(state.hands)
+    while seat in state.locked_out or not state.hands[seat]:
+        if state.hands[seat]:
+            skipped.append(seat)
+        seat = (seat + step) % len(state.hands)
+        if seat == state.to_act:
+            break
+    return tuple(skipped)
+
+
+def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
+    if state.announce_due is None or state.announce_due[0] != event.seat:
+        yield _violation(state, event.seat, "announcement-wrong.undue", "announcement", seat=event.seat)
+    elif state.announce_due[1] != event.cards_left:
+        _, left = state.announce_due
+        yield _violation(
+            state, event.seat, "announcement-wrong.count", "announcement", said=event.cards_left, cards_left=left
+        )
+
+
+def silent(state: State, event: Event) -> Violation | None:
+    """The announcement that is missing if this event comes now (PG-LAST-01, PG-LAST-03)."""
+    if state.announce_due is None or isinstance(event, Announce) or state.over:
+        return None
+    seat, left = state.announce_due
+    return _violation(state, seat, "announcement-missing.silent", "announcement", seat=seat, cards_left=left)
+
+
+def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
+    if not state.draw_due or not isinstance(state.stock, int):
+        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle")
+    elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
+        unseen = state.variant.cards(state.unseen)
+        yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", cards=unseen)
+
+
+def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
+    if not state.draw_due:
+        yield _violation(state, event.seat, "draw-wrong.undue", "draw")
+    elif event.cards.bit_count() != state.draw_due:
+        yield _violation(
+            state, event.seat, "draw-wrong.count", "draw", drawn=event.cards.bit_count(), count=state.draw_due
+        )
+    elif isinstance(state.stock, int):
+        if event.cards & ~state.unseen:
+            seen = state.variant.cards(event.cards & ~state.unseen)
+            yield _violation(state, event.seat, "draw-wrong.seen", "draw", cards=seen)
+    elif event.cards != _mask(state.stock[: state.draw_due]):
+        top = state.variant.cards(_mask(state.stock[: state.draw_due]))
+        yield _violation(state, event.seat, "draw-wrong.cards", "draw", cards=top)
+
+
+def _mask(cards: Iterable[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _violation(state: State, seat: int | None, phrase: str, topic: str, /, **params: Param) -> Violation:
+    return Violation(seat, Reason(phrase, tuple(params.items()), topic_rules(topic, state.variant.authority)))
+
+
+# --- applying a legal event ------------------------------------------------------------------------------------------
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after a legal event. The event must break no rule (`violations` is empty)."""
+    counted = replace(state, events=state.events + 1, announce_due=None)
+    match event:
+        case Announce():
+            return counted
+        case Reshuffle(order):
+            return replace(counted, stock=order, announce_due=state.announce_due)
+        case Draw(seat, cards):
+            return _after_turn(_drawn(counted, seat, cards), seat)
+        case Pass(seat):
+            return _passed(_watched(counted, None), seat)
+        case Play(seat, cards, new_lead):
+            played = _played(_watched(counted, event), seat, cards, new_lead=new_lead)
+            return _settle_breach(played, state.open_breach)
+
+
+def ignore(state: State) -> State:
+    """The state after an event that was refused and is left out: nothing happened, but the record moved on."""
+    return replace(state, events=state.events + 1)
+
+
+def _watched(state: State, play: Play | None) -> State:
+    """Notes a neglected last-card duty; after a turn only the breach of that very turn can be causal (DEC-60)."""
+    position = state.position
+    duty = None if position is None else position.duty
+    if position is None or duty is None or duty.compulsory or state.to_act is None:
+        return replace(state, open_breach=None)
+    neighbour = state.after(state.to_act)
+    last_card = 0 if neighbour is None else state.hands[neighbour]
+    higher = duty.highest > last_card
+    if duty.form == "follow":
+        broken = play is None or duty.breaks(play.cards)
+        preventable = higher
+    else:
+        several = any(mask.bit_count() > 1 for mask in state.variant.combinations.leads(position.hand))
+        single = play is not None and play.cards.bit_count() == 1
+        broken = single and (several or (play is not None and duty.breaks(play.cards)))
+        preventable = several or higher
+    if broken and play is not None and position.situation.own_pile and not play.new_lead:
+        classified = state.variant.combinations.get(play.cards)
+        broken = classified is None or not position.continues(classified)
+    if not broken:
+        return replace(state, open_breach=None)
+    rules = merged(value_rules(state.variant.options, "last_card_duty"), ("DEC-60",))
+    breach = Breach(state.events - 1, state.to_act, False, rules)
+    return replace(state, breaches=(*state.breaches, breach), open_breach=neighbour if preventable else None)
+
+
+def _passed(state: State, seat: int) -> State:
+    variant = state.variant
+    if state.pile is None:
+        # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
+        # nothing is drawn.
+        return replace(state, to_act=state.after(seat), opening=False)
+    locked = variant.options.after_pass == "out-of-trick"
+    state = replace(
+        state, passed=(*state.passed, seat), locked_out=(*state.locked_out, seat) if locked else state.locked_out
+    )
+    due, state = _draw_due(state)
+    return replace(state, draw_due=due, to_act=seat) if due else _after_turn(state, seat)
+
+
+def _draw_due(state: State) -> tuple[int, State]:
+    """How many cards a pass draws, from a stock that is made anew if it must be (PG-3P-09..12, DEC-26, DEC-27)."""
+    form = state.variant.options.draw_on_pass
+    pile = state.pile
+    if form == "none" or pile is None:
+        return 0, state
+    if not state.stock_size and state.variant.options.stock_empty == "reshuffle-set-aside" and state.set_aside:
+        state = replace(state, stock=state.set_aside.bit_count(), set_aside=0)
+    wanted = 1 if form == "one" else pile.cards.bit_count()
+    return min(wanted, state.stock_size), state
+
+
+def _drawn(state: State, seat: int, cards: int) -> State:
+    hands = tuple(hand | cards if place == seat else hand for place, hand in enumerate(state.hands))
+    stock = state.stock - cards.bit_count() if isinstance(state.stock, int) else state.stock[cards.bit_count() :]
+    return replace(state, hands=hands, stock=stock, draw_due=0)
+
+
+def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
+    position = state.position
+    play = state.variant.combinations.get(cards)
+    assert position is not None
+    assert play is not None
+    if state.own_pile and (new_lead or not position.continues(play)):
+        state = _new_trick(state)
+    beaten = state.pile
+    hands = tuple(hand & ~cards if place == seat else hand for place, hand in enumerate(state.hands))
+    state = replace(
+        state,
+        hands=hands,
+        pile=Pile(seat, cards),
+        played=state.played | cards,
+        passed=(),
+        opening=False,
+        own_pile=False,
+        last_play=cards if state.winner is None else state.last_play,
+        specials=tuple(_specials(state, seat, play, beaten)),
+    )
+    if not hands[seat]:
+        return _went_out(state, seat, position)
+    left = hands[seat].bit_count()
+    if left <= state.variant.options.last_cards_announcement:
+        state = replace(state, announce_due=(seat, left))
+    return _after_turn(state, seat)
+
+
+SPECIAL_KINDS: Final = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+
+
+def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -> Iterator[Special]:
+    """The special combinations still unbeaten; beating one's own does not count as beaten (PG-IND-01/03, DEC-66)."""
+    for special in state.specials:
+        if beaten is None or beaten.cards != special.cards or beaten.seat == seat:
+            yield special
+    if play.kind in SPECIAL_KINDS:
+        yield Special(seat, play.mask, final=False)
+
+
+def _after_turn(state: State, seat: int) -> State:
+    """Whose turn it is now: the next seat that may answer, or a new trick if nobody may (DEC-19)."""
+    pile = state.pile
+    assert pile is not None
+    answering = [
+        other
+        for other in state.in_play
+        if other != pile.seat and other not in state.passed and other not in state.locked_out
+    ]
+    if answering:
+        return replace(state, to_act=_next_of(state, seat, answering))
+    if not state.hands[pile.seat]:
+        leader = state.after(pile.seat)
+        return replace(_new_trick(state), to_act=leader)
+    if state.variant.options.self_beat:
+        return replace(state, to_act=pile.seat, own_pile=True)
+    return replace(_new_trick(state), to_act=pile.seat)
+
+
+def _next_of(state: State, seat: int, answering: list[int]) -> int:
+    """The first in playing direction; one who passed since the last play is asked again only after another play."""
+    step = 1 if state.direction == "counterclockwise" else -1
+    count = len(state.hands)
+    return next(other for distance in range(1, count + 1) if (other := (seat + step * distance) % count) in answering)
+
+
+def _new_trick(state: State) -> State:
+    return replace(
+        state,
+        pile=None,
+        own_pile=False,
+        passed=(),
+        locked_out=(),
+        played=0,
+        set_aside=state.set_aside | state.played,
+        trick_number=state.trick_number + 1,
+    )
+
+
+def _went_out(state: State, seat: int, position: Position) -> State:
+    """A hand is empty: the deal is over, or goes on for the others (PG-PLAY-12, PG-ON-01, PG-HK-05, DEC-32)."""
+    options = state.variant.options
+    state = replace(state, finished=(*state.finished, seat))
+    remaining = state.in_play
+    if options.deal_ends == "one-left":
+        if state.winner is None:
+            state = replace(state, winner=seat)
+        if len(remaining) == 1:
+            return _over(replace(state, finished=(*state.finished, *remaining)))
+        return _after_turn(state, seat)
+    if position.is_lone_top_two and options.lone_top_two_finish == "not-a-win":
+        if len(remaining) == 1:
+            return _over(replace(state, winner=remaining[0], last_play=0))
+        return _after_turn(state, seat)
+    specials = tuple(
+        replace(special, final=True) if special.cards == state.last_play and special.seat == seat else special
+        for special in state.specials
+    )
+    return _over(replace(state, winner=seat, specials=specials))
+
+
+def _settle_breach(state: State, open_breach: int | None) -> State:
+    """A breach in the turn just before is causal if the next player has now won with his last card (DEC-60)."""
+    if open_breach is None or not state.over or state.winner != open_breach or state.last_play.bit_count() != 1:
+        return state
+    *earlier, last = state.breaches
+    return replace(state, breaches=(*earlier, replace(last, causal=True)))
+
+
+def _over(state: State) -> State:
+    return replace(state, over=True, to_act=None, open_breach=None, announce_due=None)

@@ -1,0 +1,137 @@
+"""The engine's combinations and their order are exactly the models of the formal specification."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bigtwo
+from tests.spec import driver
+
+SCHEMES = [f"S{number}" for number in range(10)]
+TILES = {
+    "tiles-9": {"players": 3, "hand_size": 12},
+    "tiles-13": {"players": 4, "hand_size": 13},
+    "tiles-15": {"players": 5, "hand_size": 12},
+}
+
+
+def house(**options: Any) -> bigtwo.Variant:
+    pack = options.get("pack")
+    return bigtwo.variant({"options": {**(TILES[pack] if pack else {}), **options}})
+
+
+def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigtwo.Combination]:
+    if size == 7:
+        masks = variant.combinations.table.find.of_size(variant.order.everything, 7)
+        found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
+    else:
+        found = [play for mask, play in variant.combinations.table.by_mask.items() if mask.bit_count() == size]
+    return {frozenset(play.cards): play for play in found}
+
+
+def assert_same_combinations(variant: bigtwo.Variant, *sizes: int) -> dict[driver.Key, bigtwo.Combination]:
+    """Same sets, same kinds, and equal strength exactly where the specification says so; one play of each class."""
+    options = variant.options.to_dict()
+    one_of: dict[driver.Key, bigtwo.Combination] = {}
+    for size in sizes:
+        engine, models = engine_sets(variant, size), driver.combinations(options, size)
+        assert engine.keys() == models.keys()
+        strengths: dict[driver.Key, int] = {}
+        for cards, key in models.items():
+            play = engine[cards]
+            assert play.kind == key[0]
+            assert strengths.setdefault(key, play.strength) == play.strength, (cards, key)
+            one_of.setdefault(key, play)
+        assert len(set(strengths.values())) == len(strengths)
+        rising = sorted(strengths, key=strengths.__getitem__)
+        neighbours = list(zip(rising[1:], rising, strict=False))
+        stronger = driver.stronger(options)
+        assert stronger.among(neighbours) == set(neighbours)
+        assert not stronger.among([(low, high) for high, low in neighbours])
+    return one_of
+
+
+def assert_same_meetings(variant: bigtwo.Variant, one_of: dict[driver.Key, bigtwo.Combination]) -> None:
+    """May a be played on b, for all pairs of classes of all sizes."""
+    expected = driver.beats(variant.options.to_dict()).over(one_of)
+    found = {(a, b) for a in one_of for b in one_of if variant.combinations.beats(one_of[a], one_of[b])}
+    assert found == expected
+
+
+def test_base_has_19716_models() -> None:
+    variant = bigtwo.variant()
+    assert len(driver.combinations(variant.options.to_dict(), 5)) == 19_716
+    assert_same_meetings(variant, assert_same_combinations(variant, 1, 2, 3, 4, 5))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES[1:])
+def test_every_straight_order(scheme: str) -> None:
+    assert_same_combinations(house(straight_order=scheme), 5)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"flush_order": "top-card-first", "suit_order": "DHSC"},
+        {"flush_order": "all-ranks-first"},
+        {"flushes": False, "bombs": "on", "quads_form": "both"},
+        {"triples": False, "straight_flush_order": "suit-first", "straight_order": "S8"},
+        {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S9"},
+        {"five_card_crossing": "same-type-or-bomb"},
+        {"quads_form": "bare", "bombs": "on"},
+        {"pack": "tiles-9", "straight_order": "S9", "straight_flush_form": "five-plus-two", "bombs": "on"},
+    ],
+    ids=lambda options: "+".join(map(str, options.values())),
+)
+def test_kind_sets_flush_orders_and_bombs(options: dict[str, Any]) -> None:
+    variant = house(**options)
+    sizes = (1, 2, 3, 4, 5) if variant.options.straight_flush_form == "five" else (1, 2, 3, 4, 5, 7)
+    one_of = assert_same_combinations(variant, *sizes)
+    if len(one_of) < 1000:
+        assert_same_meetings(variant, one_of)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("flush_order", ["suit-first", "top-card-first", "all-ranks-first"])
+@pytest.mark.parametrize("straight_flush_order", ["rank-first", "suit-first"])
+def test_every_straight_order_with_every_flush_order(scheme: str, flush_order: str, straight_flush_order: str) -> None:
+    variant = house(straight_order=scheme, flush_order=flush_order, straight_flush_order=straight_flush_order)
+    one_of = assert_same_combinations(variant, 5)
+    if len(one_of) < 1000:
+        assert_same_meetings(variant, one_of)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("pack", TILES)
+@pytest.mark.parametrize("scheme", ["S0", "S5", "S8", "S9"])
+@pytest.mark.parametrize("form", ["five", "five-plus-two"])
+def test_every_tile_pack(pack: str, scheme: str, form: str) -> None:
+    variant = house(pack=pack, straight_order=scheme, straight_flush_form=form, bombs="on", quads_form="both")
+    one_of = assert_same_combinations(variant, 1, 2, 3, 4, 5, *([7] if form == "five-plus-two" else []))
+    assert_same_meetings(variant, one_of)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("triples", [True, False])
+@pytest.mark.parametrize("flushes", [True, False])
+@pytest.mark.parametrize("quads_form", ["with-odd-card", "bare", "both"])
+@pytest.mark.parametrize("form", ["five", "five-plus-two"])
+@pytest.mark.parametrize("crossing", ["any-stronger-type", "same-type-or-bomb"])
+def test_every_kind_set(triples: bool, flushes: bool, quads_form: str, form: str, crossing: str) -> None:
+    variant = house(triples=triples, flushes=flushes, quads_form=quads_form, straight_flush_form=form,
+                    five_card_crossing=crossing, bombs="on")  # fmt: skip
+    sizes = (1, 2, 3, 4, 5) if form == "five" else (1, 2, 3, 4, 5, 7)
+    assert_same_meetings(variant, assert_same_combinations(variant, *sizes))
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("quads_form", ["with-odd-card", "bare"])
+def test_only_royal_flushes_over_fours(scheme: str, quads_form: str) -> None:
+    variant = house(
+        straight_order=scheme, top_of_five_card_order="only-royal-flush-over-quads", quads_form=quads_form, bombs="on"
+    )
+    assert_same_meetings(variant, assert_same_combinations(variant, 1, 2, 3, 4, 5))

@@ -1,0 +1,280 @@
+"""Asks the answer set programs of ``conformance/spec`` and hands back plain Python values.
+
+This file knows clingo, not the rules: every rule is in the programs. It never imports ``bigtwo``.
+
+``options`` is a mapping from option names to wire values (``{"flush_order": "top-card-first"}``), as in the contract.
+What it leaves out has its base value. Options that do not bear on combinations or strength are ignored, so a full
+option set may be passed. ``straight_order`` may be a scheme name or an explicit list in wire form.
+
+A card is its canonical code (``"9S"``, on tiles ``"15S"``).
+
+A strength class (``Key``) is a tuple that starts with the kind in its wire spelling:
+
+    ("single", rank, suit)             ("pair", rank, higher suit)       ("triple", rank)      ("four", rank)
+    ("straight", place, suit)          place 1 is the highest run; suit of the deciding card
+    ("flush", suit, top rank)          under all-ranks-first ("flush", suit, five ranks from the top down)
+    ("full-house", rank of the three)  ("four-of-a-kind", rank of the four)
+    ("straight-flush", place, suit)    the royal flush is ("straight-flush", "royal", suit) where
+                                       top_of_five_card_order is only-royal-flush-over-quads, and only there
+    ("straight-flush-plus-two", place, suit)
+
+Two sets of cards are of equal strength exactly if their classes are equal. All functions raise ``ValueError`` for an
+unknown card or option value, for contradictory options (VC-11) and for a straight order that VC-09 refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import clingo
+
+Options = Mapping[str, object]
+Key = tuple[str | int, ...]
+Pair = tuple[Key, Key]
+
+SPEC = Path(__file__).resolve().parents[2] / "conformance" / "spec"
+RULES = ("options", "pack", "straight-orders", "combinations")
+BASE: Options = {}
+
+_OPTIONS = frozenset(
+    {
+        "pack", "suit_order", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order",
+        "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs",
+    }
+)  # fmt: skip
+
+
+# ---- Combinations
+
+
+def combinations(options: Options, size: int) -> dict[frozenset[str], Key]:
+    """Every combination of ``size`` cards under ``options``, with its strength class. Five cards take two seconds."""
+    return {cards: key for cards, key, _ in _every_combination(options, size)}
+
+
+def deciding_cards(options: Options, size: int) -> dict[frozenset[str], str | None]:
+    """Every combination of ``size`` cards with its deciding card (contract, classify); None where there is none."""
+    return {cards: deciding for cards, _, deciding in _every_combination(options, size, "#show deciding/2.")}
+
+
+def count(options: Options, size: int) -> int:
+    """How many combinations of ``size`` cards there are: the number of models, nothing else is looked at."""
+    control = _enumeration(options, size)
+    control.solve()
+    return int(control.statistics["summary"]["models"]["enumerated"])
+
+
+def classes(options: Options, size: int) -> frozenset[Key]:
+    """The strength classes of all combinations of ``size`` cards.
+
+    Faster than ``combinations`` where there are few of them; under ``all-ranks-first``, the values of ``combinations``
+    are the faster way to the same set.
+    """
+    control = _enumeration(options, size, "#project class/1.", "--project=project")
+    with control.solve(yield_=True) as models:
+        return frozenset(_key(_only(model, "class").arguments[0]) for model in models)
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """What the programs say about one set of cards."""
+
+    key: Key | None
+    """The strength class; None if the set is no combination."""
+    deciding: str | None
+    """The card that decides between equals; None where there is none."""
+    kind_not_used: str | None
+    """If the set is no combination: the kind that it would be if the table used that kind; None if there is none."""
+
+    @property
+    def kind(self) -> str | None:
+        return None if self.key is None else str(self.key[0])
+
+
+def classify(options: Options, cards: str | Iterable[str]) -> Classified:
+    """What one set of cards, ``"9S 9D"`` or a list of codes, is. About ten milliseconds."""
+    codes = cards.split() if isinstance(cards, str) else cards
+    chosen = " ".join(f'chosen("{card[:-1]}", "{card[-1]}").' for card in codes)
+    foreign = "foreign(Rank, Suit) :- chosen(Rank, Suit), not card(Rank, Suit). #show deciding/2. #show foreign/2."
+    control = _grounded((*RULES, "given-cards"), options, f"{chosen} {foreign}")
+    with control.solve(yield_=True) as models:
+        shown = list(next(iter(models)).symbols(shown=True))
+    found = {symbol.name: symbol.arguments for symbol in shown if symbol.name != "chosen"}
+    if "foreign" in found:
+        raise ValueError(f"no such card in this pack: {_card(*found['foreign'])}")
+    return Classified(
+        key=_key(found["class"][0]) if "class" in found else None,
+        deciding=_card(*found["deciding"]) if "deciding" in found else None,
+        kind_not_used=_kind(found["kind_not_used"][0].name) if "kind_not_used" in found else None,
+    )
+
+
+# ---- Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """``stronger`` or ``beats`` under some options, as a relation between strength classes of any sizes."""
+
+    name: str
+    options: Options
+
+    def __call__(self, a: Key, b: Key) -> bool:
+        """Whether the relation holds from ``a`` to ``b``. A few milliseconds: for many questions use ``among``."""
+        return bool(self.among([(a, b)]))
+
+    def among(self, pairs: Iterable[Pair]) -> set[Pair]:
+        """Those of the pairs for which the relation holds. A million pairs take about ten seconds."""
+        return self._holding(" ".join(f"asked({_term(a)}, {_term(b)})." for a, b in pairs))
+
+    def over(self, keys: Iterable[Key], others: Iterable[Key] | None = None) -> set[Pair]:
+        """Those pairs, one class of ``keys`` and one of ``others`` (else of ``keys``), for which the relation holds."""
+        left = list(keys)
+        right = left if others is None else list(others)
+        return self._holding(
+            " ".join(f"on_left({_term(key)})." for key in left)
+            + " ".join(f"on_right({_term(key)})." for key in right)
+            + " asked(A, B) :- on_left(A), on_right(B)."
+        )
+
+    def _holding(self, questions: str) -> set[Pair]:
+        control = _grounded(("options", "pack", "strength"), self.options, questions)
+        facts = control.symbolic_atoms.by_signature(self.name, 2)
+        return {(_key(fact.symbol.arguments[0]), _key(fact.symbol.arguments[1])) for fact in facts if fact.is_fact}
+
+
+def beats(options: Options) -> Relation:
+    """Which class may be played on which, bombs on smaller piles included."""
+    return Relation("beats", dict(options))
+
+
+def stronger(options: Options) -> Relation:
+    """Which class stands above which of the same size. Where kinds cross freely this is ``beats`` without the bombs."""
+    return Relation("stronger", dict(options))
+
+
+def in_order(options: Options, keys: Iterable[Key]) -> list[Key]:
+    """Classes of one size from the weakest to the strongest.
+
+    Asks about every two of the classes; a thousand classes take eight seconds. Raises ``ValueError`` unless
+    ``stronger`` is a strict total order on them: every two different classes are related in exactly one direction, and
+    never in a circle.
+    """
+    listed = " ".join(f"listed_class({_term(key)})." for key in keys)
+    control = _grounded(("options", "pack", "strength", "whole-order"), options, listed)
+    places: dict[int, Key] = {}
+    total = 0
+    with control.solve(yield_=True) as models:
+        for symbol in next(iter(models)).symbols(atoms=True):
+            if symbol.name in ("tied", "contradictory"):
+                raise ValueError(f"no strict order: {symbol}")
+            if symbol.name == "stands_above":
+                places[symbol.arguments[1].number] = _key(symbol.arguments[0])
+                total += 1
+    if sorted(places) != list(range(total)):
+        raise ValueError("no strict order: some classes stand in a circle")
+    return [places[place] for place in range(total)]
+
+
+# ---- Between Python values and terms of the programs
+
+
+def _every_combination(options: Options, size: int, show: str = "") -> Iterator[tuple[frozenset[str], Key, str | None]]:
+    control = _enumeration(options, size, show)
+    with control.solve(yield_=True) as models:
+        for model in models:
+            cards, key, deciding = [], None, None
+            for symbol in model.symbols(shown=True):
+                if symbol.name == "chosen":
+                    cards.append(_card(*symbol.arguments))
+                elif symbol.name == "deciding":
+                    deciding = _card(*symbol.arguments)
+                else:
+                    if key is not None:
+                        raise AssertionError(f"two classes for one set of cards: {model}")
+                    key = _key(symbol.arguments[0])
+            if key is None:
+                raise AssertionError(f"a combination without a class: {model}")
+            yield frozenset(cards), key, deciding
+
+
+def _enumeration(options: Options, size: int, text: str = "", *arguments: str) -> clingo.Control:
+    search = "jumpy" if size == 5 else "tweety"  # what clingo finds fastest: five cards in half the time
+    arguments = (f"--const=cards={size}", "--models=0", f"--configuration={search}", *arguments)
+    return _grounded((*RULES, "every-combination"), options, text, *arguments)
+
+
+def _grounded(programs: Sequence[str], options: Options, text: str, *arguments: str) -> clingo.Control:
+    control = clingo.Control(list(arguments), logger=_refuse_message)
+    for program in programs:
+        control.load(str(SPEC / f"{program}.lp"))
+    control.add("base", [], f"{house_rules(options)}\n{text}")
+    control.ground([("base", [])])
+    for fault in control.symbolic_atoms.by_signature("fault", 2):
+        raise ValueError(f"the options are refused: {fault.symbol}")
+    return control
+
+
+def _refuse_message(_: clingo.MessageCode, message: str) -> None:
+    raise AssertionError(f"clingo has something to say about the programs: {message}")
+
+
+def house_rules(options: Options) -> str:
+    """The options as facts for ``options.lp``."""
+    facts = []
+    for option, value in options.items():
+        if option == "straight_order" and not isinstance(value, str):
+            facts += ['house_rule(straight_order, "listed").', *_listed_runs(value)]
+        elif option == "suit_order":
+            facts.append("house_rule(suit_order, ({})).".format(", ".join(f'"{suit}"' for suit in str(value))))
+        elif option in _OPTIONS:
+            facts.append(f"house_rule({option}, {str(value).lower() if isinstance(value, bool) else _quoted(value)}).")
+    return "\n".join(facts)
+
+
+def _listed_runs(straight_order: object) -> Iterator[str]:
+    """An explicit straight order, from high to low, as facts: place, first rank of the run, deciding rank."""
+    if not isinstance(straight_order, Sequence):
+        raise ValueError(f"no straight order: {straight_order!r}")
+    for place, entry in enumerate(straight_order, start=1):
+        for run in [entry] if isinstance(entry, Mapping) else entry:
+            yield f"listed({place}, {_quoted(run['ranks'][0])}, {_quoted(run['decided_by'])})."
+
+
+def _quoted(value: object) -> str:
+    return '"{}"'.format(str(value).replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def _term(key: Key) -> str:
+    """A strength class as the programs write it: ``straight_flush(1,"S")``."""
+    kind, *rest = key
+    parts = (str(part) if isinstance(part, int) or part == "royal" else f'"{part}"' for part in rest)
+    return f"{str(kind).replace('-', '_')}({','.join(parts)})"
+
+
+@cache
+def _key(term: clingo.Symbol) -> Key:
+    return (_kind(term.name), *(_plain(argument) for argument in term.arguments))
+
+
+def _plain(term: clingo.Symbol) -> str | int:
+    if term.type is clingo.SymbolType.Number:
+        return term.number
+    return term.string if term.type is clingo.SymbolType.String else term.name
+
+
+def _kind(name: str) -> str:
+    return name.replace("_", "-")
+
+
+@cache
+def _card(rank: clingo.Symbol, suit: clingo.Symbol) -> str:
+    return rank.string + suit.string
+
+
+def _only(model: clingo.Model, name: str) -> clingo.Symbol:
+    (symbol,) = (symbol for symbol in model.symbols(shown=True) if symbol.name == name)
+    return symbol
