@@ -177,7 +177,7 @@ def _key(options: Options, authority: Authority) -> _Key:
         options.straight_flush_form,
         options.straight_flush_order,
         options.flush_order,
-        # Without quads among the five-card groups there is nothing for the royal flush to stand above (VC-13).
+        # Without quads among the five-card groups there is nothing for the royal flush to stand above (DEC-81).
         options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
         order if isinstance(order, str) else scheme_named_by(order),
         authority,

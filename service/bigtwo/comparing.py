@@ -130,7 +130,7 @@ def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
 
 
 def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
-    only_royal = variant.options.top_of_five_card_order == "only-royal-flush-over-quads"
+    only_royal = variant.combinations.table.only_royal_over_quads
     if only_royal and high.kind == "four-of-a-kind" and low.kind == "straight-flush":
         return _between("stronger-kind.royal", "only-royal", high, low, variant)
     topics = "stronger-kind royal" if only_royal and high.kind == "straight-flush" else "stronger-kind"

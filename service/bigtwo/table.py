@@ -215,13 +215,13 @@ class State:
         position = self.position
         return position is not None and position.may_pass
 
-    def after(self, seat: int, *, skip_locked: bool = False) -> int | None:
+    def after(self, seat: int) -> int | None:
         """The next seat in playing direction that holds cards, or None if there is no other."""
         step = 1 if self.direction == "counterclockwise" else -1
         count = len(self.hands)
         for distance in range(1, count):
             other = (seat + step * distance) % count
-            if self.hands[other] and not (skip_locked and other in self.locked_out):
+            if self.hands[other]:
                 return other
         return None
 
@@ -265,6 +265,14 @@ class State:
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
             "events": self.events,
         }
+
+
+def direction_of(variant: Variant, deal_number: int) -> Direction:
+    """Which way a deal goes round; alternating ones start counterclockwise (PG-DIR-03, DEC-38)."""
+    direction = variant.options.direction
+    if direction == "alternating":
+        return "counterclockwise" if deal_number % 2 else "clockwise"
+    return "clockwise" if direction == "clockwise" else "counterclockwise"
 
 
 # --- judging an event ------------------------------------------------------------------------------------------------
@@ -508,13 +516,9 @@ def _after_turn(state: State, seat: int) -> State:
     """Whose turn it is now: the next seat that may answer, or a new trick if nobody may (DEC-19)."""
     pile = state.pile
     assert pile is not None
-    answering = [
-        other
-        for other in state.in_play
-        if other != pile.seat and other not in state.passed and other not in state.locked_out
-    ]
-    if answering:
-        return replace(state, to_act=_next_of(state, seat, answering))
+    waiting = answering(state)
+    if waiting:
+        return replace(state, to_act=next_of(state, seat, waiting))
     if not state.hands[pile.seat]:
         leader = state.after(pile.seat)
         return replace(_new_trick(state), to_act=leader)
@@ -523,11 +527,18 @@ def _after_turn(state: State, seat: int) -> State:
     return replace(_new_trick(state), to_act=pile.seat)
 
 
-def _next_of(state: State, seat: int, answering: list[int]) -> int:
-    """The first in playing direction; one who passed since the last play is asked again only after another play."""
+def answering(state: State) -> list[int]:
+    """The seats that may still answer the pile: one that passed since the last play is asked again after the next."""
+    owner = None if state.pile is None else state.pile.seat
+    out = (owner, *state.passed, *state.locked_out)
+    return [seat for seat in state.in_play if seat not in out]
+
+
+def next_of(state: State, seat: int, waiting: list[int]) -> int:
+    """The first of the waiting seats after a seat, in playing direction."""
     step = 1 if state.direction == "counterclockwise" else -1
     count = len(state.hands)
-    return next(other for distance in range(1, count + 1) if (other := (seat + step * distance) % count) in answering)
+    return next(other for distance in range(1, count + 1) if (other := (seat + step * distance) % count) in waiting)
 
 
 def _new_trick(state: State) -> State:

@@ -27,6 +27,8 @@ LAYERS = (
     "dealing",
     "session",
     "table",
+    "checking",
+    "starting",
     "referee",
     "rulebook",
     "schemas",

@@ -1,0 +1,112 @@
+"""A whole record judged, event by event.
+
+The referee starts a deal or takes up a state it answered earlier, applies what is legal and names what is not. It
+knows no rule itself: every question goes to the table, to dealing and to scoring.
+
+Rules: PG-PLAY-05, PG-PLAY-07, PG-PLAY-10, PG-PLAY-12/13, PG-LAST-01, PG-SCORE-10, DEC-31, DEC-58..61.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from bigtwo.table import State, apply, ignore, silent, violations
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.table import Breach, Event, Violation
+
+OnViolation = Literal["stop", "skip"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation and the place in the record where it happened."""
+
+    event: int
+    violation: Violation
+
+    def to_dict(self) -> dict[str, object]:
+        """The finding on the wire."""
+        return {"event": self.event, "seat": self.violation.seat, **self.violation.reason.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a deal ended."""
+
+    winner: int
+    placings: tuple[int, ...]
+    """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
+    cards_left: tuple[int, ...]
+    breaches: tuple[Breach, ...]
+
+    @property
+    def breach(self) -> Breach | None:
+        """The breach of duty that let the winner win, if there was one."""
+        return next((breach for breach in self.breaches if breach.causal), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """The result on the wire, without its score."""
+        return {
+            "winner": self.winner,
+            "placings": list(self.placings),
+            "cards_left": list(self.cards_left),
+            "breaches": [breach.to_dict() for breach in self.breaches],
+            "breach": None if self.breach is None else {"seat": self.breach.seat},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the referee says of a record."""
+
+    findings: tuple[Finding, ...]
+    events_applied: int
+    """How many events of the record were legal and took effect."""
+    state: State
+
+    @property
+    def verdict(self) -> Literal["clean", "violation"]:
+        """Clean if no event broke a rule. A neglected duty that only makes liable breaks none."""
+        return "violation" if self.findings else "clean"
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, or None while it goes on."""
+        return result(self.state)
+
+
+def judge_record(state: State, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement:
+    """Judges the events in turn from a state on.
+
+    ``stop`` ends at the first violation; ``skip`` leaves the offending event out and goes on. An announcement that is
+    missing is charged to the silent seat at the event that came instead, which is judged and applied all the same.
+    """
+    findings: list[Finding] = []
+    applied = 0
+    for number, event in enumerate(events):
+        missing = silent(state, event)
+        broken = violations(state, event)
+        if missing is not None:
+            findings.append(Finding(number, missing))
+            state = replace(state, announce_due=None)  # charged once
+        findings.extend(Finding(number, violation) for violation in broken)
+        if not broken:
+            state = apply(state, event)
+            applied += 1
+        elif on_violation == "skip":
+            state = ignore(state)
+        if findings and on_violation == "stop":
+            break
+    return Judgement(tuple(findings), applied, state)
+
+
+def result(state: State) -> Result | None:
+    """How the deal ended, or None while it goes on."""
+    if not state.over or state.winner is None:
+        return None
+    placings = state.finished if state.variant.options.deal_ends == "one-left" else (state.winner,)
+    return Result(state.winner, placings, tuple(hand.bit_count() for hand in state.hands), state.breaches)
