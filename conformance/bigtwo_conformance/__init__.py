@@ -1,1 +1,4 @@
-"""Conformance kit."""
+"""The conformance kit: cases drawn from the documented rules of Big Two, and the judging of anybody's answers to them.
+
+`corpus` loads the cases, `judging` says whether an answer satisfies one. Nothing here knows how a rule is computed.
+"""

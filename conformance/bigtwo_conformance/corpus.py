@@ -1,0 +1,210 @@
+"""The conformance corpus: questions about Big Two whose right answers the documents settle.
+
+The cases lie in `corpus/`, one JSON file per group; `corpus/schema.json` describes every field. An id never changes its
+meaning and is never used again:
+
+* `ex-004t`, `dx-08`: an example of the rules register (`ex`) or of one of its decisions (`dx`), under its number there;
+* `cx-017`: a case written for this corpus;
+* `...-reverse`: the same two sides of a comparison exchanged;
+* `...-twin`: the case one step away whose answer is the opposite.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from importlib.resources.abc import Traversable
+
+EDITION = "0.1.0"
+FORMAT = "bigtwo-cases/1"
+OPERATIONS = ("classify", "compare")
+POLARITIES = ("positive", "negative")
+ORIGINS = ("documented", "stated", "decision", "tally", "reported")
+EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
+
+# The keys of a case, in the order in which the files write them.
+KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "id": str,
+    "title": str,
+    "rules": list,
+    "polarity": str,
+    "twin": str,
+    "why": str,
+    "origin": str,
+    "variant": (str, dict),
+    "op": str,
+    "input": dict,
+    "expect": dict,
+}
+
+
+class InvalidCorpus(ValueError):
+    """The case files cannot be trusted: the sentence names the file, the case and the fault."""
+
+
+class NothingSelected(ValueError):
+    """A selection that no case answers. Running nothing must never look like passing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One question with the answer that the rules demand.
+
+    `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
+    combination, the play is good). `twin` is the id of the case one step away with the opposite polarity. `why` says
+    which wrong engines the case catches. `expect` has exactly one of the keys in `EXPECTATIONS`.
+    """
+
+    id: str
+    group: str
+    title: str
+    rules: tuple[str, ...]
+    polarity: str
+    twin: str
+    why: str
+    origin: str
+    variant: str | Mapping[str, Any]
+    op: str
+    input: Mapping[str, Any]
+    expect: Mapping[str, Any]
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The request as it goes over the wire: the input and the variant."""
+        return {"variant": self.variant, **self.input}
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All cases, in the order of their files. `digest` is the SHA-256 of their content, whatever its formatting."""
+
+    edition: str
+    digest: str
+    cases: tuple[Case, ...]
+
+    def select(
+        self,
+        *,
+        variant: str | Mapping[str, Any] | None = None,
+        op: str | None = None,
+        rule: str | None = None,
+        id: str | None = None,
+    ) -> tuple[Case, ...]:
+        """The cases that meet every condition given.
+
+        `variant` is compared as it stands in the case. Raises NothingSelected where no case is left.
+        """
+        chosen = tuple(
+            case
+            for case in self.cases
+            if (variant is None or case.variant == variant)
+            and (op is None or case.op == op)
+            and (rule is None or rule in case.rules)
+            and (id is None or case.id == id)
+        )
+        if not chosen:
+            asked = {"variant": variant, "operation": op, "rule": rule, "id": id}
+            terms = " and ".join(f"{name} {_text(value)}" for name, value in asked.items() if value is not None)
+            raise NothingSelected(f"No case of the corpus has {terms}.")
+        return chosen
+
+
+@cache
+def corpus() -> Corpus:
+    """The corpus that is shipped with this package."""
+    return load(files("bigtwo_conformance") / "corpus")
+
+
+def load(folder: Traversable) -> Corpus:
+    """Read and check every case file of `folder`. Raises InvalidCorpus for the first fault found."""
+    names = sorted(
+        entry.name for entry in folder.iterdir() if entry.name.endswith(".json") and entry.name != "schema.json"
+    )
+    documents = [_document(name, (folder / name).read_bytes()) for name in names]
+    cases = tuple(_case(document["group"], raw) for document in documents for raw in document["cases"])
+    _check_twins(cases)
+    canonical = json.dumps([EDITION, documents], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return Corpus(EDITION, sha256(canonical.encode()).hexdigest(), cases)
+
+
+def formatted(document: Mapping[str, Any]) -> str:
+    """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`."""
+    cases = ",\n".join(
+        "    {\n" + ",\n".join(f"      {_text(key)}: {_text(case[key])}" for key in KEYS) + "\n    }"
+        for case in document["cases"]
+    )
+    head = f'  "format": {_text(document["format"])},\n  "group": {_text(document["group"])},\n'
+    return f'{{\n{head}  "cases": [\n{cases}\n  ]\n}}\n'
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _document(name: str, content: bytes) -> dict[str, Any]:
+    try:
+        document = json.loads(content.decode(), object_pairs_hook=_without_repetition)
+    except ValueError as fault:
+        raise InvalidCorpus(f"{name} is not a JSON file in UTF-8: {fault}.") from None
+    if not isinstance(document, dict) or set(document) != {"format", "group", "cases"}:
+        raise InvalidCorpus(f"{name} should have exactly the keys format, group and cases.")
+    if document["format"] != FORMAT:
+        raise InvalidCorpus(f"{name} has the format {_text(document['format'])}, not {FORMAT}.")
+    if document["group"] != name.removesuffix(".json"):
+        raise InvalidCorpus(f"{name} holds the group {_text(document['group'])}, which does not match its name.")
+    if not isinstance(document["cases"], list) or not document["cases"]:
+        raise InvalidCorpus(f"{name} holds no list of cases.")
+    return document
+
+
+def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = Counter(name for name, _ in pairs)
+    repeated = [name for name, times in names.items() if times > 1]
+    if repeated:
+        raise ValueError(f"the name {_text(repeated[0])} stands twice in one object")
+    return dict(pairs)
+
+
+def _case(group: str, raw: object) -> Case:
+    if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
+        raise InvalidCorpus(f"{group}.json holds a case without an id.")
+    here = f"Case {raw['id']} in {group}.json"
+    for key in (*KEYS, *raw):
+        if key not in KEYS:
+            raise InvalidCorpus(f"{here} has the unknown key {key}.")
+        if key not in raw:
+            raise InvalidCorpus(f"{here} lacks {key}.")
+        if not isinstance(raw[key], KEYS[key]):
+            raise InvalidCorpus(f"{here} has a value of the wrong type in {key}.")
+    for key, allowed in (("op", OPERATIONS), ("polarity", POLARITIES), ("origin", ORIGINS)):
+        if raw[key] not in allowed:
+            raise InvalidCorpus(f"{here} has {key} {_text(raw[key])}; it should be one of {', '.join(allowed)}.")
+    if len(raw["expect"]) != 1 or not set(raw["expect"]) <= set(EXPECTATIONS):
+        raise InvalidCorpus(f"{here} should expect exactly one of {', '.join(EXPECTATIONS)}.")
+    if not raw["rules"] or not all(isinstance(rule, str) for rule in raw["rules"]):
+        raise InvalidCorpus(f"{here} names no rules.")
+    return Case(group=group, **cast("dict[str, Any]", {**raw, "rules": tuple(raw["rules"])}))
+
+
+def _check_twins(cases: Iterable[Case]) -> None:
+    by_id: dict[str, Case] = {}
+    for case in cases:
+        if case.id in by_id:
+            raise InvalidCorpus(f"The id {case.id} is used in {by_id[case.id].group}.json and in {case.group}.json.")
+        by_id[case.id] = case
+    for case in by_id.values():
+        twin = by_id.get(case.twin)
+        if twin is None:
+            raise InvalidCorpus(f"Case {case.id} names the twin {case.twin}, which does not exist.")
+        if twin.twin != case.id:
+            raise InvalidCorpus(f"Case {case.id} names the twin {twin.id}, whose own twin is {twin.twin}.")
+        if twin.polarity == case.polarity or twin.op != case.op:
+            raise InvalidCorpus(f"The twins {case.id} and {twin.id} should ask the same with opposite answers.")

@@ -1,0 +1,123 @@
+"""Does an answer satisfy a case? The one place where answers are compared with what the rules demand.
+
+The answer may come from any engine, so it may be any JSON value: whatever it is, judging returns sentences and never
+raises. Fields that the expectation does not name are ignored, so an answer may say more than it is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+# The field in which an operation says no, and the values that mean no.
+REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
+    "classify": ("playable", (False,)),
+    "compare": ("result", ("neither", "undefined")),
+    "validate-play": ("legal", (False,)),
+    "validate-deal": ("valid", (False,)),
+    "referee": ("verdict", ("violation",)),
+}
+
+
+def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
+    """What keeps `answer` from satisfying `expect`, a sentence each; empty when it is satisfied.
+
+    `equals`: each named field has that very value, of that very JSON type. Cards in a field `cards` may stand in any
+    order. `set-equals`: each named list has exactly those items, in any order and none twice. `refuse`: the operation
+    says no and gives one of those reason codes. `tally`: `answer` holds exactly the counts that were made.
+    Raises ValueError for an expectation that is none of the four.
+    """
+    match dict(expect):
+        case {"equals": dict() as fields, **rest} if not rest:
+            return tuple(_unequal(fields, answer, ""))
+        case {"set-equals": dict() as fields, **rest} if not rest:
+            return tuple(_unequal_sets(fields, answer))
+        case {"refuse": list() as codes, **rest} if not rest and op in REFUSALS:
+            return tuple(_no_refusal(op, codes, answer))
+        case {"tally": dict() as counts, **rest} if not rest:
+            return tuple(_unequal_counts(counts, answer))
+    raise ValueError(f"{_text(expect)} is no expectation for {op}.")
+
+
+def _unequal(expected: object, found: object, where: str) -> Iterator[str]:
+    """Compare value by value. Python takes True for 1 and 1.0 for 1; JSON does not, so types are compared too."""
+    if isinstance(expected, dict):
+        if not isinstance(found, dict):
+            yield f"{where or 'The answer'} should be an object, but is {_text(found)}."
+            return
+        for name, value in expected.items():
+            path = f"{where}.{name}" if where else name
+            if name not in found:
+                yield f"{path} should be {_text(value)}, but is missing."
+            else:
+                yield from _unequal(*_in_order(name, value, found[name]), path)
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        for place, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from _unequal(one, other, f"{where}[{place}]")
+    elif type(expected) is not type(found) or expected != found:
+        yield f"{where} should be {_text(expected)}, but is {_text(found)}."
+
+
+def _in_order(name: str, expected: object, found: object) -> tuple[object, object]:
+    """A list of cards means the same in any order; every other list is taken as it stands."""
+    if name == "cards" and isinstance(expected, list) and isinstance(found, list):
+        return sorted(expected, key=_text), sorted(found, key=_text)
+    return expected, found
+
+
+def _unequal_sets(fields: Mapping[str, list[object]], answer: object) -> Iterator[str]:
+    for name, expected in fields.items():
+        found = answer.get(name) if isinstance(answer, dict) else None
+        if not isinstance(found, list):
+            yield f"{name} should be a list, but is {_text(found)}."
+            continue
+        wanted = Counter(_identity(item, expected) for item in expected)
+        given = Counter(_identity(item, expected) for item in found)
+        yield from (f"{name} lacks {item}." for item in wanted if item not in given)
+        yield from (f"{name} should not hold {item}." for item in given if item not in wanted)
+        yield from (f"{name} holds {item} {times} times." for item, times in given.items() if times > 1)
+
+
+def _identity(item: object, expected: Sequence[object]) -> str:
+    """The text by which an item of a set is known: only the fields the expectation speaks of, cards in one order."""
+    if not isinstance(item, dict):
+        return _text(item)
+    spoken_of = {name for other in expected if isinstance(other, dict) for name in other} or set(item)
+    fields = {name: _in_order(name, value, value)[0] for name, value in sorted(item.items()) if name in spoken_of}
+    return _text(fields)
+
+
+def _no_refusal(op: str, codes: Sequence[object], answer: object) -> Iterator[str]:
+    field, refusing = REFUSALS[op]
+    found = answer.get(field) if isinstance(answer, dict) else None
+    if not any(type(found) is type(value) and found == value for value in refusing):
+        yield f"{field} should be {' or '.join(_text(value) for value in refusing)}, but is {_text(found)}."
+        return
+    given = _codes(answer)
+    if not any(code in given for code in codes):
+        listed = " or ".join(str(code) for code in codes)
+        yield f"The reason should be {listed}, but is {', '.join(given) or 'missing'}."
+
+
+def _codes(answer: object) -> list[str]:
+    """The reason codes of a refusal: that of its reason, or those of its violations."""
+    if not isinstance(answer, dict):
+        return []
+    violations = answer.get("violations")
+    reasons = [answer.get("reason"), *(violations if isinstance(violations, list) else [])]
+    codes = [reason.get("code") for reason in reasons if isinstance(reason, dict)]
+    return [code for code in codes if isinstance(code, str)]
+
+
+def _unequal_counts(counts: Mapping[str, object], answer: object) -> Iterator[str]:
+    yield from _unequal(counts, answer, "")
+    if isinstance(answer, dict):
+        yield from (f"{name} should not be counted at all." for name in answer if name not in counts)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

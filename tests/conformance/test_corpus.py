@@ -1,0 +1,264 @@
+"""The case files themselves: their form, their ids and twins, what they cite, and what loading refuses."""
+
+import ast
+import json
+import tomllib
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from bigtwo_conformance.corpus import (
+    EDITION,
+    OPERATIONS,
+    ORIGINS,
+    InvalidCorpus,
+    NothingSelected,
+    corpus,
+    formatted,
+    load,
+)
+
+FOLDER = Path(str(files("bigtwo_conformance") / "corpus"))
+CASE_FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
+SCHEMA = json.loads((FOLDER / "schema.json").read_text())
+CASES = corpus().cases
+
+# Every combination example of the rules register, by number. R: its reverse is an example too.
+DOCUMENTED = """
+001R 002R 003R 004R 004tR 005R 006aR 006bR 006cR 007a 007b 008R 009R 010R 011 011b 012 012bR 013a 013b
+014-flush-on-straightR 014-full-house-on-straightR 014-full-house-on-flushR 014-four-of-a-kind-on-straightR
+014-four-of-a-kind-on-flushR 014-four-of-a-kind-on-full-houseR 014-straight-flush-on-straightR
+014-straight-flush-on-flushR 014-straight-flush-on-full-houseR 014-straight-flush-on-four-of-a-kindR
+015a 015b 015c 015d 020aR 020bR 021aR 021bR 022aR 022bR 023 023b 024a 024bR 024cR 025aR 025bR 026aR 026b 026c
+027aR 027bR 027cR 029R 030R 031R 031bR 032R 033R 034R 034bR 035a 035b 035c 035d 036R 036b
+037aR 037bR 037cR 037dR 037e 038a 038b 038cR 038dR 038eR
+"""
+DECISIONS = "01R 02R 03R 04R 05R 06 07 08R 09R 10"
+
+
+def test_there_are_case_files() -> None:
+    assert CASE_FILES
+
+
+@pytest.mark.parametrize("path", CASE_FILES, ids=lambda path: path.stem)
+class TestFile:
+    def test_satisfies_the_schema(self, path: Path) -> None:
+        validator = jsonschema_rs.Draft202012Validator(SCHEMA)
+        assert [error.message for error in validator.iter_errors(json.loads(path.read_text()))] == []
+
+    def test_is_written_in_the_canonical_form(self, path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        assert text == formatted(json.loads(text)), f"write {path.name} with bigtwo_conformance.corpus.formatted"
+
+
+def test_the_schema_is_a_schema_and_lets_nothing_unknown_through() -> None:
+    jsonschema_rs.meta.validate(SCHEMA)
+    validator = jsonschema_rs.Draft202012Validator(SCHEMA)
+    document = json.loads(CASE_FILES[0].read_text())
+    assert validator.is_valid(document)
+    case = document["cases"][0]
+    for place in (document, case, case["input"], case["expect"], next(iter(case["expect"].values()))):
+        place["surprise"] = 1
+        assert not validator.is_valid(document)
+        del place["surprise"]
+    assert validator.is_valid(document)
+
+
+def test_the_schema_and_the_loader_agree_on_words() -> None:
+    properties = SCHEMA["$defs"]["case"]["properties"]
+    assert set(properties["op"]["enum"]) == set(OPERATIONS)
+    assert set(properties["origin"]["enum"]) == set(ORIGINS)
+
+
+def test_every_combination_example_is_a_case() -> None:
+    expected = set()
+    for prefix, numbers in (("ex", DOCUMENTED), ("dx", DECISIONS)):
+        for number in numbers.split():
+            id = f"{prefix}-{number.removesuffix('R')}"
+            expected |= {id, f"{id}-reverse"} if number.endswith("R") else {id}
+    assert len(expected) == 147
+    found = {case.id for case in CASES if not case.id.startswith("cx-") and not case.id.endswith("-twin")}
+    assert found == expected
+
+
+def test_a_reverse_asks_the_same_with_exchanged_sides() -> None:
+    by_id = {case.id: case for case in CASES}
+    reverses = [case for case in CASES if case.id.endswith("-reverse")]
+    assert reverses
+    for case in reverses:
+        forward = by_id[case.twin]
+        assert case.id == f"{forward.id}-reverse"
+        assert (case.input["a"], case.input["b"]) == (forward.input["b"], forward.input["a"])
+        assert (case.variant, case.rules, case.origin) == (forward.variant, forward.rules, forward.origin)
+
+
+def test_polarity_says_what_the_expected_answer_says() -> None:
+    accepting = ({"playable": True}, {"result": "a-beats-b"})
+    for case in CASES:
+        fields = case.expect.get("equals", {})
+        accepts = any(yes.items() <= fields.items() for yes in accepting)
+        assert case.polarity == ("positive" if accepts else "negative"), case.id
+
+
+def test_no_question_is_asked_twice() -> None:
+    questions = [
+        (case.op, json.dumps(case.variant), *(" ".join(sorted(cards)) for cards in case.input.values()))
+        for case in CASES
+    ]
+    assert [one for one, other in pairwise(sorted(questions)) if one == other] == []
+
+
+def test_no_two_cases_have_one_title() -> None:
+    titles = sorted(case.title for case in CASES)
+    assert [one for one, other in pairwise(titles) if one == other] == []
+
+
+def test_the_two_sides_share_no_card_unless_the_case_is_about_that() -> None:
+    for case in CASES:
+        if case.op == "compare" and "DEC-07" not in case.rules:
+            assert not set(case.input["a"]) & set(case.input["b"]), case.id
+
+
+def test_decisions_are_cited_where_a_decision_settles_the_case() -> None:
+    for case in CASES:
+        if case.origin == "decision":
+            assert any(rule.startswith("DEC-") for rule in case.rules), case.id
+
+
+def test_no_rule_is_earned_by_always_saying_yes_or_always_saying_no() -> None:
+    polarities: dict[str, set[str]] = {}
+    for case in CASES:
+        for rule in case.rules:
+            polarities.setdefault(rule, set()).add(case.polarity)
+    assert {rule: found for rule, found in polarities.items() if len(found) == 1} == {}
+
+
+def rulebook_ids() -> set[str]:
+    """The ids of the rulebook, gathered wherever its files put them."""
+    folder = Path(str(files("bigtwo_rulebook")))
+    documents = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.rglob("*.toml")]
+    entries = [
+        entry for document in documents for table in document.values() if isinstance(table, list) for entry in table
+    ]
+    return {entry["id"] for entry in entries if isinstance(entry, dict) and "id" in entry}
+
+
+def test_cited_rules_exist_in_the_rulebook() -> None:
+    known = rulebook_ids()
+    assert {"PG-COMB-05", "DEC-32"} <= known
+    assert {rule for case in CASES for rule in case.rules} - known == set()
+
+
+def test_the_kit_never_imports_the_service() -> None:
+    sources = sorted(FOLDER.parent.rglob("*.py"))
+    assert sources
+    for source in sources:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not [name for name in names if name.split(".")[0] in {"bigtwo", "flask", "marshmallow"}], source.name
+
+
+class TestSelection:
+    def test_by_every_field_and_together(self) -> None:
+        assert [case.id for case in corpus().select(id="ex-001")] == ["ex-001"]
+        assert {case.op for case in corpus().select(op="classify")} == {"classify"}
+        assert all("PG-COMB-05" in case.rules for case in corpus().select(rule="PG-COMB-05"))
+        swapped = corpus().select(variant="pusoy-dos", op="compare", rule="PG-SUIT-01")
+        assert {case.variant for case in swapped} == {"pusoy-dos"}
+
+    def test_a_variant_with_house_rules(self) -> None:
+        variant = {"extends": "base", "options": {"straight_order": "S8"}}
+        assert {case.id for case in corpus().select(variant=variant)} >= {"ex-027a", "dx-05"}
+
+    def test_nothing_selected_is_an_error_in_a_sentence(self) -> None:
+        with pytest.raises(NothingSelected) as refusal:
+            corpus().select(op="classify", rule="PG-COMB-99")
+        assert str(refusal.value) == 'No case of the corpus has operation "classify" and rule "PG-COMB-99".'
+
+
+class TestLoading:
+    @pytest.fixture
+    def document(self) -> dict[str, object]:
+        document = json.loads((FOLDER / "pairs.json").read_text())
+        ids = {case["id"] for case in document["cases"]}
+        assert all(case["twin"] in ids for case in document["cases"])
+        return document
+
+    def loading(self, folder: Path, *documents: object) -> str:
+        """The sentence with which loading these documents fails; the first is pairs.json."""
+        for name, document in zip(("pairs.json", "more.json"), documents, strict=False):
+            text = document if isinstance(document, str) else json.dumps(document)
+            (folder / name).write_text(text, encoding="utf-8")
+        with pytest.raises(InvalidCorpus) as refusal:
+            load(folder)
+        return str(refusal.value)
+
+    def test_the_digest_depends_on_the_content_and_not_on_the_formatting(self, tmp_path, document) -> None:
+        path = tmp_path / "pairs.json"
+        path.write_text(formatted(document), encoding="utf-8")
+        first = load(tmp_path)
+        path.write_text(json.dumps(document, indent=7, sort_keys=True), encoding="utf-8")
+        assert load(tmp_path) == first
+        assert (first.edition, len(first.digest)) == (EDITION, 64)
+        document["cases"][0]["title"] += " always"
+        path.write_text(formatted(document), encoding="utf-8")
+        assert load(tmp_path).digest != first.digest
+
+    def test_text_that_is_no_json(self, tmp_path) -> None:
+        assert self.loading(tmp_path, "{").startswith("pairs.json is not a JSON file in UTF-8:")
+
+    def test_a_name_that_stands_twice(self, tmp_path) -> None:
+        sentence = self.loading(tmp_path, '{"format": 1, "format": 2}')
+        assert sentence == 'pairs.json is not a JSON file in UTF-8: the name "format" stands twice in one object.'
+
+    @pytest.mark.parametrize(
+        ("change", "sentence"),
+        [
+            ({"more": 1}, "pairs.json should have exactly the keys format, group and cases."),
+            ({"format": "bigtwo-cases/2"}, 'pairs.json has the format "bigtwo-cases/2", not bigtwo-cases/1.'),
+            ({"group": "triples"}, 'pairs.json holds the group "triples", which does not match its name.'),
+            ({"cases": []}, "pairs.json holds no list of cases."),
+            ({"cases": [{"id": 1}]}, "pairs.json holds a case without an id."),
+        ],
+    )
+    def test_a_file_of_another_shape(self, tmp_path, document, change, sentence) -> None:
+        assert self.loading(tmp_path, document | change) == sentence
+
+    @pytest.mark.parametrize(
+        ("change", "sentence"),
+        [
+            ({"colour": "red"}, "Case ex-001 in pairs.json has the unknown key colour."),
+            ({"title": None}, "Case ex-001 in pairs.json has a value of the wrong type in title."),
+            ({"op": "guess"}, 'Case ex-001 in pairs.json has op "guess"; it should be one of classify, compare.'),
+            ({"rules": []}, "Case ex-001 in pairs.json names no rules."),
+            (
+                {"expect": {}},
+                "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally.",
+            ),
+            (
+                {"expect": {"equals": {}, "refuse": []}},
+                "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally.",
+            ),
+            ({"twin": "ex-999"}, "Case ex-001 names the twin ex-999, which does not exist."),
+            ({"twin": "ex-002"}, "Case ex-001 names the twin ex-002, whose own twin is ex-002-reverse."),
+            (
+                {"polarity": "negative"},
+                "The twins ex-001 and ex-001-reverse should ask the same with opposite answers.",
+            ),
+        ],
+    )
+    def test_a_faulty_case(self, tmp_path, document, change, sentence) -> None:
+        document["cases"][0] |= change
+        assert self.loading(tmp_path, document) == sentence
+
+    def test_a_missing_key(self, tmp_path, document) -> None:
+        del document["cases"][0]["why"]
+        assert self.loading(tmp_path, document) == "Case ex-001 in pairs.json lacks why."
+
+    def test_an_id_used_twice(self, tmp_path, document) -> None:
+        again = document | {"group": "more", "cases": document["cases"][:1]}
+        assert self.loading(tmp_path, document, again) == "The id ex-001 is used in more.json and in pairs.json."

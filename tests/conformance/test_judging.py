@@ -1,0 +1,148 @@
+"""The judging of answers: what satisfies an expectation, and that nothing else does."""
+
+import pytest
+
+from bigtwo_conformance.judging import differences
+
+PAIR = {"equals": {"playable": True, "kind": "pair", "deciding_card": "9S"}}
+GOOD_PAIR = {"playable": True, "kind": "pair", "deciding_card": "9S", "cards": ["9D", "9S"], "strength": 27}
+MOVES = {"set-equals": {"moves": [{"cards": ["7H"], "kind": "single"}, {"cards": ["8C", "8D"], "kind": "pair"}]}}
+SEVEN = {"cards": ["7H"], "kind": "single", "continues": True}
+EIGHTS = {"cards": ["8D", "8C"], "kind": "pair"}
+
+
+class TestEquals:
+    def test_an_answer_may_say_more(self) -> None:
+        assert differences("classify", PAIR, GOOD_PAIR) == ()
+
+    @pytest.mark.parametrize(
+        ("change", "sentence"),
+        [
+            ({"kind": "triple"}, 'kind should be "pair", but is "triple".'),
+            ({"kind": None}, 'kind should be "pair", but is null.'),
+            ({"playable": 1}, "playable should be true, but is 1."),
+            ({"playable": "true"}, 'playable should be true, but is "true".'),
+            ({"deciding_card": ["9S"]}, 'deciding_card should be "9S", but is ["9S"].'),
+        ],
+    )
+    def test_another_value_or_type(self, change, sentence) -> None:
+        assert differences("classify", PAIR, GOOD_PAIR | change) == (sentence,)
+
+    def test_a_missing_field(self) -> None:
+        assert differences("compare", {"equals": {"result": "a-beats-b"}}, {}) == (
+            'result should be "a-beats-b", but is missing.',
+        )
+
+    def test_null_is_not_missing(self) -> None:
+        expect = {"equals": {"deciding_card": None}}
+        assert differences("classify", expect, {"deciding_card": None}) == ()
+        assert differences("classify", expect, {}) != ()
+
+    @pytest.mark.parametrize("answer", [None, 1, "a-beats-b", [], [{"result": "a-beats-b"}]])
+    def test_an_answer_that_is_no_object(self, answer) -> None:
+        (sentence,) = differences("compare", {"equals": {"result": "a-beats-b"}}, answer)
+        assert sentence.startswith("The answer should be an object, but is ")
+
+    def test_inside_objects_and_lists(self) -> None:
+        expect = {"equals": {"settlement": {"net": [3, -3]}}}
+        assert differences("score", expect, {"settlement": {"net": [3, -3], "transfers": []}}) == ()
+        assert differences("score", expect, {"settlement": {"net": [3, -3.0]}}) == (
+            "settlement.net[1] should be -3, but is -3.0.",
+        )
+        assert differences("score", expect, {"settlement": {"net": [3]}}) == (
+            "settlement.net should be [3, -3], but is [3].",
+        )
+
+    def test_cards_in_any_order_but_each_once(self) -> None:
+        expect = {"equals": {"cards": ["9D", "9S"]}}
+        assert differences("classify", expect, {"cards": ["9S", "9D"]}) == ()
+        assert differences("classify", expect, {"cards": ["9S", "9S"]}) != ()
+
+
+class TestSetEquals:
+    def test_any_order(self) -> None:
+        assert differences("legal-moves", MOVES, {"moves": [EIGHTS, SEVEN], "count": 2}) == ()
+
+    @pytest.mark.parametrize(
+        ("moves", "sentence"),
+        [
+            ([EIGHTS], 'moves lacks {"cards": ["7H"], "kind": "single"}.'),
+            (
+                [EIGHTS, SEVEN, {"cards": ["9S"], "kind": "single"}],
+                'moves should not hold {"cards": ["9S"], "kind": "single"}.',
+            ),
+            (
+                [EIGHTS, SEVEN, EIGHTS],
+                'moves holds {"cards": ["8C", "8D"], "kind": "pair"} 2 times.',
+            ),
+            (None, "moves should be a list, but is null."),
+        ],
+    )
+    def test_one_less_one_more_one_twice(self, moves, sentence) -> None:
+        assert differences("legal-moves", MOVES, {"moves": moves}) == (sentence,)
+
+    def test_an_empty_list_means_nothing(self) -> None:
+        nothing = {"set-equals": {"moves": []}}
+        assert differences("legal-moves", nothing, {"moves": []}) == ()
+        assert differences("legal-moves", nothing, {"moves": [SEVEN]}) != ()
+        assert differences("legal-moves", nothing, {}) != ()
+
+
+class TestRefuse:
+    @pytest.mark.parametrize(
+        ("op", "answer"),
+        [
+            ("classify", {"playable": False, "reason": {"code": "x", "detail": "..."}}),
+            ("compare", {"result": "neither", "reason": {"code": "x"}}),
+            ("compare", {"result": "undefined", "reason": {"code": "x"}}),
+            ("validate-play", {"legal": False, "violations": [{"code": "w"}, {"code": "x"}]}),
+            ("validate-deal", {"valid": False, "violations": [{"code": "x"}]}),
+            ("referee", {"verdict": "violation", "violations": [{"event": 3, "code": "x"}]}),
+        ],
+    )
+    def test_every_operation_has_its_way_to_say_no(self, op, answer) -> None:
+        assert differences(op, {"refuse": ["y", "x"]}, answer) == ()
+        assert differences(op, {"refuse": ["y"]}, answer) != ()
+
+    @pytest.mark.parametrize(
+        ("answer", "sentence"),
+        [
+            ({"playable": True, "kind": "pair"}, "playable should be false, but is true."),
+            ({"playable": 0, "reason": {"code": "x"}}, "playable should be false, but is 0."),
+            ({"playable": False}, "The reason should be x, but is missing."),
+            ({"playable": False, "reason": "x"}, "The reason should be x, but is missing."),
+            ({"playable": False, "reason": {"code": "y"}}, "The reason should be x, but is y."),
+            (
+                {"playable": False, "reason": {"code": ["x"]}, "violations": 3},
+                "The reason should be x, but is missing.",
+            ),
+            (None, "playable should be false, but is null."),
+        ],
+    )
+    def test_a_no_for_another_reason_is_not_enough(self, answer, sentence) -> None:
+        assert differences("classify", {"refuse": ["x"]}, answer) == (sentence,)
+
+
+class TestTally:
+    def test_counts_are_all_or_nothing(self) -> None:
+        expect = {"tally": {"single": 13, "pair": 4}}
+        assert differences("legal-moves", expect, {"pair": 4, "single": 13}) == ()
+        assert differences("legal-moves", expect, {"pair": 4}) == ("single should be 13, but is missing.",)
+        assert differences("legal-moves", expect, {"pair": 4, "single": 13, "triple": 1}) == (
+            "triple should not be counted at all.",
+        )
+
+
+@pytest.mark.parametrize(
+    ("op", "expect"),
+    [
+        ("classify", {}),
+        ("classify", {"equals": {}, "refuse": []}),
+        ("classify", {"equals": ["pair"]}),
+        ("classify", {"resembles": {}}),
+        ("score", {"refuse": ["x"]}),
+    ],
+)
+def test_an_expectation_of_no_known_form_is_an_error(op, expect) -> None:
+    with pytest.raises(ValueError, match="is no expectation for"):
+        differences(op, expect, {})
