@@ -20,8 +20,14 @@ from bigtwo.classifying import Refusal, classify
 from bigtwo.combinations import KINDS, Combination
 from bigtwo.comparing import Comparison, compare
 from bigtwo.compiled import Combinations, Variant, variant
+from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.moves import LegalMoves, Situation, legal_moves
 from bigtwo.reasons import Reason
+from bigtwo.records import referee
+from bigtwo.scoring import DealResult, UnscorableDeal, score
+from bigtwo.session import session
+from bigtwo.starting import DealtCards
+from bigtwo.table import State
 from bigtwo.validating import Verdict, validate_play
 from bigtwo.variant import InvalidVariant
 
@@ -32,18 +38,30 @@ __all__ = [
     "Combination",
     "Combinations",
     "Comparison",
+    "DealResult",
+    "DealtCards",
     "DuplicateCard",
+    "InvalidDeal",
     "InvalidVariant",
     "LegalMoves",
     "Reason",
     "Refusal",
     "Situation",
+    "State",
     "UnknownCard",
+    "UnscorableDeal",
     "Variant",
     "Verdict",
     "classify",
     "compare",
+    "deal",
+    "exchange",
     "legal_moves",
+    "opening",
+    "referee",
+    "score",
+    "session",
+    "validate_deal",
     "validate_play",
     "variant",
 ]

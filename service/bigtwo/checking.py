@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from bigtwo.table import SPECIAL_KINDS, answering, direction_of, next_of
+from bigtwo.dealing import direction_of
+from bigtwo.table import SPECIAL_KINDS, answering, next_of
 from bigtwo.variant import cards_each, cards_left
 
 if TYPE_CHECKING:
@@ -94,8 +95,11 @@ def _places(state: State) -> Iterator[Fault]:
 def _start(state: State) -> Iterator[Fault]:
     """What the deal left behind."""
     options = state.variant.options
-    if state.direction != direction_of(state.variant, state.deal_number):
-        yield "direction", f"deal {state.deal_number} is played {direction_of(state.variant, state.deal_number)}"
+    if state.direction != direction_of(state.variant.options, state.deal_number):
+        yield (
+            "direction",
+            f"deal {state.deal_number} is played {direction_of(state.variant.options, state.deal_number)}",
+        )
     if state.extra:
         yield "extra", "the extra card is taken before play begins"
     left = cards_left(options)

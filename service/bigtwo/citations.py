@@ -1,4 +1,4 @@
-"""Which rules an answer about combinations rests on.
+"""Which rules an answer rests on.
 
 Two documents describe the game. A variant that follows one of them cites its rules; where that document is silent the
 ids of the other are cited, because its words are then the only ones there are. What a rule says is in the rulebook;
@@ -111,11 +111,51 @@ _TOPICS: Final = _table(
         "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-pass": ("DEC-79", ""),
+        # How the pack is dealt.
+        "counted-out-of-four": ("PG-DEAL-05 PG-DEAL-06 PG-DEAL-07", ""),
+        "counted-out": ("PG-DEAL-05 PG-DEAL-06 DEC-36", ""),
+        "dealt-singly": ("PG-DEAL-08", ""),
+        "extra-card": ("PG-3P-03", "WP-DEAL-02"),
+        "extra-card-lowest": ("PG-3P-04 DEC-25", "WP-DEAL-02 DEC-52"),
+        "other-lowest-card": ("DEC-25", ""),
+        # Who leads to a deal.
+        "opens": ("PG-PLAY-01", "WP-PLAY-01"),
+        "opens-every-deal": ("DEC-41", ""),
+        "opens-first-deal": ("PG-OPEN-01", ""),
+        "opens-round": ("PG-OPEN-07 PG-OPEN-10", ""),
+        "opens-lowest-dealt": ("PG-3P-08", ""),
+        "opens-lowest-dealt-of-two": ("PG-2P-05", ""),
+        "opening-lowest-dealt": ("DEC-24", ""),
+        "most-cards-lead": ("PG-OPEN-03", ""),
+        "losers-tied": ("PG-OPEN-04 DEC-37", ""),
+        "losers-tied-in-size": ("PG-OPEN-04 PG-OPEN-05 DEC-37", ""),
+        "several-dragons": ("DEC-34", ""),
         # What happens at a table.
         "turn": ("PG-PLAY-03", ""),
         "announcement": ("PG-LAST-01 DEC-31", ""),
         "draw": ("PG-3P-09 DEC-26", ""),
         "reshuffle": ("PG-3P-11 DEC-27", ""),
+        # What a deal is worth.
+        "winner-pays-nothing": ("PG-SCORE-05", "WP-SCORE-02"),
+        "ten-cards": ("PG-SCORE-03", ""),
+        "thirteen-cards": ("PG-SCORE-04", ""),
+        "above-thirteen-cards": ("PG-3P-13 DEC-28", ""),
+        "won": ("PG-PUS-01", ""),
+        "twos-played-last": ("PG-PUS-02 DEC-63", ""),
+        "place": ("PG-PLC-01", ""),
+        "loser-honour": ("PG-DUS-02 DEC-12 DEC-62", ""),
+        "loser-two": ("PG-DUS-03 DEC-62", ""),
+        "loser-most-cards": ("PG-DUS-04", ""),
+        "loser-highest-card": ("PG-DUS-05 DEC-62", ""),
+        "loser-only": ("PG-DUS-01", ""),
+        "special": ("PG-IND-01 PG-IND-02", ""),
+        "special-final": ("PG-IND-04 DEC-65", ""),
+        "finish-normal": ("PG-IND-05", ""),
+        "finish-with-two": ("PG-IND-06 DEC-65", ""),
+        "dragon-scored": ("PG-DRA-02 DEC-35", ""),
+        "dropped-out": ("DEC-32", ""),
+        "liability": ("PG-SCORE-10 DEC-58 DEC-59", ""),
+        "chips-gone": ("PG-LEC-04", ""),
     }
 )
 

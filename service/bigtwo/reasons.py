@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bigtwo.variant.faults import listed
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -116,6 +118,45 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
             "his card, you pay for everybody"
         ),
         "final-top-two.forbidden": "{card} may not be played alone as the last card",
+        # Who leads to a deal.
+        "lowest-card.pack": "seat {seat} holds {card}, the lowest card of the pack, and leads",
+        "lowest-card.dealt": "seat {seat} holds {card}, the lowest card dealt, and leads",
+        "previous-winner.leads": "seat {seat} won the previous deal and leads",
+        "previous-loser.most-cards": "seat {seat} had the most cards left in the previous deal ({count}) and leads",
+        "previous-loser.fewest": (
+            "seat {seat} leads: of the players with the most cards left ({count}), its largest combination, {cards}, "
+            "has the fewest cards"
+        ),
+        "previous-loser.weakest": (
+            "seat {seat} leads: of the players with the most cards left ({count}), its largest combination, {cards}, "
+            "is the weakest of the smallest"
+        ),
+        "dragon.dealt": "seat {seat} holds a dragon, one card of every rank, and has won the deal",
+        "dragon.several": (
+            "{count} players hold a dragon; seat {seat} has the highest two among them, {card}, and has won the deal"
+        ),
+        # The exchange of cards before a deal.
+        "exchange.due": (
+            "seat {loser} lost the previous deal and gives its highest card, {gives}, to seat {winner}, who returns a "
+            "card of choice"
+        ),
+        "exchange.done": "seat {loser} gives its highest card, {gives}, to seat {winner} and gets {returns} back",
+        "exchange.none": "the losers of the previous deal tie in cards and in penalties, so no cards are exchanged",
+        # What is wrong with a deal.
+        "card-twice.places": "{card} is dealt {count} times: to {places}",
+        "card-missing.cards": "missing from the deal: {cards}",
+        "card-not-in-pack.card": "{text}, dealt to {places}, is no card of the pack",
+        "hand-size.cards": "cards dealt to seat {seat}: {count} instead of {expected}",
+        "hand-size.before-extra": (
+            "cards dealt to seat {seat}: {count} instead of {expected}, which everybody has before the extra card is "
+            "taken"
+        ),
+        "extra-wrong.missing": "one card is left over, and the deal must name it as the extra card",
+        "extra-wrong.none": "{card} is named as the extra card, but this variant has none",
+        "stock-wrong.size": "cards in the stock: {count} instead of {expected}",
+        "stock-wrong.none": "cards in the stock: {count}, but this variant plays without a stock",
+        "dead-wrong.size": "cards out of play: {count} instead of {expected}",
+        "dead-wrong.none": "cards out of play: {count}, but this variant leaves none out of play",
         # Why an event of a record is against the rules.
         "deal-over.over": "the deal is over",
         "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
@@ -129,12 +170,42 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         "draw-wrong.seen": "the stock cannot hold {cards}: everybody knows where they are",
         "draw-wrong.no-reshuffle": "there is no new stock to be shuffled now",
         "draw-wrong.reshuffle": "the new stock must consist of exactly {cards}",
+        # What a score is made of, line by line; multiplications say what they add.
+        "score.cards": "{held} x {each}",
+        "score.cards-worth": "{cards}: {held} x {each}",
+        "score.count": "{times} for {minimum} or more cards",
+        "score.count-leader": "{times} for the first leader's {minimum} or more cards",
+        "score.unused-two": "{times} for the unused {card}",
+        "score.unused-four": "{times} for the unused four of a kind {cards}",
+        "score.unused-straight-flush": "{times} for the unused straight flush {cards}",
+        "score.unused-once": "{times}, once for all that stayed unused: {cards}",
+        "score.finish-twos": "{times} because the winner's last play was nothing but twos: {cards}",
+        "score.finish-two": "{times} because the winner's last play has a two: {cards}",
+        "score.finish-honour": "{times} because the winner's last play was {kind}: {cards}",
+        "score.won": "won the deal",
+        "score.two-played-last": "{times} for {card} in the last play",
+        "score.place": "{place} place",
+        "score.loser-honour": "the highest honour hand left: {cards}",
+        "score.loser-two": "no honour hand is left, and the highest two left is {card}",
+        "score.loser-ace": "no honour hand and no two is left, and the highest {rank} left is {card}",
+        "score.loser-most-cards": "no honour hand, two or {rank} is left, and nobody has more than {held}",
+        "score.loser-highest-card": (
+            "no honour hand, two or {rank} is left, and of those with most cards, {held}, the one with {card} has the "
+            "highest card"
+        ),
+        "score.loser-only": "the only other player",
+        "score.special-four": "four of a kind played and not beaten: {cards}",
+        "score.special-four-twos": "four twos played and not beaten: {cards}",
+        "score.special-straight-flush": "a straight flush played and not beaten: {cards}",
+        "score.special-final": "{times} because it was the last play",
+        "score.finish-normal": "went out without a two",
+        "score.finish-with-two": "went out with {card}",
     }
 )
 """Every sentence, by the name of its phrase."""
 
-CODES: Final = tuple(dict.fromkeys(phrase.partition(".")[0] for phrase in PHRASES))
-"""Every reason code, each once."""
+CODES: Final = tuple(dict.fromkeys(phrase.partition(".")[0] for phrase in PHRASES if not phrase.startswith("score.")))
+"""Every reason code, each once; the lines of a score have phrases, but are no reasons for a verdict."""
 
 HINTS: Final = tuple(
     phrase.partition(".")[2] for phrase in PHRASES if phrase.startswith(("not-a-combination", "kind-not-used"))
@@ -155,7 +226,10 @@ _KIND_WORDS: Final = {
 }
 _RANK_WORDS: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_WORDS: Final = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+_TIMES_WORDS: Final = {2: "doubled", 3: "tripled", 4: "quadrupled"}
+_ORDINAL_WORDS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _TILE_SUIT_WORDS: Final = {"S": "suns", "H": "moons", "C": "stars", "D": "clouds"}
+_PLACE_WORDS: Final = {"extra": "the extra card", "stock": "the stock", "dead": "the cards out of play"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +267,8 @@ class Reason:
     def _words(self, name: str, value: Param) -> str:
         if isinstance(value, int):
             return _counted(name, value)
+        if name == "places":
+            return listed([_PLACE_WORDS.get(place, place) for place in value], "and")
         if isinstance(value, tuple):
             return " ".join(reversed(value))
         if name.endswith("_alone"):
@@ -225,4 +301,10 @@ def _counted(name: str, value: int) -> str:
         return "1 card is" if value == 1 else f"{value} cards are"
     if name == "drawn":
         return "1 card was" if value == 1 else f"{value} cards were"
+    if name == "held":
+        return "1 card" if value == 1 else f"{value} cards"
+    if name == "times":
+        return _TIMES_WORDS.get(value, f"multiplied by {value}")
+    if name == "place":
+        return _ORDINAL_WORDS[value]
     return str(value)

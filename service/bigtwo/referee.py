@@ -11,11 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo.scoring import DealResult, Special, score
 from bigtwo.table import State, apply, ignore, silent, violations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bigtwo.scoring import Score
     from bigtwo.table import Breach, Event, Violation
 
 OnViolation = Literal["stop", "skip"]
@@ -42,6 +44,7 @@ class Result:
     """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
     cards_left: tuple[int, ...]
     breaches: tuple[Breach, ...]
+    score: Score
 
     @property
     def breach(self) -> Breach | None:
@@ -49,13 +52,14 @@ class Result:
         return next((breach for breach in self.breaches if breach.causal), None)
 
     def to_dict(self) -> dict[str, object]:
-        """The result on the wire, without its score."""
+        """The result on the wire."""
         return {
             "winner": self.winner,
             "placings": list(self.placings),
             "cards_left": list(self.cards_left),
             "breaches": [breach.to_dict() for breach in self.breaches],
             "breach": None if self.breach is None else {"seat": self.breach.seat},
+            "score": self.score.to_dict(),
         }
 
 
@@ -75,8 +79,19 @@ class Judgement:
 
     @property
     def result(self) -> Result | None:
-        """How the deal ended, or None while it goes on."""
+        """How the deal ended, scored; None while it goes on."""
         return result(self.state)
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``referee``."""
+        ended = self.result
+        return {
+            "verdict": self.verdict,
+            "events_applied": self.events_applied,
+            "violations": [finding.to_dict() for finding in self.findings],
+            "state": self.state.to_dict(),
+            "result": None if ended is None else ended.to_dict(),
+        }
 
 
 def judge_record(state: State, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement:
@@ -105,8 +120,21 @@ def judge_record(state: State, events: Sequence[Event], on_violation: OnViolatio
 
 
 def result(state: State) -> Result | None:
-    """How the deal ended, or None while it goes on."""
+    """How the deal ended, scored; None while it goes on."""
     if not state.over or state.winner is None:
         return None
-    placings = state.finished if state.variant.options.deal_ends == "one-left" else (state.winner,)
-    return Result(state.winner, placings, tuple(hand.bit_count() for hand in state.hands), state.breaches)
+    play_on = state.variant.options.deal_ends == "one-left"
+    placings = state.finished if play_on else (state.winner,)
+    causal = next((breach.seat for breach in state.breaches if breach.causal), None)
+    told = DealResult(
+        winner=state.winner,
+        hands=state.hands,
+        last_play=state.last_play or None,
+        first_leader=None if state.dragon is not None else state.first_leader,
+        placings=placings if play_on else None,
+        specials=[Special(special.seat, special.cards, special.final) for special in state.specials],
+        dragon=state.dragon,
+        breach=causal,
+    )
+    counts = tuple(hand.bit_count() for hand in state.hands)
+    return Result(state.winner, placings, counts, state.breaches, score(told, state.variant))

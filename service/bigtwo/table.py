@@ -9,7 +9,7 @@ PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.citations import merged, topic_rules, value_rules
 from bigtwo.moves import Position, Situation
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations import Combination
     from bigtwo.compiled import Variant
+    from bigtwo.dealing.handing_out import Direction
     from bigtwo.reasons import Param
-
-Direction = Literal["counterclockwise", "clockwise"]
-
 
 # --- what happens at a table -----------------------------------------------------------------------------------------
 
@@ -265,14 +263,6 @@ class State:
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
             "events": self.events,
         }
-
-
-def direction_of(variant: Variant, deal_number: int) -> Direction:
-    """Which way a deal goes round; alternating ones start counterclockwise (PG-DIR-03, DEC-38)."""
-    direction = variant.options.direction
-    if direction == "alternating":
-        return "counterclockwise" if deal_number % 2 else "clockwise"
-    return "clockwise" if direction == "clockwise" else "counterclockwise"
 
 
 # --- judging an event ------------------------------------------------------------------------------------------------

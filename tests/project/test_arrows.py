@@ -30,6 +30,7 @@ LAYERS = (
     "checking",
     "starting",
     "referee",
+    "records",
     "rulebook",
     "schemas",
     "operations",

@@ -1,0 +1,331 @@
+"""Problems: what the service says to a request that it cannot answer (RFC 9457), and nothing else.
+
+A refusal by the rules of the game is an answer. A problem means that the question could not be understood, or that
+nothing is to be found here. Its `type` is a reference to a page of this service, its `errors` name every fault of the
+request with the place where it stands, and its `instance` is the id under which the request is logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+import orjson
+from flask import Response
+from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+
+from bigtwo import schemas
+from bigtwo.operations import BadCursor
+from bigtwo.schemas import Fault, InvalidRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from flask import Flask
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+log = logging.getLogger("bigtwo.api")
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type of problem: what its page says."""
+
+    slug: str
+    statuses: tuple[int, ...]
+    """With which HTTP status it comes."""
+    title: str
+    about: str
+    """What went wrong and what to do, for whoever looks the type up."""
+
+    @property
+    def uri(self) -> str:
+        """The type as problems carry it: a reference to its page."""
+        return f"/problems/{self.slug}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The page as JSON."""
+        return {"type": self.uri, "title": self.title, "statuses": list(self.statuses), "about": self.about}
+
+
+def _types(*types: tuple[str, int | tuple[int, ...], str, str]) -> Mapping[str, Type]:
+    return MappingProxyType(
+        {
+            slug: Type(slug, (status,) if isinstance(status, int) else status, title, about)
+            for slug, status, title, about in types
+        }
+    )
+
+
+TYPES: Final = _types(
+    (
+        "several-faults",
+        422,
+        "The question has several faults",
+        "Every fault is listed in errors with its own code; each code has a page of its own here.",
+    ),
+    # The request as HTTP.
+    ("not-found", 404, "There is nothing here", "The path names nothing that this service has. The page / lists it."),
+    (
+        "method-not-allowed",
+        405,
+        "The method does not apply here",
+        "The path exists, but not for this method. The header Allow names those that it answers.",
+    ),
+    (
+        "length-required",
+        411,
+        "The length of the body is missing",
+        "A request with a body must say in Content-Length how long it is; chunked bodies are not taken.",
+    ),
+    (
+        "body-too-large",
+        413,
+        "The body is too large",
+        "A question has at most 16 KiB. It was refused before it was read.",
+    ),
+    (
+        "unsupported-media-type",
+        415,
+        "The body must be application/json",
+        "Send the header Content-Type: application/json. No other charset than utf-8 may be named.",
+    ),
+    (
+        "bad-request",
+        400,
+        "The request is malformed",
+        "The request breaks HTTP itself, for example because the body ends before its announced length.",
+    ),
+    (
+        "internal-error",
+        500,
+        "Something went wrong here",
+        "The fault is ours, not yours. The instance of the problem identifies it in our log.",
+    ),
+    # The body as JSON.
+    ("empty-body", 400, "The body is empty", "A question is a JSON object, if need be the empty one: {}."),
+    (
+        "not-utf-8",
+        400,
+        "The body is not UTF-8",
+        "JSON is sent as UTF-8, without a byte order mark; UTF-16 and other encodings are not taken.",
+    ),
+    ("not-json", 400, "The body is not JSON", "The body breaks the grammar of RFC 8259; NaN and Infinity are no JSON."),
+    (
+        "duplicate-name",
+        400,
+        "A name stands twice in one object",
+        "Two members of one object have the same name, so it is unclear which of them is meant.",
+    ),
+    (
+        "number-out-of-range",
+        400,
+        "A number is too large",
+        "No question takes integers of more than 18 digits, or decimal numbers beyond the double range.",
+    ),
+    ("too-deep", 400, "The body is nested too deeply", "Lists and objects may stand at most 32 deep in each other."),
+    (
+        "lone-surrogate",
+        400,
+        "A text is not Unicode",
+        "An escape such as \\ud83c stands alone; it is half a character and names nothing.",
+    ),
+    ("not-an-object", 422, "The question is not an object", "The body is JSON, but not an object with named fields."),
+    # The query of a URL.
+    (
+        "unknown-parameter",
+        422,
+        "There is no such parameter",
+        "The URL carries a parameter that is not read here. Misspelt ones are refused rather than ignored.",
+    ),
+    ("repeated-parameter", 422, "A parameter stands twice", "Each parameter stands once; lists are joined by commas."),
+    # Fields.
+    ("missing-field", 422, "A field is missing", "The question cannot be answered without this field."),
+    (
+        "unknown-field",
+        422,
+        "There is no such field",
+        "The question carries a field that is not read here. A referee must not ignore what it was told.",
+    ),
+    ("not-a-boolean", 422, "A field must be true or false", 'Neither 1 nor "true" nor "yes" stands for true.'),
+    ("not-an-integer", 422, "A field must be a whole number", 'Neither "3" nor 3.0 nor true stands for a number.'),
+    ("not-a-text", 422, "A field must be a text", "Something else than a text stands here."),
+    ("not-a-list", 422, "A field must be a list", "Something else than a list stands here."),
+    ("out-of-range", 422, "A value is out of range", "The value is of the right sort but beyond the stated bounds."),
+    (
+        "unknown-value",
+        422,
+        "There is no such value",
+        "The parameter takes one of a few values, and this is none of them.",
+    ),
+    # Cards.
+    ("no-cards", 422, "There are no cards", "A set of cards has at least one. To pass, play the word pass."),
+    ("too-many-cards", 422, "There are too many cards", "No set holds more cards than the variant's pack."),
+    ("not-a-card", 422, "A card is a text", 'Cards are written as texts, such as "9S".'),
+    (
+        "unknown-card",
+        422,
+        "There is no such card",
+        "A card is its rank (2 to 9, T or 10, J, Q, K, A) and its suit (S, H, C, D), as in 9S.",
+    ),
+    (
+        "card-not-in-pack",
+        422,
+        "The card belongs to another pack",
+        "The variant decides which pack is played with; tiles such as 13S are not in the standard pack.",
+    ),
+    ("card-twice", 422, "A card stands twice", "A pack holds every card once, however it is spelled."),
+    ("card-in-two-places", 422, "A card is in two places", "A card in the hand cannot also lie in the pile."),
+    # The question.
+    (
+        "pile-no-combination",
+        422,
+        "The pile is no combination",
+        "Nobody can have played these cards under this variant. Ask classify why they are no combination.",
+    ),
+    ("opening-with-pile", 422, "An opening play has no pile", "The first play of a deal is a lead."),
+    ("own-pile-without-pile", 422, "There is no pile of one's own", "Name the pile, or leave out own_pile."),
+    (
+        "new-lead-without-own-pile",
+        422,
+        "A new lead needs a pile of one's own",
+        "Only where a play could also continue one's own trick must a new lead be declared.",
+    ),
+    ("unknown-kind", 422, "There is no such kind of combination", "The kinds are listed in the contract."),
+    ("kind-twice", 422, "A kind stands twice", "Name every kind once."),
+    (
+        "bad-cursor",
+        422,
+        "The cursor is none of ours",
+        "A cursor is taken unchanged from next_cursor of an earlier answer to the same question.",
+    ),
+    # The variant.
+    ("invalid-variant", 422, "This is no variant", "A variant is a name, or an object with extends and options."),
+    ("unknown-variant", (404, 422), "There is no such variant", "GET /v1/variants lists the names and aliases."),
+    ("ambiguous-variant", (404, 422), "The name means several games", "Use the id of the variant that you mean."),
+    ("duplicate-variant", 422, "A variant is named twice", "Of joined variants each is named once."),
+    ("too-many-variants", (404, 422), "Too many variants are joined", "Join fewer, or state the options instead."),
+    ("unknown-option", 422, "There is no such option", "The forty options are listed in the contract."),
+    ("invalid-value", 422, "An option cannot have this value", "The contract lists the values of every option."),
+    (
+        "contradictory-options",
+        422,
+        "The options contradict each other",
+        "The code in errors names the constraint that is broken; GET /v1/rules/VC-01 and so on tell what it says.",
+    ),
+    # The rulebook.
+    ("unknown-rule", 404, "There is no such rule", "GET /v1/rules lists the rules; each names its decisions."),
+)
+"""Every type of problem by its slug. A fault's code is the slug of its type, and VC-nn is `contradictory-options`."""
+
+
+FAULT_CODES: Final = (
+    # The body as JSON.
+    "empty-body",
+    "not-utf-8",
+    "not-json",
+    "duplicate-name",
+    "number-out-of-range",
+    "too-deep",
+    "lone-surrogate",
+    # The query of a URL.
+    "unknown-parameter",
+    "repeated-parameter",
+    "unknown-value",
+    *schemas.FAULT_CODES,
+)
+"""Every code that a fault may have."""
+
+
+class Problem(Exception):
+    """A request that cannot be answered."""
+
+    def __init__(self, slug: str, detail: str, faults: Iterable[Fault] = (), *, status: int | None = None) -> None:
+        super().__init__(detail)
+        self.type = TYPES[slug]
+        self.status = self.type.statuses[0] if status is None else status
+        self.detail = detail
+        self.faults = tuple(faults)
+        self.further = 0
+        self.headers: dict[str, str] = {}
+
+
+def fault_type(code: str) -> str:
+    """The slug of the type of a fault."""
+    return "contradictory-options" if code.startswith("VC-") else code
+
+
+def of_request(invalid: InvalidRequest) -> Problem:
+    """The problem of a question with faults. One sort of fault gives it its type; several sorts stand in `errors`."""
+    types = {fault_type(fault.code) for fault in invalid.faults}
+    count = len(invalid.faults) + invalid.further
+    first = invalid.faults[0].detail
+    problem = Problem(
+        types.pop() if len(types) == 1 else "several-faults",
+        first if count == 1 else f"the question has {count} faults; the first: {first}",
+        invalid.faults,
+        status=422,
+    )
+    problem.further = invalid.further
+    return problem
+
+
+def response(problem: Problem) -> Response:
+    """The problem as it goes over the wire."""
+    return _response(problem, uuid4().urn)
+
+
+def _response(problem: Problem, instance: str) -> Response:
+    body: dict[str, object] = {
+        "type": problem.type.uri,
+        "title": problem.type.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "instance": instance,
+        "errors": [fault.to_dict() for fault in problem.faults],
+    }
+    if problem.further:
+        body["further_errors"] = problem.further
+    headers = {"Content-Type": MEDIA_TYPE, "X-Content-Type-Options": "nosniff", **problem.headers}
+    return Response(orjson.dumps(body), problem.status, headers)
+
+
+def install(app: Flask) -> None:
+    """Lets every failure of the application end in a problem."""
+    app.register_error_handler(Problem, response)
+    app.register_error_handler(InvalidRequest, lambda invalid: response(of_request(invalid)))
+    app.register_error_handler(BadCursor, _bad_cursor)
+    app.register_error_handler(HTTPException, lambda error: response(_of_http(error)))
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def _bad_cursor(error: BadCursor) -> Response:
+    return response(of_request(InvalidRequest([Fault("/cursor", "bad-cursor", str(error))])))
+
+
+def _of_http(error: HTTPException) -> Problem:
+    """Werkzeug's own refusals, in our words."""
+    match error:
+        case MethodNotAllowed():
+            allowed = ", ".join(sorted(error.valid_methods or ()))
+            problem = Problem("method-not-allowed", f"this path answers {allowed} only")
+            problem.headers["Allow"] = allowed
+            return problem
+        case NotFound():
+            return Problem("not-found", "there is nothing at this path; the page / lists what there is")
+        case RequestEntityTooLarge():
+            return Problem("body-too-large", "the body is too large")
+        case ClientDisconnected():
+            return Problem("bad-request", "the body ended before the length announced in Content-Length")
+    return Problem("bad-request", "the request is malformed")
+
+
+def _unforeseen(error: Exception) -> Response:
+    instance = uuid4().urn
+    log.error("unforeseen failure in request %s", instance, exc_info=error)
+    detail = "this should not have happened; the fault is ours, and the instance identifies it in our log"
+    return _response(Problem("internal-error", detail), instance)

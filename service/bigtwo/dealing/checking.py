@@ -1,0 +1,149 @@
+"""Is this record of a deal sound: every card in exactly one place, and every place of the right size.
+
+Rules: PG-SETUP-03, PG-DEAL-09, PG-3P-01/02/07, PG-2P-01..03, PG-LEC-01/02, WP-SETUP-01, WP-DEAL-01.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bigtwo.citations import merged
+from bigtwo.dealing.reading import InvalidDeal, has_extra_card
+from bigtwo.reasons import Reason
+from bigtwo.variant import cards_each, cards_left
+from bigtwo.variant.faults import Fault, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.compiled import Variant
+    from bigtwo.reasons import Param
+
+
+@dataclass(frozen=True, slots=True)
+class DealVerdict:
+    """Whether a deal is sound, and everything that is wrong with it."""
+
+    violations: tuple[Reason, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Nothing is wrong."""
+        return not self.violations
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __str__(self) -> str:
+        return "valid" if self.valid else "; ".join(reason.detail for reason in self.violations)
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``validate-deal``."""
+        return {
+            "valid": self.valid,
+            "violations": [reason.to_dict() for reason in self.violations],
+            "rules": list(self.rules),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A place where cards lie after the deal: ``seat 2``, ``extra``, ``stock`` or ``dead``."""
+
+    name: str
+    texts: tuple[str, ...]
+
+
+def validate_deal(
+    hands: Sequence[Sequence[str]],
+    variant: Variant,
+    extra: str | None = None,
+    stock: Sequence[str] | None = None,
+    dead: Sequence[str] | None = None,
+) -> DealVerdict:
+    """Everything that is wrong with a deal, at once.
+
+    Cards are texts in any accepted spelling; a text that is no card of the pack is a violation like any other. `hands`
+    are as dealt, by seat, before the extra card is taken. `stock` and `dead` may be left out, for nobody sees them:
+    then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
+    """
+    players = variant.options.players
+    if len(hands) != players:
+        detail = f"{len(hands)} hands are given, but {players} play in this variant"
+        raise InvalidDeal([Fault(("hands",), "wrong-number-of-hands", detail)])
+    places = [_Place(f"seat {seat}", tuple(hand)) for seat, hand in enumerate(hands)]
+    if extra is not None:
+        places.append(_Place("extra", (extra,)))
+    places += [_Place(name, tuple(texts)) for name, texts in (("stock", stock), ("dead", dead)) if texts is not None]
+
+    unseen = {"stock": stock, "dead": dead}.get(variant.options.leftover, ()) is None
+    violations = (
+        *_against_the_pack(places, variant, unseen),
+        *_against_hand_sizes(hands, variant),
+        *_against_extra(extra, variant),
+        *_against_rest("stock", stock, variant),
+        *_against_rest("dead", dead, variant),
+    )
+    rules = _rules(variant, "pack", "hand_size", "leftover")
+    return DealVerdict(violations, merged(*(reason.rules for reason in violations)) if violations else rules)
+
+
+def _against_the_pack(places: Sequence[_Place], variant: Variant, unseen: bool) -> Iterator[Reason]:
+    """Cards of no pack, cards in more than one place, cards in none; `unseen` where some places are left out."""
+    order = variant.order
+    found: dict[int, list[str]] = {}
+    for place in places:
+        for text in place.texts:
+            mask = order.bits.get(text)
+            if mask is None:
+                yield _violation("card-not-in-pack.card", variant, "pack", text=quoted(text), places=(place.name,))
+            else:
+                found.setdefault(mask, []).append(place.name)
+    for mask in sorted(found):
+        if len(found[mask]) > 1:
+            names = tuple(dict.fromkeys(found[mask]))
+            params: dict[str, Param] = {"card": order.code(mask), "count": len(found[mask]), "places": names}
+            yield _violation("card-twice.places", variant, "pack", **params)
+    missing = order.everything & ~sum(found)
+    if missing and not unseen:
+        yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
+
+
+def _against_hand_sizes(hands: Sequence[Sequence[str]], variant: Variant) -> Iterator[Reason]:
+    each = cards_each(variant.options)
+    form = "before-extra" if has_extra_card(variant.options) else "cards"
+    for seat, hand in enumerate(hands):
+        if len(hand) != each:
+            yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
+
+
+def _against_extra(extra: str | None, variant: Variant) -> Iterator[Reason]:
+    due = has_extra_card(variant.options)
+    if due and extra is None:
+        yield _violation("extra-wrong.missing", variant, "leftover")
+    elif extra is not None and not due:
+        card = variant.order.bits.get(extra)
+        shown = quoted(extra) if card is None else variant.order.code(card)
+        yield _violation("extra-wrong.none", variant, "leftover", card=shown)
+
+
+def _against_rest(name: Literal["stock", "dead"], cards: Sequence[str] | None, variant: Variant) -> Iterator[Reason]:
+    """The cards that nobody is dealt: of the right number where the variant has them, none elsewhere."""
+    if cards is None:
+        return
+    due = variant.options.leftover == name
+    expected = cards_left(variant.options) if due else 0
+    if len(cards) != expected:
+        phrase = f"{name}-wrong.{'size' if due else 'none'}"
+        yield _violation(phrase, variant, "leftover", count=len(cards), **({"expected": expected} if due else {}))
+
+
+def _violation(phrase: str, variant: Variant, options: str, **params: Param) -> Reason:
+    return Reason(phrase, tuple(params.items()), _rules(variant, *options.split()))
+
+
+def _rules(variant: Variant, *options: str) -> tuple[str, ...]:
+    """What a deal of this variant looks like, by the rules behind these options."""
+    return merged(*(variant.resolved.stated[option].rules for option in options))

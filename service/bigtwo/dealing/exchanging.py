@@ -1,0 +1,144 @@
+"""The exchange of cards among three players: the last loser's highest card for any card of the last winner's.
+
+Rules: PG-3P-06, DEC-39.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.dealing.previous import Previous, PreviousDeal, read_previous
+from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.reasons import Reason
+from bigtwo.variant import cards_each
+from bigtwo.variant.faults import Fault, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.reasons import Param
+
+WHY_HANDS: Final = "its loser gives a card to its winner"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Who gives which card to whom, and the hands after it. Cards are masks, 0 for none."""
+
+    variant: Variant
+    winner: int
+    loser: int | None
+    """The seat that gives; None where the losers tie in cards and penalties, so that nothing is exchanged."""
+    gives: int
+    """The loser's highest card, by rank and then by suit."""
+    returns: int
+    """The card that the winner gives back; 0 while that is due."""
+    hands: tuple[int, ...]
+    """The hands after the exchange; before it while the card to be returned is due."""
+    reason: Reason
+
+    @property
+    def due(self) -> bool:
+        """Has the winner still to name the card to be returned?"""
+        return self.loser is not None and not self.returns
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the exchange rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+    def terms(self) -> dict[str, object]:
+        """The exchange on the wire without the hands, as part of a deal."""
+        order = self.variant.order
+        return {
+            "winner": self.winner,
+            "loser": self.loser,
+            "gives": order.code(self.gives) if self.gives else None,
+            "returns": order.code(self.returns) if self.returns else None,
+            "reason": self.reason.to_dict(),
+        }
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``exchange``."""
+        hands = [list(self.variant.cards(hand)) for hand in self.hands]
+        return {**self.terms(), "hands": hands, "rules": list(self.rules)}
+
+
+def exchange(
+    hands: Sequence[CardsLike], previous: PreviousDeal, variant: Variant, returned: CardsLike | None = None
+) -> Exchange:
+    """The exchange that follows the dealing: what is due, or with ``returned`` the hands after it.
+
+    `hands` are as dealt, before an extra card is taken. Raises InvalidDeal with every fault: a variant without an
+    exchange, impossible hands, a previous deal that cannot have been, a tie that only the missing penalties decide, a
+    returned card that the winner does not hold.
+    """
+    faults: list[Fault] = []
+    if variant.options.card_exchange == "none":
+        faults.append(Fault(("variant",), "not-due", "this variant exchanges no cards"))
+    masks = read_hands(hands, variant, ("hands",), faults)
+    if masks is not None:
+        each = cards_each(variant.options)
+        when = " before the extra card is taken" if has_extra_card(variant.options) else ""
+        for seat, hand in enumerate(masks):
+            if hand.bit_count() != each:
+                detail = f"seat {seat} has {hand.bit_count()} cards; {each} are dealt to each player{when}"
+                faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
+    ended = read_previous(previous, variant, 2, faults, hands_for=[WHY_HANDS])
+    card = None if returned is None else read_card(returned, variant, ("returned",), faults)
+    refuse_if_any(faults)
+    assert masks is not None
+    assert ended is not None
+    return decide_exchange(masks, ended, variant, card)
+
+
+def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: int | None) -> Exchange:
+    """The exchange between hands that are known to be sound.
+
+    Raises InvalidDeal for what only the hands can tell: a tie without penalties to decide it, or a returned card that
+    the winner does not hold or nobody asked for.
+    """
+    winner = previous.winner
+    loser = _loser(previous)
+    if loser is None:
+        if returned is not None:
+            detail = "the losers tie in cards and in penalties, so no cards are exchanged and none is returned"
+            raise InvalidDeal([Fault(("returned",), "not-due", detail)])
+        return Exchange(variant, winner, None, 0, 0, hands, _reason("none", variant))
+    gives = 1 << hands[loser].bit_length() - 1
+    terms: dict[str, Param] = {"loser": loser, "winner": winner, "gives": variant.order.code(gives)}
+    if returned is None:
+        return Exchange(variant, winner, loser, gives, 0, hands, _reason("due", variant, **terms))
+    if not returned & (hands[winner] | gives):
+        detail = f"seat {winner} returns a card of its own hand, and {variant.order.code(returned)} is not in it"
+        raise InvalidDeal([Fault(("returned",), "card-not-in-hand", detail)])
+    after = list(hands)
+    after[loser] = hands[loser] ^ gives | returned
+    after[winner] = (hands[winner] | gives) ^ returned
+    reason = _reason("done", variant, **terms, returns=variant.order.code(returned))
+    return Exchange(variant, winner, loser, gives, returned, tuple(after), reason)
+
+
+def _loser(previous: Previous) -> int | None:
+    """Most cards left, then the higher penalty; None where that is equal too (DEC-39)."""
+    tied = previous.losers()
+    if len(tied) == 1:
+        return tied[0]
+    penalties = previous.penalties
+    if penalties is None:
+        seats = listed([str(seat) for seat in tied], "and")
+        detail = f"seats {seats} had equally many cards left; give the penalties, which decide between them"
+        raise InvalidDeal([Fault(("previous", "penalties"), "missing-field", detail)])
+    highest = max(penalties[seat] for seat in tied)
+    worst = [seat for seat in tied if penalties[seat] == highest]
+    return worst[0] if len(worst) == 1 else None
+
+
+def _reason(form: str, variant: Variant, **params: Param) -> Reason:
+    rules = variant.resolved.stated["card_exchange"].rules
+    return Reason(f"exchange.{form}", tuple(params.items()), rules)

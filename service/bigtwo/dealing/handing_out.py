@@ -1,0 +1,211 @@
+"""The deal: a shuffled pack handed out card by card, then the exchange, the extra card and the lead.
+
+Rules: PG-SETUP-01..03, PG-DEAL-01..09, PG-DIR-01..03, PG-VDEAL-01, PG-3P-01..08, PG-2P-01..03, PG-LEC-01/02,
+WP-DEAL-01/02, DEC-25, DEC-36, DEC-38, DEC-39, DEC-49.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.cards import UnknownCard
+from bigtwo.citations import merged, topic_rules
+from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
+from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
+from bigtwo.dealing.previous import PreviousDeal, read_previous
+from bigtwo.dealing.reading import check_deal_number, check_seat, has_extra_card, read_card, refuse_if_any
+from bigtwo.variant import cards_each
+from bigtwo.variant.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.variant import Options
+
+Direction = Literal["counterclockwise", "clockwise"]
+
+_STEP: Final = {"counterclockwise": 1, "clockwise": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A pack handed out. Sets of cards are masks; stock and dead cards are bit numbers, top first."""
+
+    variant: Variant
+    direction: Direction
+    """Which way this deal goes round, dealing and play alike."""
+    first_card_to: int
+    """The seat that was dealt the first card."""
+    dealt: tuple[int, ...]
+    """The hands after an exchange and before the extra card is taken; while an exchange is due, before it."""
+    hands: tuple[int, ...]
+    """The hands as play begins; while an exchange is due, as they were dealt."""
+    extra: int
+    """The card left over for the holder of the lowest card, or 0."""
+    stock: tuple[int, ...]
+    """The cards to draw from."""
+    dead: tuple[int, ...]
+    """The cards that stay out of play."""
+    exchange: Exchange | None
+    """The exchange of cards, where the variant has one and this is not the first deal."""
+    opening: Opening | None
+    """Who leads; None while an exchange is due."""
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``deal``."""
+        order = self.variant.order
+        return {
+            "direction": self.direction,
+            "first_card_to": self.first_card_to,
+            "dealt": [list(order.cards(hand)) for hand in self.dealt],
+            "hands": [list(order.cards(hand)) for hand in self.hands],
+            "extra": order.code(self.extra) if self.extra else None,
+            "stock": [order.codes[card] for card in self.stock],
+            "dead": [order.codes[card] for card in self.dead],
+            "exchange": None if self.exchange is None else self.exchange.terms(),
+            "opening": None if self.opening is None else self.opening.lead(),
+            "rules": list(self.rules),
+        }
+
+
+def direction_of(options: Options, deal_number: int) -> Direction:
+    """Which way a deal goes round; alternating begins counterclockwise and turns after every deal (DEC-38)."""
+    if options.direction == "alternating":
+        return "counterclockwise" if deal_number % 2 else "clockwise"
+    return "clockwise" if options.direction == "clockwise" else "counterclockwise"
+
+
+def deal(
+    pack: str | Sequence[str | int],
+    dealer: int,
+    variant: Variant,
+    exposed: CardsLike | None = None,
+    deal_number: int = 1,
+    previous: PreviousDeal | None = None,
+    returned: CardsLike | None = None,
+) -> Deal:
+    """Deals a shuffled and cut pack: who gets which card, what is left over, and who leads.
+
+    `pack` is the whole pack, top card first, as codes or one-card masks. `exposed` is the card shown to find the first
+    receiver, needed where the variant counts it out. In a deal with an exchange the answer says what is due until
+    `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
+    """
+    options = variant.options
+    faults: list[Fault] = []
+    cards = _read_pack(pack, variant, faults)
+    check_seat(dealer, variant, ("dealer",), faults)
+    check_deal_number(deal_number, faults)
+    shown = 0 if exposed is None else read_card(exposed, variant, ("exposed",), faults)
+    if exposed is None and options.first_card_to == "cut-card-count":
+        faults.append(
+            Fault(("exposed",), "missing-field", "name the exposed card, whose value counts out the first receiver")
+        )
+    exchanging = options.card_exchange != "none" and deal_number > 1
+    winner_for, hands_for = needs_of_previous(options, deal_number)
+    if exchanging:
+        hands_for = [WHY_HANDS, *hands_for]
+    ended = read_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
+    back = None if returned is None else read_card(returned, variant, ("returned",), faults)
+    if returned is not None and not exchanging:
+        why = "in the first deal" if options.card_exchange != "none" else "in this variant"
+        faults.append(Fault(("returned",), "not-due", f"no cards are exchanged {why}, so none is returned"))
+    refuse_if_any(faults)
+
+    direction = direction_of(options, deal_number)
+    first = (dealer + _STEP[direction] * _places_to_first(shown, variant)) % options.players
+    hands, left = _hand_out(cards, first, _STEP[direction], options)
+    extra = 1 << left[0] if has_extra_card(options) else 0
+    exchanged = None
+    if exchanging:
+        assert ended is not None
+        exchanged = decide_exchange(hands, ended, variant, back)
+        hands = exchanged.hands
+    lead = (
+        None if exchanged is not None and exchanged.due else decide_opening(hands, variant, deal_number, ended, extra)
+    )
+    return Deal(
+        variant=variant,
+        direction=direction,
+        first_card_to=first,
+        dealt=hands,
+        hands=hands if lead is None else lead.hands,
+        extra=extra,
+        stock=left if options.leftover == "stock" else (),
+        dead=left if options.leftover == "dead" else (),
+        exchange=exchanged,
+        opening=lead,
+        rules=merged(
+            _dealing_rules(variant),
+            () if exchanged is None else exchanged.rules,
+            () if lead is None else lead.rules,
+        ),
+    )
+
+
+def _read_pack(pack: str | Sequence[str | int], variant: Variant, faults: list[Fault]) -> list[int]:
+    """The pack as bit numbers, top first; every card exactly once, or else faults."""
+    order = variant.order
+    given = pack.replace(",", " ").split() if isinstance(pack, str) else pack
+    before = len(faults)
+    cards: list[int] = []
+    seen = 0
+    for place, card in enumerate(given):
+        mask = card if isinstance(card, int) else order.bits.get(card, 0)
+        if not mask or mask.bit_count() != 1 or mask > order.everything:
+            faults.append(Fault(("pack", place), "unknown-card", _unknown(card, variant)))
+            continue
+        if mask & seen:
+            faults.append(Fault(("pack", place), "card-twice", f"{order.code(mask)} is in the pack already"))
+        seen |= mask
+        cards.append(mask.bit_length() - 1)
+    missing = order.everything & ~seen
+    if missing and len(faults) == before:
+        detail = f"the pack must hold all {order.pack.size} cards; missing: {order.text(missing)}"
+        faults.append(Fault(("pack",), "cards-missing", detail))
+    return cards
+
+
+def _unknown(card: str | int, variant: Variant) -> str:
+    """Why a member of the pack is no card."""
+    try:
+        variant.mask((card,) if isinstance(card, str) else card)
+    except UnknownCard as error:
+        return error.detail
+    return f"{card} is not the mask of one card"
+
+
+def _places_to_first(exposed: int, variant: Variant) -> int:
+    """How many places from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
+
+    The dealer counts as one, so an exposed ace or tile 1 stays with the dealer. A tile counts its number.
+    """
+    if variant.options.first_card_to == "next-player":
+        return 1
+    pack = variant.order.pack
+    return pack.natural_ranks.index(pack.ranks[exposed.bit_length() - 1 >> 2])
+
+
+def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08)."""
+    number = options.players * cards_each(options)
+    hands = [0] * options.players
+    for place, card in enumerate(cards[:number]):
+        hands[(first + step * place) % options.players] |= 1 << card
+    return tuple(hands), tuple(cards[number:])
+
+
+def _dealing_rules(variant: Variant) -> tuple[str, ...]:
+    options, stated = variant.options, variant.resolved.stated
+    by_count = options.first_card_to == "cut-card-count"
+    documented = options.players == 4 and options.direction == "counterclockwise" and options.pack == "standard-52"
+    count = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    return merged(
+        stated["direction"].rules,
+        count if by_count else stated["first_card_to"].rules,
+        topic_rules("dealt-singly", variant.authority),
+        stated["hand_size"].rules,
+        () if options.leftover == "none" else stated["leftover"].rules,
+    )

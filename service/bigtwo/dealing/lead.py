@@ -1,0 +1,270 @@
+"""Who leads to a deal: the holder of the lowest card, the previous winner or loser; or nobody, against a dragon.
+
+Rules: PG-PLAY-01/02, PG-OPEN-01..10, PG-SUIT-02/04, PG-3P-03/04/08, PG-2P-05, PG-HK-04/06, PG-DRA-01, WP-DEAL-02,
+WP-PLAY-01, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bigtwo.citations import merged, topic_rules
+from bigtwo.dealing.previous import Previous, PreviousDeal, is_dragon, read_previous
+from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.reasons import Reason
+from bigtwo.variant import cards_each
+from bigtwo.variant.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.reasons import Param
+    from bigtwo.variant import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Who leads and why, and what the first play must contain. Sets of cards are masks, 0 for none."""
+
+    variant: Variant
+    leader: int | None
+    """The seat that leads; None where a dragon has ended the deal."""
+    must_include: int
+    """The card that the first play must contain."""
+    dragon: int | None
+    """The seat that has won the deal by a dragon."""
+    hands: tuple[int, ...]
+    """The hands after the extra card is taken."""
+    extra_taken_by: int | None
+    """The seat that took the extra card."""
+    reason: Reason
+    rules: tuple[str, ...]
+
+    @property
+    def by(self) -> str:
+        """What decides: ``lowest-card``, ``previous-winner``, ``previous-loser`` or ``dragon``."""
+        return self.reason.code
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+    def lead(self) -> dict[str, object]:
+        """The lead on the wire without the hands, as part of a deal."""
+        return {
+            "leader": self.leader,
+            "by": self.by,
+            "must_include": self.variant.order.code(self.must_include) if self.must_include else None,
+            "dragon": None if self.dragon is None else {"seat": self.dragon},
+            "extra_taken_by": self.extra_taken_by,
+            "reason": self.reason.to_dict(),
+        }
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``opening``."""
+        hands = [list(self.variant.cards(hand)) for hand in self.hands]
+        return {**self.lead(), "hands": hands, "rules": list(self.rules)}
+
+
+def opens_round(options: Options, deal_number: int) -> bool:
+    """Is this the first deal, or the first of a new round, which the lowest card always opens? (PG-OPEN-07, -10)"""
+    if options.deals_per_round is None:
+        return deal_number == 1
+    return (deal_number - 1) % options.deals_per_round == 0
+
+
+def needs_of_previous(options: Options, deal_number: int) -> tuple[list[str], list[str]]:
+    """Why the lead asks for the previous winner, and why it asks for the hands that were left, in words."""
+    if deal_number < 1 or opens_round(options, deal_number):
+        return [], []
+    if options.later_leader == "previous-winner":
+        return ["its winner leads"], []
+    return [], (["its loser leads"] if options.later_leader == "previous-loser" else [])
+
+
+def opening(
+    hands: Sequence[CardsLike],
+    variant: Variant,
+    deal_number: int = 1,
+    previous: PreviousDeal | None = None,
+    extra: CardsLike | None = None,
+) -> Opening:
+    """Who leads to a deal, and why.
+
+    `hands` are by seat and after an exchange; `extra` is the card left over where the variant has one, unless its
+    taker already holds it. Raises InvalidDeal with every fault: hands that this variant does not deal, a card in two
+    places, an extra card missing or too many, a previous deal that is missing where it decides or that cannot have
+    been.
+    """
+    faults: list[Fault] = []
+    check_deal_number(deal_number, faults)
+    extra_card = 0
+    if extra is not None:
+        extra_card = read_card(extra, variant, ("extra",), faults)
+    masks = read_hands(hands, variant, ("hands",), faults)
+    if masks is not None:
+        _check_against_deal(masks, extra_card, extra is not None, variant, faults)
+    winner_for, hands_for = needs_of_previous(variant.options, deal_number)
+    ended = read_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
+    refuse_if_any(faults)
+    assert masks is not None
+    return decide_opening(masks, variant, deal_number, ended, extra_card)
+
+
+def _check_against_deal(hands: tuple[int, ...], extra: int, given: bool, variant: Variant, faults: list[Fault]) -> None:
+    """Does the variant deal such hands, and such an extra card?"""
+    sizes = [hand.bit_count() for hand in hands]
+    each = cards_each(variant.options)
+    expected = [each] * len(hands)
+    if has_extra_card(variant.options):
+        if not given and sizes == expected:
+            faults.append(Fault(("extra",), "missing-field", "one card is left over; name it as extra"))
+        elif not given:
+            expected[_holder_of_lowest(hands)] += 1
+    elif given:
+        faults.append(Fault(("extra",), "not-due", "this variant has no extra card"))
+    for seat, (size, right) in enumerate(zip(sizes, expected, strict=True)):
+        if size != right:
+            detail = f"seat {seat} has {size} cards; this variant gives it {right}"
+            faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
+        if hands[seat] & extra:
+            detail = f"{variant.order.code(extra)} cannot be both the extra card and in the hand of seat {seat}"
+            faults.append(Fault(("extra",), "card-in-two-places", detail))
+
+
+def decide_opening(
+    hands: tuple[int, ...], variant: Variant, deal_number: int, previous: Previous | None, extra: int
+) -> Opening:
+    """Who leads with hands that are known to be sound; `extra` is a card to be taken first, or 0."""
+    taker: int | None = None
+    rules: tuple[str, ...] = ()
+    if extra:
+        hands, taker = take_extra(hands, extra)
+        rules = _extra_rules(extra, variant)
+    must_include = 0
+    leader: int | None
+    dragon: int | None = None
+    dragons = _dragons(hands, variant)
+    if dragons:
+        leader = None
+        dragon = max(dragons, key=lambda seat: hands[seat])
+        reason = _by_dragon(dragon, hands[dragon], len(dragons), variant)
+    elif variant.options.later_leader == "lowest-card" or opens_round(variant.options, deal_number):
+        leader = _holder_of_lowest(hands)
+        lowest = hands[leader] & -hands[leader]
+        if variant.options.opening_must_include:
+            must_include = lowest
+        reason = _by_lowest_card(leader, lowest, variant, deal_number)
+    elif previous is None:
+        raise ValueError("the previous deal decides who leads, so it must be given")
+    elif variant.options.later_leader == "previous-winner":
+        leader = previous.winner
+        reason = Reason("previous-winner.leads", (("seat", leader),), variant.resolved.stated["later_leader"].rules)
+    else:
+        leader, reason = _by_losing(previous, variant)
+    return Opening(variant, leader, must_include, dragon, hands, taker, reason, merged(rules, reason.rules))
+
+
+# --- the extra card --------------------------------------------------------------------------------------------------
+
+
+def take_extra(hands: tuple[int, ...], extra: int) -> tuple[tuple[int, ...], int]:
+    """The hands after the extra card is taken, and the seat that takes it.
+
+    The holder of the lowest card of the pack takes it. If it is that card itself, the holder of the next lowest does:
+    either way the holder of the lowest card dealt (PG-3P-03, PG-3P-04, DEC-25, DEC-52).
+    """
+    taker = _holder_of_lowest(hands)
+    return tuple(hand | extra if seat == taker else hand for seat, hand in enumerate(hands)), taker
+
+
+def _holder_of_lowest(hands: Sequence[int]) -> int:
+    return min((hand & -hand, seat) for seat, hand in enumerate(hands) if hand)[1]
+
+
+def _extra_rules(extra: int, variant: Variant) -> tuple[str, ...]:
+    topic = "extra-card-lowest" if extra == 1 else "extra-card"
+    return merged(topic_rules(topic, variant.authority), _named_card_rules(variant, "other-lowest-card"))
+
+
+def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
+    """Why the lowest card is another one than the three of diamonds."""
+    if variant.options.suit_order.endswith("D"):
+        return ()
+    return merged(variant.resolved.stated["suit_order"].rules, topic_rules(topic, variant.authority))
+
+
+# --- the lowest card and the dragon ----------------------------------------------------------------------------------
+
+
+def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
+    options, authority = variant.options, variant.authority
+    of_pack = card == 1
+    rules = [topic_rules("opens", authority)]
+    if options.later_leader != "lowest-card":
+        first = options.deals_per_round is None
+        rules.append(topic_rules("opens-first-deal" if first else "opens-round", authority))
+    elif deal_number > 1:
+        rules.append(topic_rules("opens-every-deal", authority))
+    if options.leftover in ("dead", "stock"):
+        rules.append(
+            topic_rules("opens-lowest-dealt-of-two" if options.players == 2 else "opens-lowest-dealt", authority)
+        )
+    if options.opening_must_include and not of_pack:
+        rules.append(topic_rules("opening-lowest-dealt", authority))
+    rules.append(variant.resolved.stated["opening_must_include"].rules)
+    rules.append(_named_card_rules(variant, "opens"))
+    params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(card)))
+    return Reason(f"lowest-card.{'pack' if of_pack else 'dealt'}", params, merged(*rules))
+
+
+def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:
+    """The seats that hold a dragon, where that wins (PG-DRA-01, DEC-34)."""
+    if variant.options.dragon == "off":
+        return []
+    ranks = len(variant.order.pack.ranks)
+    return [seat for seat, hand in enumerate(hands) if is_dragon(hand, ranks)]
+
+
+def _by_dragon(seat: int, hand: int, dragons: int, variant: Variant) -> Reason:
+    rules = variant.resolved.stated["dragon"].rules
+    if dragons == 1:
+        return Reason("dragon.dealt", (("seat", seat),), rules)
+    params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(hand)), ("count", dragons))
+    return Reason("dragon.several", params, merged(rules, topic_rules("several-dragons", variant.authority)))
+
+
+# --- the previous loser ----------------------------------------------------------------------------------------------
+
+
+def _by_losing(previous: Previous, variant: Variant) -> tuple[int, Reason]:
+    """The seat with most cards left; of several the one whose largest combination is smallest, then weakest."""
+    tied = previous.losers()
+    count = previous.hands[tied[0]].bit_count()
+    if len(tied) == 1:
+        params: tuple[tuple[str, Param], ...] = (("seat", tied[0]), ("count", count))
+        return tied[0], Reason("previous-loser.most-cards", params, topic_rules("most-cards-lead", variant.authority))
+    formed = {seat: largest_combination(previous.hands[seat], variant) for seat in tied}
+    leader = min(tied, key=lambda seat: (formed[seat].size, formed[seat].strength))
+    smallest = formed[leader].size
+    by_size = sum(combination.size == smallest for combination in formed.values()) == 1
+    topics = ("most-cards-lead", "losers-tied" if by_size else "losers-tied-in-size")
+    params = (("seat", leader), ("count", count), ("cards", formed[leader].cards))
+    reason = Reason(
+        f"previous-loser.{'fewest' if by_size else 'weakest'}",
+        params,
+        merged(*(topic_rules(topic, variant.authority) for topic in topics)),
+    )
+    return leader, reason
+
+
+def largest_combination(hand: int, variant: Variant) -> Combination:
+    """The strongest of the combinations with most cards that a hand can form (PG-OPEN-04, DEC-37).
+
+    The hand is not empty, so there is at least a single.
+    """
+    get, find = variant.combinations.get, variant.combinations.table.find
+    masks = next(found for size in (7, 5, 4, 3, 2, 1) if (found := find.of_size(hand, size)))
+    return max((play for mask in masks if (play := get(mask))), key=lambda play: play.strength)

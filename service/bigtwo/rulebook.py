@@ -1,0 +1,255 @@
+"""The rulebook: every rule, every decision and every constraint that an answer may cite, by id.
+
+The data are the TOML files of the package `bigtwo_rulebook`, read once and on first need.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.faults import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
+    from bigtwo.variant import Resolved
+
+SOURCES: Final = ("pagat-de", "wikipedia")
+"""The two documents that describe the game."""
+
+STATUSES: Final = ("base", "variant", "wikipedia", "informative")
+"""What a rule is: of the base game, of a variant, of the account in the second document, or background."""
+
+RULE_OPERATIONS: Final = (
+    "classify",
+    "compare",
+    "legal-moves",
+    "validate-play",
+    "deal",
+    "validate-deal",
+    "opening",
+    "exchange",
+    "referee",
+    "score",
+    "session",
+    "variants",
+)
+"""The questions whose answers may rest on a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the game, as one of the two documents has it."""
+
+    id: str
+    statement: str
+    source: str
+    """The document: one of `SOURCES`."""
+    section: str
+    """The heading in the document."""
+    status: str
+    """One of `STATUSES`."""
+    options: tuple[str, ...]
+    """The options that this rule bears on."""
+    decisions: tuple[str, ...]
+    """The decisions on how to read it."""
+    operations: tuple[str, ...]
+    """The questions it helps to answer."""
+    example: str | None
+    place: str | None
+    """Where people play this way, if the document says."""
+    reporter: str | None
+    """Who reported it, if the document says."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The named variants under which this rule is in force."""
+        return tuple(name for name, rules in _rules_of_named_variants().items() if self.id in rules)
+
+    def to_dict(self) -> dict[str, object]:
+        """The rule as JSON."""
+        return {
+            "id": self.id,
+            "statement": self.statement,
+            "example": self.example,
+            "source": self.source,
+            "section": self.section,
+            "place": self.place,
+            "reporter": self.reporter,
+            "status": self.status,
+            "options": list(self.options),
+            "decisions": list(self.decisions),
+            "operations": list(self.operations),
+            "variants": list(self.variants),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How an unclear, silent or contradictory passage is read, and why."""
+
+    id: str
+    question: str
+    considered: tuple[str, ...]
+    decision: str
+    reason: str
+    settled_by: str
+    rules: tuple[str, ...]
+    options: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The decision as JSON."""
+        return {
+            "id": self.id,
+            "question": self.question,
+            "considered": list(self.considered),
+            "decision": self.decision,
+            "reason": self.reason,
+            "settled_by": self.settled_by,
+            "rules": list(self.rules),
+            "options": list(self.options),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """Which values of options do not go together."""
+
+    id: str
+    severity: str
+    """``error``, ``warning``, ``info``, or ``error or warning`` as the statement says."""
+    statement: str
+    why: str
+    options: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The constraint as JSON."""
+        return {
+            "id": self.id,
+            "severity": self.severity,
+            "statement": self.statement,
+            "why": self.why,
+            "options": list(self.options),
+        }
+
+
+Entry: TypeAlias = Rule | Decision | Constraint
+
+
+def rule(id_: str) -> Entry | None:
+    """The rule, decision or constraint of this id, or None."""
+    return _entries().get(id_)
+
+
+def nearest_id(id_: str) -> str | None:
+    """The id that looks most like a text, or None."""
+    return nearest(id_, tuple(_entries()))
+
+
+def rules(
+    *,
+    option: str | None = None,
+    variant: Resolved | None = None,
+    operation: str | None = None,
+    source: str | None = None,
+    status: str | None = None,
+) -> tuple[Rule, ...]:
+    """The rules, in the order of the rulebook, that meet every condition given.
+
+    They bear on the option, are in force under the variant (see `in_force`), help to answer the operation, stand in
+    the source and have the status.
+    """
+    wanted = None if variant is None else in_force(variant)
+    return tuple(
+        entry
+        for entry in _entries().values()
+        if isinstance(entry, Rule)
+        and (option is None or option in entry.options)
+        and (wanted is None or entry.id in wanted)
+        and (operation is None or operation in entry.operations)
+        and (source is None or source == entry.source)
+        and (status is None or status == entry.status)
+    )
+
+
+def in_force(variant: Resolved) -> frozenset[str]:
+    """The ids of the rules in force under a variant: those that the values of its options rest on, and those of the
+    document it follows that hold whatever the options are."""
+    document = {source.document for source in variant.sources}
+    status = "wikipedia" if document == {"wikipedia"} else "base"
+    stated = frozenset(id_ for standing in variant.stated.values() for id_ in standing.rules)
+    return stated & _entries().keys() | _unconditional(status)
+
+
+@cache
+def _unconditional(status: str) -> frozenset[str]:
+    """The rules of this status that no value of an option carries."""
+    conditional = {id_ for option in OPTIONS for ids in option.rules_by_value.values() for id_ in ids}
+    of_status = (entry.id for entry in _entries().values() if isinstance(entry, Rule) and entry.status == status)
+    return frozenset(id_ for id_ in of_status if id_ not in conditional)
+
+
+@cache
+def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
+    return MappingProxyType({named.id: in_force(resolve(named.id)) for named in named_variants()})
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _entries() -> Mapping[str, Entry]:
+    """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
+    book = files("bigtwo_rulebook")
+    found: dict[str, Entry] = {}
+    for chapter in sorted(book.joinpath("rules").iterdir(), key=lambda file: file.name):
+        if chapter.name.endswith(".toml"):
+            found.update((entry.id, entry) for entry in _rules(_table(chapter)))
+    found.update((each["id"], _decision(each)) for each in _table(book / "decisions.toml")["decision"])
+    found.update((each["id"], _constraint(each)) for each in _table(book / "constraints.toml")["constraint"])
+    return MappingProxyType(found)
+
+
+def _table(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _rules(chapter: dict[str, Any]) -> Iterator[Rule]:
+    for each in chapter["rule"]:
+        yield Rule(
+            each["id"],
+            each["statement"],
+            each["source"],
+            each["section"],
+            each["status"],
+            tuple(each["options"]),
+            tuple(each["decisions"]),
+            tuple(each["operations"]),
+            each.get("example"),
+            each.get("place"),
+            each.get("reporter"),
+        )
+
+
+def _decision(each: dict[str, Any]) -> Decision:
+    return Decision(
+        each["id"],
+        each["question"],
+        tuple(each["considered"]),
+        each["decision"],
+        each["reason"],
+        each["settled_by"],
+        tuple(each["rules"]),
+        tuple(each["options"]),
+    )
+
+
+def _constraint(each: dict[str, Any]) -> Constraint:
+    return Constraint(each["id"], each["severity"], each["statement"], each["why"], tuple(each["options"]))

@@ -1,0 +1,188 @@
+"""Can this deal be scored: what the variant reads and nobody told, and what cannot be.
+
+Nothing is guessed. Whatever is missing is asked for by name, with the reason why the variant wants it; whatever
+cannot be is refused; and everything is found at once.
+
+Rules: PG-PLAY-12, PG-3P-09, PG-3P-11, PG-HK-05, PG-ON-01, PG-PLC-01, PG-VS-02, PG-SCORE-10, DEC-26, DEC-27, DEC-32,
+DEC-46, DEC-58..61.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bigtwo.scoring.dragons import check_dragon
+from bigtwo.scoring.needing import note_what_is_missing
+from bigtwo.scoring.reading import FAULT_CODES, Reading, read
+from bigtwo.scoring.results import Endgame, UnscorableDeal
+from bigtwo.scoring.unbeaten import check_specials, unbeaten_specials
+from bigtwo.variant import cards_each
+
+if TYPE_CHECKING:
+    from bigtwo.compiled import Variant
+    from bigtwo.scoring.results import DealResult
+
+__all__ = ["FAULT_CODES", "endgame"]
+
+
+def endgame(told: DealResult, variant: Variant) -> Endgame:
+    """The deal, checked and complete; raises `UnscorableDeal` with every fault."""
+    reading = read(told, variant)
+    # Checks that reason about seats wait until all seats are seats.
+    if not any(fault.code in ("out-of-range", "wrong-number-of-seats") for fault in reading.faults):
+        for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
+            check(reading)
+        check_specials(reading)
+        note_what_is_missing(reading)
+    if reading.faults:
+        raise UnscorableDeal(reading.faults)
+    options = variant.options
+    # Where the variant makes nobody liable, a breach is a story without consequences (DEC-58, DEC-61).
+    liable = options.last_card_duty == "liable" and options.settlement != "none"
+    return Endgame(
+        variant=variant,
+        winner=told.winner,
+        counts=reading.counts,
+        hands=reading.hands,
+        finish=None if reading.outlasted else reading.finish,
+        first_leader=told.first_leader,
+        placings=None if told.placings is None else tuple(told.placings),
+        specials=unbeaten_specials(reading),
+        dragon=reading.is_dragon,
+        offender=told.breach if liable else None,
+        stake=options.stake if told.stake is None else told.stake,
+    )
+
+
+def _check_counts(reading: Reading) -> None:
+    counts = reading.counts
+    if counts is None:
+        return
+    name = "cards_left" if reading.told.cards_left is not None else "hands"
+    for seat, count in enumerate(counts):
+        if count < 0:
+            reading.fault((name, seat), "negative-count", f"seat {seat} cannot have {count} cards")
+    if min(counts) < 0 or reading.is_dragon:
+        return
+    _check_how_many(reading, name, counts)
+    if reading.variant.options.deal_ends == "one-left":
+        _check_one_left(reading, name, counts)
+    else:
+        _check_first_out(reading, name, counts)
+
+
+def _check_how_many(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
+    """No hand is larger than the deal and the stock allow, and the cards that went out are not in any hand."""
+    most, each = reading.most_cards, cards_each(reading.variant.options)
+    for seat, count in enumerate(counts):
+        if count > most:
+            detail = f"seat {seat} cannot have {count} cards; nobody can hold more than {most} in this variant"
+            reading.fault((name, seat), "too-many-cards", detail)
+    if reading.draws:
+        gone = 1 if reading.reshuffles else each
+        there = reading.variant.order.pack.size - gone
+        if sum(counts) > there and max(counts) <= most:
+            detail = f"{sum(counts)} cards cannot be left when somebody is out; at most {there} can"
+            reading.fault((name,), "too-many-cards", detail)
+    elif sum(count > each for count in counts) > 1:
+        detail = f"only one player takes what is left over, so only one can hold more than {each} cards"
+        reading.fault((name,), "too-many-cards", detail)
+
+
+def _check_first_out(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
+    winner, may_drop_out = reading.told.winner, reading.variant.options.lone_top_two_finish == "not-a-win"
+    without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
+    if counts[winner] > 0:
+        if not reading.outlasted:
+            detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
+            reading.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
+        return
+    for seat in without[1 if may_drop_out and reading.players > 2 else 0 :]:
+        detail = (
+            f"seat {seat} has no cards left, but seat {winner} was the first without cards, and that ended the deal"
+        )
+        reading.fault((name, seat), "no-cards-left", detail, "PG-PLAY-12", *(("DEC-32",) if may_drop_out else ()))
+
+
+def _check_one_left(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
+    winner = reading.told.winner
+    holding = [seat for seat, count in enumerate(counts) if count > 0]
+    if counts[winner] > 0:
+        detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
+        reading.fault((name, winner), "winner-has-cards", detail, "PG-ON-01")
+    if not holding:
+        detail = "the deal ends when one player is left with cards, so somebody must have some"
+        reading.fault((name,), "no-cards-left", detail, "PG-ON-01")
+    elif len(holding) > 1 and counts[winner] == 0:
+        listed = " and ".join(f"seat {seat}" for seat in holding)
+        detail = f"{listed} still have cards; the deal goes on until one player is left with cards"
+        reading.fault((name,), "deal-not-over", detail, "PG-ON-01")
+    placings = reading.told.placings
+    if placings and len(holding) == 1 and placings[-1] != holding[0] != winner:
+        detail = f"seat {holding[0]} still has cards, so it must be last in the placings"
+        reading.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+
+
+def _check_play(reading: Reading) -> None:
+    """The winner's last play: its cards are gone from the hands, and it can have won."""
+    finish, mask = reading.finish, reading.finish_mask
+    order, options = reading.variant.order, reading.variant.options
+    for seat, hand in enumerate(reading.hands or ()):
+        if hand & mask:
+            detail = f"{order.text(hand & mask)} cannot be both in the last play and in the hand of seat {seat}"
+            reading.fault(("last_play",), "card-in-two-places", detail)
+    if finish is None or reading.is_dragon:
+        return
+    lone_top_two = mask == 1 << order.pack.size - 1
+    if reading.outlasted:
+        if not lone_top_two:
+            detail = f"seat {reading.told.winner} won because the other dropped out, and made no last play"
+            reading.fault(("last_play",), "not-a-win", detail, "DEC-32")
+    elif lone_top_two and options.lone_top_two_finish != "wins":
+        detail = f"nobody wins by playing {order.text(mask)} alone as his last card in this variant"
+        reading.fault(("last_play",), "not-a-win", detail, "PG-HK-05", "DEC-33")
+
+
+def _check_leader(reading: Reading) -> None:
+    """Whoever led has played a card (DEC-46)."""
+    leader, counts = reading.told.first_leader, reading.counts
+    if leader is None:
+        return
+    if reading.is_dragon:
+        reading.fault(("first_leader",), "impossible-leader", "nobody led, since the dragon won at once", "PG-DRA-01")
+    elif counts is not None and not reading.draws and counts[leader] == reading.most_cards:
+        detail = f"seat {leader} led the first card, so it cannot still have all {counts[leader]}"
+        reading.fault(("first_leader",), "impossible-leader", detail)
+
+
+def _check_placings(reading: Reading) -> None:
+    placings, winner = reading.told.placings, reading.told.winner
+    if placings is None:
+        return
+    if len(set(placings)) < len(placings):
+        reading.fault(("placings",), "impossible-placings", "a seat has one place; placings names one twice")
+    if not placings or placings[0] != winner:
+        reading.fault(("placings",), "impossible-placings", f"seat {winner} won, so placings must begin with it")
+    to_the_last = reading.variant.options.deal_ends == "one-left"
+    if to_the_last and not reading.is_dragon and len(set(placings)) < reading.players:
+        missing = ", ".join(str(seat) for seat in range(reading.players) if seat not in placings)
+        detail = f"the deal is played to the last, so placings must name every seat; it leaves out {missing}"
+        reading.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+    if reading.is_dragon and len(placings) > 1:
+        detail = "the dragon won at once, so nobody else has a place"
+        reading.fault(("placings",), "impossible-placings", detail, "PG-DRA-01")
+
+
+def _check_breach(reading: Reading) -> None:
+    """Liable is who let the next player win with his last single card; nobody else can be (PG-SCORE-10)."""
+    breach, finish = reading.told.breach, reading.finish
+    if breach is None:
+        return
+    path = ("breach", "seat")
+    if breach == reading.told.winner:
+        reading.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
+    if reading.is_dragon:
+        reading.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")
+    elif finish is not None and finish.size > 1:
+        detail = f"the winner's last play has {finish.size} cards, but the duty is about a player with one card"
+        reading.fault(path, "impossible-breach", detail, "PG-SCORE-10")

@@ -1,0 +1,73 @@
+"""A score in the making: line by line, so that the lines always add up to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bigtwo.citations import topic_rules
+from bigtwo.reasons import Reason
+
+if TYPE_CHECKING:
+    from bigtwo.compiled import Variant
+    from bigtwo.reasons import Param
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step of a score: what it is for, in words and rules, and what it adds."""
+
+    reason: Reason
+    amount: int
+
+    @property
+    def what(self) -> str:
+        """What the amount is for, such as ``9 cards x 1`` or ``doubled for 10 or more cards``."""
+        return self.reason.detail
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.amount:+d}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The line on the wire."""
+        told = self.reason.to_dict()
+        return {
+            "what": self.what,
+            "amount": self.amount,
+            "rules": told["rules"],
+            "phrase": told["phrase"],
+            "params": told["params"],
+        }
+
+
+class Tally:
+    """The lines of one seat as they are added."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.lines: list[Line] = []
+        self.total = 0
+
+    def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
+        """Adds an amount; one of nothing leaves no line."""
+        if amount:
+            tiles = self.variant.order.pack.name != "standard-52"
+            self.lines.append(Line(Reason(f"score.{form}", tuple(params.items()), rules, tiles), amount))
+            self.total += amount
+
+    def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
+        """Multiplies what has come together so far; the line carries what that adds."""
+        self.add(form, self.total * (times - 1), rules, times=times, **params)
+
+    def rules_of(self, option: str) -> tuple[str, ...]:
+        """The rules that the variant's value of an option rests on."""
+        return self.variant.resolved.stated[option].rules
+
+    def topic(self, topic: str) -> tuple[str, ...]:
+        """The rules of a topic, in the document that the variant follows."""
+        return topic_rules(topic, self.variant.authority)

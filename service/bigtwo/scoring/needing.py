@@ -1,0 +1,74 @@
+"""What a variant has to be told before it can score a deal, and why.
+
+Rules: PG-VS-02, PG-VS-06, PG-VS-09..12, PG-PUS-02, PG-PLC-01, PG-DUS-02..05, PG-IND-01..07, WP-SCORE-03, WP-SCORE-04.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.scoring.reading import Reading
+    from bigtwo.variant import Options
+
+Need = tuple[str, str, str]
+"""A field, the option that wants it, and why, to follow "give last_play: "."""
+
+
+def note_what_is_missing(reading: Reading) -> None:
+    """A fault for every field that the variant reads and nobody told."""
+    told, stated = reading.told, reading.variant.resolved.stated
+    given = {
+        "cards_left": told.cards_left is not None or told.hands is not None or reading.is_dragon,
+        "hands": told.hands is not None,
+        "last_play": told.last_play is not None or reading.is_dragon or reading.outlasted,
+        "first_leader": told.first_leader is not None or reading.is_dragon,
+        "placings": told.placings is not None or reading.is_dragon,
+        "specials": told.specials is not None or reading.is_dragon,
+    }
+    for field, option, why in needs(reading.variant.options):
+        if not given[field]:
+            reading.fault((field,), "missing-field", f"give {field}: {why}", *stated[option].rules)
+
+
+def needs(options: Options) -> Iterator[Need]:
+    """The fields that these options read, besides the winner."""
+    if options.scoring == "card-penalties":
+        yield from _for_card_penalties(options)
+    elif options.scoring == "special-cards":
+        yield from _for_special_cards(options)
+    elif options.scoring == "fixed-loser":
+        yield "hands", "scoring", "the one loser is found by the cards left in the hands"
+    elif options.scoring == "placings":
+        yield "placings", "scoring", "every place has its points"
+    else:
+        yield "last_play", "scoring", "every two in the winner's last play doubles the points"
+
+
+def _for_card_penalties(options: Options) -> Iterator[Need]:
+    by_value, doubling = options.card_points != "one-each", options.hand_doubling
+    if by_value:
+        yield "hands", "card_points", f"by card_points {options.card_points} it matters which cards are left"
+    elif doubling is not None:
+        yield "hands", "hand_doubling", "unused cards left in a hand can double its penalty"
+    else:
+        yield "cards_left", "scoring", "penalties count the cards left; hands will do as well"
+    if options.count_multipliers and options.multiplier_scope == "first-leader":
+        yield "first_leader", "multiplier_scope", "only the player who led first is multiplied for many cards"
+    if options.finish_doubling != "none":
+        yield "last_play", "finish_doubling", "the winner's last play can double the penalties"
+
+
+def _for_special_cards(options: Options) -> Iterator[Need]:
+    if options.card_points == "one-each":
+        yield "cards_left", "scoring", "penalties count the cards left; hands will do as well"
+    else:
+        yield "hands", "card_points", f"by card_points {options.card_points} it matters which cards are left"
+    yield "last_play", "scoring", "the winner's last play scores"
+    yield (
+        "specials",
+        "scoring",
+        "unbeaten fours of a kind and straight flushes score; an empty list says none were played",
+    )

@@ -1,0 +1,118 @@
+"""How a deal ended: what somebody tells the scorer, and the same once it has been checked.
+
+Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC-32, DEC-35.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bigtwo.variant import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import CardsLike, Variant
+
+__all__ = ["DealResult", "Endgame", "Fault", "PlayedSpecial", "Special", "UnscorableDeal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Four of a kind or a straight flush that was played and that nobody else beat (PG-IND-01)."""
+
+    seat: int
+    cards: CardsLike
+    final: bool = False
+    """It was the winner's last play (PG-IND-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended, as somebody tells it. Cards are text, codes or masks; seats are numbered from 0.
+
+    Only what the variant reads has to be there; `bigtwo.scoring.score` names what is missing.
+    """
+
+    winner: int
+    """The first player out of cards, or the holder of the dragon."""
+    cards_left: Sequence[int] | None = None
+    """By seat, how many cards are left."""
+    hands: Sequence[CardsLike] | None = None
+    """By seat, which cards are left; may always be given, also beside `cards_left`."""
+    last_play: CardsLike | None = None
+    """The winner's last play."""
+    first_leader: int | None = None
+    """Who led the first card of the deal."""
+    placings: Sequence[int] | None = None
+    """The seats in the order in which they finished, the one left with cards last."""
+    specials: Sequence[Special] | None = None
+    """The unbeaten fours of a kind and straight flushes that were played; empty where there were none."""
+    dragon: int | None = None
+    """Who was dealt a dragon; nobody has played then, and that player is the winner."""
+    breach: int | None = None
+    """Who neglected the last-card duty and thereby let the winner go out."""
+    stake: int | None = None
+    """What a point is worth, where that differs from the variant's stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSpecial:
+    """An unbeaten special combination, checked."""
+
+    seat: int
+    play: Combination
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Endgame:
+    """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
+
+    variant: Variant
+    winner: int
+    counts: tuple[int, ...] | None
+    """By seat, the cards left; None where nobody told and the variant does not ask."""
+    hands: tuple[int, ...] | None
+    """By seat, the cards left as masks; None where nobody told and the variant does not ask."""
+    finish: Combination | None
+    """The winner's last play; None where nobody told, and where the winner made none: he was dealt a dragon, or
+    everybody else dropped out (DEC-32)."""
+    first_leader: int | None
+    placings: tuple[int, ...] | None
+    specials: tuple[PlayedSpecial, ...]
+    dragon: bool
+    offender: int | None
+    """Who answers for the last-card duty, where the variant makes anybody answer for it."""
+    stake: int
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.variant.options.players)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """All seats but the winner's."""
+        return tuple(seat for seat in self.seats if seat != self.winner)
+
+    def count(self, seat: int) -> int:
+        """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
+        return 0 if self.counts is None or seat == self.winner else self.counts[seat]
+
+    def hand(self, seat: int) -> int:
+        """The cards that count against a seat, as a mask."""
+        return 0 if self.hands is None or seat == self.winner else self.hands[seat]
+
+
+class UnscorableDeal(ValueError):
+    """A deal that cannot be scored as it was told; `faults` says everything that is missing or impossible."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(fault.detail for fault in self.faults))
+
+    def __reduce__(self) -> tuple[type[UnscorableDeal], tuple[tuple[Fault, ...]]]:
+        return UnscorableDeal, (self.faults,)

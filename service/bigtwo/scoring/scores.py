@@ -1,0 +1,142 @@
+"""What does everybody pay: the score of one deal, in lines that explain it, and its settlement.
+
+Rules: PG-SCORE-01..07, PG-DRA-02, PG-ON-01, DEC-32, DEC-35, DEC-58..61, DEC-74, and those of the five schemes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.citations import merged, topic_rules
+from bigtwo.scoring.checking import endgame
+from bigtwo.scoring.losers import fixed_loser_penalty
+from bigtwo.scoring.penalties import card_penalty
+from bigtwo.scoring.points import place_points, winner_points
+from bigtwo.scoring.settling import settle
+from bigtwo.scoring.specials import special_penalty
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bigtwo.compiled import Variant
+    from bigtwo.scoring.lines import Line, Tally
+    from bigtwo.scoring.results import DealResult, Endgame
+    from bigtwo.scoring.settling import Settlement
+
+SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = MappingProxyType(
+    {
+        "card-penalties": card_penalty,
+        "winner-points": winner_points,
+        "placings": place_points,
+        "fixed-loser": fixed_loser_penalty,
+        "special-cards": special_penalty,
+    }
+)
+"""How each scheme scores one seat."""
+
+POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
+"""The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a deal is worth to one seat."""
+
+    seat: int
+    cards_left: int | None
+    """None where nobody told and the variant does not ask."""
+    unit: str
+    """``penalty``, of which less is better, or ``points``, of which more is."""
+    amount: int
+    lines: tuple[Line, ...]
+    """What the amount is made of; they add up to it."""
+
+    def to_dict(self) -> dict[str, object]:
+        """One seat on the wire."""
+        return {
+            "seat": self.seat,
+            "cards_left": self.cards_left,
+            self.unit: self.amount,
+            "lines": [line.to_dict() for line in self.lines],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of one deal."""
+
+    scoring: str
+    """The scheme, as the option names it."""
+    seats: tuple[SeatScore, ...]
+    settlement: Settlement | None
+    """Who pays whom; None where the variant pays nothing."""
+    rules: tuple[str, ...]
+    """The ids of the rules it rests on."""
+
+    @property
+    def unit(self) -> str:
+        """``penalty`` or ``points``."""
+        return self.seats[0].unit
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """The penalty or the points of every seat."""
+        return tuple(seat.amount for seat in self.seats)
+
+    def __str__(self) -> str:
+        told = ", ".join(f"seat {seat.seat}: {seat.amount}" for seat in self.seats)
+        net = "" if self.settlement is None else f"; net {', '.join(f'{amount:+d}' for amount in self.settlement.net)}"
+        return f"{self.unit} {told}{net}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``score``."""
+        return {
+            "scoring": self.scoring,
+            "seats": [seat.to_dict() for seat in self.seats],
+            "settlement": None if self.settlement is None else self.settlement.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def score(result: DealResult, variant: Variant) -> Score:
+    """The score of one deal, in lines that explain it, and who pays whom.
+
+    Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and nobody told, and what cannot be.
+    """
+    return score_endgame(endgame(result, variant))
+
+
+def score_endgame(end: Endgame) -> Score:
+    """The score of a deal that has been checked."""
+    scoring = end.variant.options.scoring
+    unit = "points" if scoring in POINT_SCHEMES else "penalty"
+    tallies = [SCHEMES[scoring](end, seat) for seat in end.seats]
+    seats = tuple(
+        SeatScore(seat, None if end.counts is None else end.counts[seat], unit, tally.total, tuple(tally.lines))
+        for seat, tally in enumerate(tallies)
+    )
+    debts = [-seat.amount if unit == "points" else seat.amount for seat in seats]
+    settlement = settle(end, debts)
+    return Score(scoring, seats, settlement, _rules(end, seats, settlement))
+
+
+def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:
+    stated = end.variant.resolved.stated
+    topics: list[str] = []
+    if end.dragon:
+        topics.append("dragon-scored")
+    if end.variant.options.scoring == "card-penalties":
+        topics.append("winner-pays-nothing")
+    if end.variant.options.lone_top_two_finish == "not-a-win" and any(not end.count(seat) for seat in end.losers):
+        topics.append("dropped-out")
+    if settlement is not None and settlement.liable is not None:
+        topics.append("liability")
+    return merged(
+        stated["scoring"].rules,
+        *(line.rules for seat in seats for line in seat.lines),
+        *(topic_rules(topic, end.variant.authority) for topic in topics),
+        stated["settlement"].rules,
+        stated["stake"].rules if settlement is not None else (),
+    )

@@ -1,0 +1,153 @@
+"""The deal that comes next, as the last one determines it: who deals and leads, who draws, who gives a card.
+
+Rules: PG-DEAL-02, PG-DEAL-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, DEC-37, DEC-39, DEC-40.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from bigtwo.cards import DuplicateCard, UnknownCard
+from bigtwo.dealing import opens_round
+from bigtwo.dealing.lead import largest_combination
+from bigtwo.scoring import most_cards
+from bigtwo.variant import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.compiled import Variant
+    from bigtwo.scoring import Endgame, Score
+
+LeaderBy = Literal["lowest-card", "previous-winner", "previous-loser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06)."""
+
+    loser: int
+    """Who gives his highest card."""
+    winner: int
+    """Who gives any card in return."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The exchange on the wire."""
+        return {"from": self.loser, "to": self.winner}
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The deal that comes next, as the last one determines it; what it would have to know is a fault."""
+
+    ends: Sequence[Endgame]
+    scores: Sequence[Score]
+    variant: Variant
+    faults: list[Fault]
+
+    @property
+    def number(self) -> int:
+        """The number of the next deal."""
+        return len(self.ends) + 1
+
+    @property
+    def is_drawn_for(self) -> bool:
+        """Is the next deal drawn for? (PG-OPEN-09)"""
+        return _is_drawn_for(len(self.ends), self.variant)
+
+    def leader_by(self) -> LeaderBy:
+        """What decides who leads: the lowest card in the first deal of a session or round (PG-OPEN-07, PG-OPEN-10)."""
+        later = self.variant.options.later_leader
+        if opens_round(self.variant.options, self.number) or later == "lowest-card":
+            return "lowest-card"
+        return "previous-winner" if later == "previous-winner" else "previous-loser"
+
+    def leader(self, by: LeaderBy) -> int | None:
+        if by == "lowest-card":
+            return None
+        return self.ends[-1].winner if by == "previous-winner" else self._loser_who_leads("later_leader")
+
+    def dealer(self) -> int | None:
+        if not self.ends:
+            return None
+        if self.variant.options.next_dealer == "loser":
+            return self._loser_who_leads("next_dealer")
+        return self.ends[-1].winner
+
+    def exchange(self) -> Exchange | None:
+        """PG-3P-06, DEC-39: of several with most cards the one with the higher penalty; if that ties too, nobody."""
+        if not self.ends or self.variant.options.card_exchange == "none":
+            return None
+        tied = self._losers("card_exchange")
+        score = self.scores[-1]
+        if len(tied) > 1 and score.unit == "penalty":
+            highest = max(score.amounts[seat] for seat in tied)
+            tied = tuple(seat for seat in tied if score.amounts[seat] == highest)
+        return Exchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
+
+    def _losers(self, option: str) -> tuple[int, ...]:
+        """Whoever was left with most cards; after playing to the last that is who came last."""
+        end = self.ends[-1]
+        if end.counts is not None:
+            return most_cards(end.winner, end.counts)
+        if end.placings is not None and self.variant.options.deal_ends == "one-left":
+            return end.placings[-1:]
+        self._want("cards_left", option, "it matters for the next deal who was left with most cards")
+        return ()
+
+    def _loser_who_leads(self, option: str) -> int | None:
+        """DEC-37: of several the one whose largest combination has the fewest cards, and then the weakest."""
+        tied = self._losers(option)
+        if len(tied) < 2:
+            return tied[0] if tied else None
+        hands = self.ends[-1].hands
+        if hands is None:
+            seats = " and ".join(str(seat) for seat in tied)
+            self._want("hands", option, f"seats {seats} were left with most cards, and their cards decide between them")
+            return None
+        best = {seat: largest_combination(hands[seat], self.variant) for seat in tied}
+        return min(tied, key=lambda seat: (best[seat].size, best[seat].strength))
+
+    def _want(self, field: str, option: str, why: str) -> None:
+        path = ("deals", len(self.ends) - 1, field)
+        if not any(fault.path == path for fault in self.faults):
+            rules = self.variant.resolved.stated[option].rules
+            self.faults.append(Fault(path, "missing-field", f"give {field}: {why}", rules))
+
+
+def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
+    options = variant.options
+    return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
+
+
+def read_draws(
+    draws: Sequence[str | int] | None, goes_on: bool, deals_played: int, variant: Variant, faults: list[Fault]
+) -> int | None:
+    """Who drew the highest card, or None without draws or with faults; draws cannot tie (DEC-40)."""
+    if draws is None:
+        return None
+    rules = variant.resolved.stated["next_dealer"].rules
+    if not (goes_on and _is_drawn_for(deals_played, variant)):
+        detail = "nobody draws for the next deal now"
+        faults.append(Fault(("draws",), "not-due", detail, rules))
+        return None
+    if len(draws) != variant.options.players:
+        detail = f"draws must have one card for each of the {variant.options.players} players, not {len(draws)}"
+        faults.append(Fault(("draws",), "wrong-number-of-seats", detail, rules))
+        return None
+    masks: list[int] = []
+    before = len(faults)
+    for seat, card in enumerate(draws):
+        try:
+            mask = variant.mask([card] if isinstance(card, str) else card)
+        except (UnknownCard, DuplicateCard) as unknown:
+            faults.append(Fault(("draws", seat), "unknown-card", unknown.detail))
+            continue
+        if mask.bit_count() != 1:
+            faults.append(Fault(("draws", seat), "unknown-card", "each player draws one card", rules))
+        elif mask in masks:
+            detail = f"two players cannot both draw {variant.order.code(mask)}"
+            faults.append(Fault(("draws", seat), "card-in-two-places", detail))
+        masks.append(mask)
+    return masks.index(max(masks)) if len(faults) == before else None

@@ -1,0 +1,204 @@
+"""What all deals of a session come to: the ledger, the totals, the chips, and who deals and leads next.
+
+Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
+DEC-35, DEC-37..41, DEC-55, DEC-74.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.citations import merged, topic_rules
+from bigtwo.dealing import direction_of
+from bigtwo.scoring import FAULT_CODES as SCORE_FAULT_CODES
+from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
+from bigtwo.session.following import Exchange, Following, read_draws
+from bigtwo.variant import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.compiled import Variant
+    from bigtwo.scoring import Endgame, Score
+    from bigtwo.session.following import LeaderBy
+
+FAULT_CODES: Final = (*SCORE_FAULT_CODES, "session-over", "not-due")
+"""Everything that can be wrong with a session, by code."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """One deal of a session: how it ended, and who dealt it."""
+
+    result: DealResult
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session after some deals. Everything about the next deal is None when there is none."""
+
+    variant: Variant
+    scores: tuple[Score, ...]
+    """The scores of the deals, in order."""
+    chips: tuple[int, ...] | None
+    """By seat, what is left of the chips; below zero a debt; None where the variant has no chips."""
+    over: bool
+    """Is the session over, because all its deals are played or somebody has no chips left? (PG-LEC-04)"""
+    next_dealer: int | None
+    """None also before the first deal (PG-DEAL-02) and where it has still to be drawn for (PG-OPEN-09)."""
+    next_leader_by: LeaderBy | None
+    next_leader: int | None
+    """Who leads the next deal; None where the lowest card will tell."""
+    exchange_due: Exchange | None
+    direction: str | None
+    """Which way the next deal goes round."""
+    rules: tuple[str, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By seat, the penalties or points of all deals."""
+        return _sums([score.amounts for score in self.scores], self.variant.options.players)
+
+    @property
+    def net(self) -> tuple[int, ...] | None:
+        """By seat, what was won or lost in all deals; None where the variant pays nothing."""
+        if self.variant.options.settlement == "none":
+            return None
+        return _sums([_net(score) for score in self.scores], self.variant.options.players)
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``session``."""
+        unit = "points" if self.variant.options.scoring in ("winner-points", "placings") else "penalties"
+        net = self.net
+        return {
+            "ledger": [
+                {
+                    "deal": number,
+                    unit: list(score.amounts),
+                    "net": None if score.settlement is None else list(score.settlement.net),
+                }
+                for number, score in enumerate(self.scores, start=1)
+            ],
+            "totals": {unit: list(self.totals), "net": None if net is None else list(net)},
+            "chips": None if self.chips is None else list(self.chips),
+            "deals_played": len(self.scores),
+            "over": self.over,
+            "next_dealer": self.next_dealer,
+            "next_leader_by": self.next_leader_by,
+            "next_leader": self.next_leader,
+            "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(),
+            "direction": self.direction,
+            "rules": list(self.rules),
+        }
+
+
+def session(
+    deals: Sequence[PlayedDeal | DealResult], variant: Variant, draws: Sequence[str | int] | None = None
+) -> Session:
+    """The ledger of a session and what comes next.
+
+    `draws` are the cards drawn after a round for the next deal, by seat, where the variant draws for it. Raises
+    `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
+    """
+    played = [deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal) for deal in deals]
+    faults: list[Fault] = []
+    ends: list[Endgame] = []
+    for place, deal in enumerate(played):
+        if deal.dealer is not None and not 0 <= deal.dealer < variant.options.players:
+            detail = f"there is no seat {deal.dealer}; the seats are 0 to {variant.options.players - 1}"
+            faults.append(Fault(("deals", place, "dealer"), "out-of-range", detail))
+        try:
+            ends.append(endgame(deal.result, variant))
+        except UnscorableDeal as unscorable:
+            faults += (
+                Fault(("deals", place, *fault.path), fault.code, fault.detail, fault.rules)
+                for fault in unscorable.faults
+            )
+    if len(ends) < len(played):
+        raise UnscorableDeal(faults)
+    scores = tuple(score_endgame(end) for end in ends)
+    over_after = _over_after(scores, variant)
+    if over_after is not None and over_after < len(scores):
+        detail = f"the session was over after deal {over_after}"
+        faults.append(Fault(("deals", over_after), "session-over", detail, ("PG-LEC-04",)))
+    drawn = read_draws(draws, over_after is None, len(scores), variant, faults)
+    following = Following(ends, scores, variant, faults) if over_after is None else None
+    answer = _summed_up(scores, variant, over_after is not None, following, drawn)
+    if faults:
+        raise UnscorableDeal(faults)
+    return answer
+
+
+def _summed_up(
+    scores: tuple[Score, ...], variant: Variant, over: bool, following: Following | None, drawn: int | None
+) -> Session:
+    direction: str | None = None
+    leader_by: LeaderBy | None = None
+    next_dealer = next_leader = None
+    exchange_due: Exchange | None = None
+    if following is not None:
+        direction = direction_of(variant.options, following.number)
+        leader_by = following.leader_by()
+        next_leader = following.leader(leader_by)
+        next_dealer = drawn if following.is_drawn_for else following.dealer()
+        exchange_due = following.exchange()
+    chips = _chips(scores, variant)
+    return Session(
+        variant=variant,
+        scores=scores,
+        chips=chips,
+        over=over,
+        next_dealer=next_dealer,
+        next_leader_by=leader_by,
+        next_leader=next_leader,
+        exchange_due=exchange_due,
+        direction=direction,
+        rules=_rules(scores, variant, exchange_due is not None),
+    )
+
+
+# --- money -----------------------------------------------------------------------------------------------------------
+
+
+def _sums(rows: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    return tuple(sum(row[seat] for row in rows) for seat in range(seats))
+
+
+def _net(score: Score) -> tuple[int, ...]:
+    return () if score.settlement is None else score.settlement.net
+
+
+def _chips(scores: Sequence[Score], variant: Variant) -> tuple[int, ...] | None:
+    start = variant.options.starting_chips
+    if start is None:
+        return None
+    won = _sums([_net(score) for score in scores], variant.options.players)
+    return tuple(start + amount for amount in won)
+
+
+def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
+    """After which deal the session was over, or None; only a session played for chips ever is (PG-LEC-04)."""
+    options = variant.options
+    if options.starting_chips is None:
+        return None
+    chips = [options.starting_chips] * options.players
+    for number, score in enumerate(scores, start=1):
+        chips = [before + won for before, won in zip(chips, _net(score), strict=True)]
+        if number == options.deals_per_round or min(chips) <= 0:
+            return number
+    return None
+
+
+def _rules(scores: Sequence[Score], variant: Variant, exchange: bool) -> tuple[str, ...]:
+    options, stated = variant.options, variant.resolved.stated
+    names = ["next_dealer", "later_leader", "direction", "settlement"]
+    names += ["deals_per_round"] if options.deals_per_round is not None else []
+    names += ["starting_chips"] if options.starting_chips is not None else []
+    names += ["card_exchange"] if exchange else []
+    return merged(
+        *(stated[name].rules for name in names),
+        topic_rules("chips-gone", variant.authority) if options.starting_chips is not None else (),
+        *(score.rules for score in scores),
+    )

@@ -1,0 +1,82 @@
+"""Everything the README shows is done here, and comes out as it says."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigtwo.api import create_app
+from bigtwo.operations import OPERATIONS
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, flags=re.DOTALL)
+
+
+def blocks(language: str) -> list[str]:
+    return [text for name, text in BLOCKS if name == language]
+
+
+def ask(command: str) -> Any:
+    """What a curl command of the README gets, asked without a network."""
+    words = shlex.split(command.replace("\\\n", " "))
+    assert words[0] == "curl"
+    address = next(word for word in words if word.startswith("http://127.0.0.1:8000"))
+    client = create_app().test_client()
+    path = address.removeprefix("http://127.0.0.1:8000")
+    if "-d" not in words:
+        return client.get(path)
+    content_type = words[words.index("-H") + 1].partition(": ")[2]
+    return client.post(path, data=words[words.index("-d") + 1], content_type=content_type)
+
+
+def test_the_first_question_gets_the_answer_shown() -> None:
+    command = next(text for text in blocks("sh") if text.startswith("curl"))
+    answer = ask(command)
+    assert answer.status_code == 200
+    assert answer.get_json() == json.loads(blocks("json")[0])
+
+
+def test_the_base_game_answers_the_other_way_round() -> None:
+    command = next(text for text in blocks("sh") if text.startswith("curl")).replace("hong-kong-ip", "base")
+    assert ask(command).get_json()["result"] == "b-beats-a"
+
+
+def test_commands_in_the_text_work() -> None:
+    for command in re.findall(r"`(curl [^`]+)`", README):
+        assert ask(command).status_code == 200
+    for path in re.findall(r"`(/v1/[^`{]+)`", README):
+        assert create_app().test_client().get(path).status_code == 200
+
+
+def test_the_library_example_prints_what_its_comments_say(capsys: pytest.CaptureFixture[str]) -> None:
+    example = blocks("python")[0]
+    exec(compile(example, "README.md", "exec"), {})
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == [line.partition(")  # ")[2] for line in example.splitlines() if line.startswith("print")]
+
+
+def test_the_table_names_every_question_and_only_routes_that_exist() -> None:
+    rows = [line for line in README.splitlines() if line.startswith("| `")]
+    named = {(method, path) for row in rows for method, path in re.findall(r"(GET|POST) (/v1/[\w/{}-]+)", row)}
+    application = create_app()
+    routes = {
+        (method, re.sub(r"<(?:\w+:)?\w+>", "{id}", rule.rule))
+        for rule in application.url_map.iter_rules()
+        for method in rule.methods or ()
+    }
+    assert named <= routes
+    assert {f"/v1/{name}" for name in OPERATIONS} <= {path for _, path in named}
+
+
+def test_make_commands_and_links_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make (\w+)", README, flags=re.MULTILINE):
+        assert f"\n{target}:" in makefile
+    for link in re.findall(r"\]\(([^)]+)\)", README):
+        assert (ROOT / link).exists(), link

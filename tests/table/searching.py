@@ -1,0 +1,238 @@
+"""Every reachable state of a small deal, by explicit search."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING
+
+from bigtwo.checking import why_impossible
+from bigtwo.dealing import direction_of
+from bigtwo.moves import LegalMoves
+from bigtwo.table import Announce, Draw, Event, Pass, Play, Reshuffle, State, apply, silent, violations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import bigtwo
+
+
+def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
+    """A deal of a few cards, opened by the holder of the lowest one; the rest of the pack is not in the game."""
+    masks = tuple(variant.mask(hand) for hand in hands)
+    lowest = sum(masks) & -sum(masks)
+    leader = next(seat for seat, hand in enumerate(masks) if hand & lowest)
+    return State(
+        variant=variant,
+        deal_number=1,
+        direction=direction_of(variant.options, 1),
+        hands=masks,
+        first_leader=leader,
+        to_act=leader,
+        opening=True,
+        stock=tuple(variant.order.index[card] for card in stock.split()),
+        dead=variant.order.everything & ~sum(masks) & ~variant.mask(stock),
+    )
+
+
+def subsets(mask: int, largest: int = 5) -> Iterator[int]:
+    """Every non-empty set of at most so many of the cards."""
+    bits = [1 << card for card in range(mask.bit_length()) if mask >> card & 1]
+    for size in range(1, min(largest, len(bits)) + 1):
+        for chosen in combinations(bits, size):
+            yield sum(chosen)
+
+
+def candidate_events(state: State) -> Iterator[Event]:
+    """Everything anybody could try, sensible or not."""
+    for seat in state.seats:
+        yield Pass(seat)
+        for cards in subsets(state.hands[seat]):
+            yield Play(seat, cards)
+            if state.own_pile:
+                yield Play(seat, cards, new_lead=True)
+        for count in (1, 2, 3):
+            yield Announce(seat, count)
+        if state.draw_due:
+            pool = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+            for cards in subsets(pool):
+                yield Draw(seat, cards)
+    if state.draw_due and isinstance(state.stock, int) and state.stock <= 3:
+        cards = [card for card in range(state.unseen.bit_length()) if state.unseen >> card & 1]
+        for order in permutations(cards):
+            yield Reshuffle(order)
+
+
+def legal_events(state: State) -> list[Event]:
+    """The candidates that break no rule."""
+    return [event for event in candidate_events(state) if not violations(state, event)]
+
+
+def bare(state: State) -> State:
+    """The state without what only the score remembers, so that the same position is the same value."""
+    return replace(state, events=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
+
+
+@dataclass
+class Search:
+    """What the search found."""
+
+    states: int
+    ends: int
+    always_ends: bool
+    """No line comes back to a state it has left: every line ends."""
+    end_always_reachable: bool
+
+
+def explore(start: State, limit: int = 500_000) -> Search:
+    """Visits every state, checks each, and says whether lines end."""
+    everything = cards_in(start)
+    first = bare(start)
+    successors: dict[State, list[State]] = {}
+    waiting = deque([(start, first)])
+    seen = {first}
+    while waiting:
+        state, key = waiting.popleft()
+        check(state, everything)
+        following: list[State] = []
+        for event in legal_events(state):
+            result = apply(state, event)
+            name = bare(result)
+            following.append(name)
+            if name not in seen:
+                seen.add(name)
+                assert len(seen) <= limit
+                waiting.append((result, name))
+        assert following or state.over, state
+        successors[key] = following
+    ends = {state for state, following in successors.items() if state.over}
+    return Search(len(seen), len(ends), _acyclic(successors), _all_reach(successors, ends))
+
+
+def cards_in(state: State) -> int:
+    """All cards of the deal, each counted once, or the assertion fails."""
+    stock = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+    places = (*state.hands, state.extra, stock, state.dead, state.played, state.set_aside)
+    assert sum(place.bit_count() for place in places) == sum(places).bit_count()
+    return sum(places)
+
+
+def check(state: State, everything: int) -> None:
+    """One seat is to act, cards are conserved, legal moves are accepted and nothing else is, the state is possible."""
+    assert cards_in(state) == everything
+    assert state.over == (state.to_act is None)
+    if not state.over:
+        assert state.to_act is not None
+        assert state.hands[state.to_act]
+    # A small deal leaves more dead cards than its variant does; everything else must look right.
+    faults = [fault for fault in why_impossible(state) if fault[0] not in ("dead", "stock")]
+    assert not faults, (faults, state)
+    position = state.position
+    if position is None or state.to_act is None:
+        return
+    listed = {play.mask for play in LegalMoves(position)}
+    seat = state.to_act
+    for cards in subsets(state.hands[seat]):
+        assert (not violations(state, Play(seat, cards))) == (cards in listed)
+    assert (not violations(state, Pass(seat))) == position.may_pass == state.may_pass
+    for other in state.seats:
+        if other != seat:
+            for event in (Pass(other), Play(other, state.hands[other] & -state.hands[other])):
+                codes = {violation.reason.code for violation in violations(state, event)}
+                assert codes in ({"not-your-turn"}, {"locked-out"})
+    missing = silent(state, Pass(seat))
+    assert (missing is None) == (state.announce_due is None)
+
+
+def _acyclic(successors: dict[State, list[State]]) -> bool:
+    incoming = dict.fromkeys(successors, 0)
+    for following in successors.values():
+        for state in following:
+            incoming[state] += 1
+    free = [state for state, count in incoming.items() if not count]
+    done = 0
+    while free:
+        done += 1
+        for state in successors[free.pop()]:
+            incoming[state] -= 1
+            if not incoming[state]:
+                free.append(state)
+    return done == len(successors)
+
+
+def _all_reach(successors: dict[State, list[State]], ends: set[State]) -> bool:
+    before: dict[State, list[State]] = {state: [] for state in successors}
+    for state, following in successors.items():
+        for later in following:
+            before[later].append(state)
+    reached, waiting = set(ends), list(ends)
+    while waiting:
+        for earlier in before[waiting.pop()]:
+            if earlier not in reached:
+                reached.add(earlier)
+                waiting.append(earlier)
+    return len(reached) == len(successors)
+
+
+def perft(state: State, depth: int) -> int:
+    """How many legal lines of so many events there are; a line that ends earlier counts where it ends."""
+    if depth == 0 or state.over:
+        return 1
+    return sum(perft(apply(state, event), depth - 1) for event in moves_of(state))
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """The same, split by the first event."""
+    return {
+        "pass" if isinstance(event, Pass) else state.variant.order.text(getattr(event, "cards", 0)): perft(
+            apply(state, event), depth - 1
+        )
+        for event in moves_of(state)
+    }
+
+
+def moves_of(state: State) -> Iterator[Event]:
+    """The legal plays in listed order, then the pass."""
+    position = state.position
+    assert position is not None
+    assert state.to_act is not None
+    for play in LegalMoves(position):
+        yield Play(state.to_act, play.mask)
+    if position.may_pass:
+        yield Pass(state.to_act)
+
+
+def flow_options() -> Iterator[dict[str, object]]:
+    """Every combination of the options that change the flow of play and may be combined."""
+    tricks = [
+        {"after_pass": "may-play-again", "self_beat": False},
+        {"after_pass": "out-of-trick", "self_beat": False},
+        {"after_pass": "out-of-trick", "self_beat": True},
+    ]
+    draws: list[dict[str, object]] = [{}]
+    draws += [
+        {"draw_on_pass": form, "stock_empty": empty}
+        for form in ("one", "combination-size")
+        for empty in ("stop-drawing", "reshuffle-set-aside")
+    ]
+    ends = [
+        {"lone_top_two_finish": "wins"},
+        {"lone_top_two_finish": "not-a-win"},
+        {"lone_top_two_finish": "forbidden"},
+        {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none", "last_card_duty": "none"},
+    ]
+    for trick, draw, end, duty, announcement, include, direction in product(
+        tricks, draws, ends, ("none", "liable", "compulsory"), (0, 1, 2), (True, False), ("counterclockwise", "clockwise")
+    ):
+        if "deal_ends" in end and duty == "liable":
+            continue
+        yield {
+            **trick,
+            **draw,
+            "last_card_duty": duty,
+            **({name: value for name, value in end.items() if name != "last_card_duty"}),
+            "last_cards_announcement": announcement,
+            "opening_must_include": include,
+            "direction": direction,
+        }
