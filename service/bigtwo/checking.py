@@ -263,7 +263,9 @@ def _announcements(state: State) -> Iterator[Fault]:
         yield "announce_due", "in this variant nothing is to be announced with so many cards"
     if state.hands[seat].bit_count() != left:
         yield "announce_due", f"seat {seat} has {state.hands[seat].bit_count()} cards"
-    if state.pile is None or state.pile.seat != seat or state.passed:
+    # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
+    just_played = state.to_act if state.pile is None else state.pile.seat
+    if just_played != seat or state.passed:
         yield "announce_due", "only the player who has just played announces"
 
 

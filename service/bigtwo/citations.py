@@ -147,7 +147,6 @@ _TOPICS: Final = _table(
         "loser-two": ("PG-DUS-03 DEC-62", ""),
         "loser-most-cards": ("PG-DUS-04", ""),
         "loser-highest-card": ("PG-DUS-05 DEC-62", ""),
-        "loser-only": ("PG-DUS-01", ""),
         "special": ("PG-IND-01 PG-IND-02", ""),
         "special-final": ("PG-IND-04 DEC-65", ""),
         "finish-normal": ("PG-IND-05", ""),

@@ -116,10 +116,13 @@ class Position:
         return duty is None or not duty.compulsory
 
     def continues(self, play: Combination) -> bool:
-        """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)"""
+        """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)
+
+        Only a higher combination of equal size continues; a bomb on a smaller pile of one's own is a new lead.
+        """
         if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
             return False
-        return self.variant.combinations.beats(play, self.pile)
+        return play.size == self.pile.size and self.variant.combinations.beats(play, self.pile)
 
     def masks(self) -> list[int]:
         """Every legal play, each once, in no particular order."""

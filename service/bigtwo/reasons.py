@@ -160,6 +160,9 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         # Why an event of a record is against the rules.
         "deal-over.over": "the deal is over",
         "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
+        "not-your-turn.locked-out": (
+            "seat {seat} passed in this trick and may not play before the next lead; it is the turn of seat {turn}"
+        ),
         "announcement-missing.silent": "seat {seat} had to announce at once that {cards_left} left",
         "announcement-wrong.undue": "seat {seat} has nothing to announce now",
         "announcement-wrong.count": "the announced count is {said}, but {cards_left} left",
@@ -193,7 +196,6 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
             "no honour hand, two or {rank} is left, and of those with most cards, {held}, the one with {card} has the "
             "highest card"
         ),
-        "score.loser-only": "the only other player",
         "score.special-four": "four of a kind played and not beaten: {cards}",
         "score.special-four-twos": "four twos played and not beaten: {cards}",
         "score.special-straight-flush": "a straight flush played and not beaten: {cards}",

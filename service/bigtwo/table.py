@@ -290,12 +290,7 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield from _against_reshuffling(state, event)
         return
     if event.seat != state.to_act:
-        locked = isinstance(event, Play) and event.seat in _just_skipped(state)
-        if locked:
-            yield _violation(state, event.seat, "locked-out.passed", "locked-out")
-        else:
-            turn = -1 if state.to_act is None else state.to_act
-            yield _violation(state, event.seat, "not-your-turn.turn", "turn", seat=event.seat, turn=turn)
+        yield _not_to_act(state, event.seat)
         return
     if isinstance(event, Draw):
         yield from _against_drawing(state, event)
@@ -312,20 +307,12 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield Violation(event.seat, reason)
 
 
-def _just_skipped(state: State) -> tuple[int, ...]:
-    """The seats whose turn it would be, had they not passed in this trick."""
-    if state.to_act is None:
-        return ()
-    skipped: list[int] = []
-    step = -1 if state.direction == "counterclockwise" else 1
-    seat = (state.to_act + step) % len(state.hands)
-    while seat in state.locked_out or not state.hands[seat]:
-        if state.hands[seat]:
-            skipped.append(seat)
-        seat = (seat + step) % len(state.hands)
-        if seat == state.to_act:
-            break
-    return tuple(skipped)
+def _not_to_act(state: State, seat: int) -> Violation:
+    """It is another seat's turn; one that is locked out has none before the next lead."""
+    turn = -1 if state.to_act is None else state.to_act
+    if seat in state.locked_out:
+        return _violation(state, seat, "not-your-turn.locked-out", "turn locked-out", seat=seat, turn=turn)
+    return _violation(state, seat, "not-your-turn.turn", "turn", seat=seat, turn=turn)
 
 
 def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
@@ -340,9 +327,11 @@ def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
 
 def silent(state: State, event: Event) -> Violation | None:
     """The announcement that is missing if this event comes now (PG-LAST-01, PG-LAST-03)."""
-    if state.announce_due is None or isinstance(event, Announce) or state.over:
+    if state.announce_due is None or state.over:
         return None
     seat, left = state.announce_due
+    if isinstance(event, Announce) and event.seat == seat:
+        return None
     return _violation(state, seat, "announcement-missing.silent", "announcement", seat=seat, cards_left=left)
 
 
@@ -375,7 +364,8 @@ def _mask(cards: Iterable[int]) -> int:
 
 
 def _violation(state: State, seat: int | None, phrase: str, topic: str, /, **params: Param) -> Violation:
-    return Violation(seat, Reason(phrase, tuple(params.items()), topic_rules(topic, state.variant.authority)))
+    rules = merged(*(topic_rules(each, state.variant.authority) for each in topic.split()))
+    return Violation(seat, Reason(phrase, tuple(params.items()), rules))
 
 
 # --- applying a legal event ------------------------------------------------------------------------------------------
@@ -432,10 +422,11 @@ def _watched(state: State, play: Play | None) -> State:
 
 def _passed(state: State, seat: int) -> State:
     variant = state.variant
-    if state.pile is None:
+    if state.pile is None or state.own_pile:
         # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
         # nothing is drawn.
-        return replace(state, to_act=state.after(seat), opening=False)
+        state = replace(state if state.pile is None else _new_trick(state), opening=False)
+        return replace(state, to_act=state.after(seat))
     locked = variant.options.after_pass == "out-of-trick"
     state = replace(
         state, passed=(*state.passed, seat), locked_out=(*state.locked_out, seat) if locked else state.locked_out

@@ -484,8 +484,11 @@ def must_include(hand: Cards, options: Options, situation: Situation) -> str | N
 
 
 def continues(play: Cards, pile: Cards, options: Options) -> bool:
-    """On one's own pile: may this play continue the trick, so that it need not be a new lead (DEC-22)?"""
-    return bool(options["self_beat"]) and beats(play, pile, options)
+    """On one's own pile: may this play continue the trick, so that it need not be a new lead (DEC-22)?
+
+    Only a higher combination of the same size does; anything else is a new lead.
+    """
+    return bool(options["self_beat"]) and len(play) == len(pile) and beats(play, pile, options)
 
 
 def combinations_in(hand: Cards, options: Options) -> list[Classified]:

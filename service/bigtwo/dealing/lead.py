@@ -121,7 +121,7 @@ def _check_against_deal(hands: tuple[int, ...], extra: int, given: bool, variant
     if has_extra_card(variant.options):
         if not given and sizes == expected:
             faults.append(Fault(("extra",), "missing-field", "one card is left over; name it as extra"))
-        elif not given:
+        elif not given and any(hands):
             expected[_holder_of_lowest(hands)] += 1
     elif given:
         faults.append(Fault(("extra",), "not-due", "this variant has no extra card"))

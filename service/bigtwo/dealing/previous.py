@@ -125,7 +125,7 @@ def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterat
                 "previous-inconsistent",
                 "play goes on until one player is left, so exactly one hand has cards",
             )
-    elif len(others_out) > (options.lone_top_two_finish == "not-a-win"):
+    elif len(others_out) > (options.lone_top_two_finish == "not-a-win") or len(out) == options.players:
         for seat in others_out:
             yield _fault(seat, f"seat {winner} won by being out first, so seat {seat} has cards left")
     most = cards_each(options) + has_extra_card(options)

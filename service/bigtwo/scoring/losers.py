@@ -1,6 +1,6 @@
 """Who lost: the one player who pays in Lukang, and whoever was left with most cards.
 
-Rules: PG-DUS-01..05, PG-OPEN-03, DEC-12, DEC-62.
+Rules: PG-DUS-01..05, PG-OPEN-03, DEC-12, DEC-32, DEC-62.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bigtwo.compiled import Variant
     from bigtwo.scoring.results import Endgame
 
-Ground = Literal["loser-honour", "loser-two", "loser-ace", "loser-most-cards", "loser-highest-card", "loser-only"]
+Ground = Literal["loser-honour", "loser-two", "loser-ace", "loser-most-cards", "loser-highest-card"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,14 @@ class FixedLoser:
     seat: int
     ground: Ground
     cards: int
-    """The honour hand or the card that decided, as a mask; 0 where none did."""
+    """The honour hand that decided, or the loser's highest card, as a mask."""
 
 
-def fixed_loser(end: Endgame) -> FixedLoser:
-    """Who pays in Lukang: the highest honour hand left, else the highest two, else the highest ace, else most cards."""
+def fixed_loser(end: Endgame) -> FixedLoser | None:
+    """Who pays in Lukang: the highest honour hand left, else the highest two, else the highest ace, else most cards.
+
+    Nobody does where all the others are without cards, because the only one dropped out (DEC-32).
+    """
     losers, variant = end.losers, end.variant
     honours = {seat: honour for seat in losers if (honour := highest_honour(end.hand(seat), variant))}
     if honours:
@@ -44,7 +47,7 @@ def fixed_loser(end: Endgame) -> FixedLoser:
             return FixedLoser(seat, ground, highest_card(end.hand(seat)))
     tied = most_cards(end.winner, [end.count(seat) for seat in end.seats])
     if not end.count(tied[0]):
-        return FixedLoser(tied[0], "loser-only", 0)
+        return None
     seat = max(tied, key=lambda seat: end.hand(seat).bit_length())
     return FixedLoser(seat, "loser-highest-card" if len(tied) > 1 else "loser-most-cards", highest_card(end.hand(seat)))
 
@@ -53,9 +56,9 @@ def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
     """One unit for the loser, nothing for anybody else (PG-DUS-01)."""
     tally = Tally(end.variant)
     loser = fixed_loser(end)
-    if seat == loser.seat:
+    if loser is not None and seat == loser.seat:
         order = end.variant.order
-        card = order.code(loser.cards) if loser.cards else ""
+        card = order.code(loser.cards)
         ace, held = order.pack.ace, end.count(seat)
         if loser.ground == "loser-honour":
             tally.add(loser.ground, 1, tally.topic("loser-honour"), cards=order.cards(loser.cards))
@@ -65,10 +68,8 @@ def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
             tally.add(loser.ground, 1, tally.topic("loser-two"), card=card, rank=ace)
         elif loser.ground == "loser-most-cards":
             tally.add(loser.ground, 1, tally.topic("loser-most-cards"), held=held, rank=ace)
-        elif loser.ground == "loser-highest-card":
-            tally.add(loser.ground, 1, tally.topic("loser-highest-card"), held=held, card=card, rank=ace)
         else:
-            tally.add(loser.ground, 1, tally.topic("loser-only"))
+            tally.add(loser.ground, 1, tally.topic("loser-highest-card"), held=held, card=card, rank=ace)
     return tally
 
 

@@ -1,0 +1,134 @@
+"""Every state of small deals, under every combination of the options that change the flow of play."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+import bigtwo
+from bigtwo.starting import DealtCards, start
+from tests.oracle import table as oracle
+from tests.table.searching import Search, divide, explore, flow_options, perft, small_deal
+
+FLOWS = list(flow_options())
+HANDS = {2: ["3D 3S 2S", "3C 4D 4C"], 3: ["3D 4S", "3C 2S", "4D 4C"], 4: ["3D 5S", "3C 2S", "4D", "4C 3S"]}
+FEW = {2: ["3D 3S 4S", "3C 2S"], 3: ["3D 3S", "3C 4S", "2S"]}
+EVERY = 9
+"""Which part of the combinations `make test` looks at; `make verify` looks at all."""
+
+
+def table_for(players: int, flow: dict[str, object]) -> bigtwo.Variant:
+    draws = "draw_on_pass" in flow
+    sizes: dict[str, object] = {} if players == 4 else {"hand_size": 13, "leftover": "stock" if draws else "dead"}
+    return bigtwo.variant({"options": {"players": players, **sizes, **flow}})
+
+
+def search(players: int, flow: dict[str, object]) -> Search | None:
+    """Explores one small deal; four players have no stock to draw from."""
+    if "draw_on_pass" not in flow:
+        return explore(small_deal(table_for(players, flow), HANDS[players]))
+    if players == 4:
+        return None
+    return explore(small_deal(table_for(players, flow), FEW[players], "4D 4C" if players == 2 else "4D"))
+
+
+def assert_sound(number: int) -> None:
+    flow = FLOWS[number]
+    for players in (2, 3, 4):
+        found = search(players, flow)
+        if found is not None:
+            assert found.ends, flow
+            assert found.end_always_reachable, flow
+            if flow.get("stock_empty") != "reshuffle-set-aside":
+                assert found.always_ends, flow
+
+
+@pytest.mark.parametrize("number", range(0, len(FLOWS), EVERY))
+def test_flow_of_play(number: int) -> None:
+    assert_sound(number)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("number", [number for number in range(len(FLOWS)) if number % EVERY])
+def test_flow_of_play_everywhere(number: int) -> None:
+    assert_sound(number)
+
+
+# How many states and ends a deal has was counted once and looked at; a change of either is a change of the rules.
+COUNTED = {
+    "base": ({}, (2, 3, 4)),
+    "out of the trick": ({"after_pass": "out-of-trick"}, (2, 3, 4)),
+    "self-beat": ({"after_pass": "out-of-trick", "self_beat": True}, (2, 3, 4)),
+    "compulsory": ({"last_card_duty": "compulsory"}, (2, 3, 4)),
+    "lone two forbidden": ({"lone_top_two_finish": "forbidden"}, (2, 3, 4)),
+    "lone two no win": ({"lone_top_two_finish": "not-a-win"}, (2, 3, 4)),
+    "play on": ({"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none"}, (2, 3, 4)),
+    "draw one": ({"draw_on_pass": "one", "stock_empty": "stop-drawing"}, (2, 3)),
+    "draw all, reshuffle": ({"draw_on_pass": "combination-size", "stock_empty": "reshuffle-set-aside"}, (2, 3)),
+    "any lead": ({"opening_must_include": False}, (2, 3, 4)),
+}
+STATES = {
+    "base": [(86, 28), (44, 16), (57, 20)],
+    "out of the trick": [(86, 28), (34, 14), (39, 16)],
+    "self-beat": [(115, 40), (38, 18), (43, 20)],
+    "compulsory": [(55, 13), (17, 4), (7, 1)],
+    "lone two forbidden": [(83, 17), (49, 16), (56, 18)],
+    "lone two no win": [(86, 28), (57, 18), (69, 20)],
+    "play on": [(86, 28), (130, 36), (502, 110)],
+    "draw one": [(88, 26), (21, 8)],
+    "draw all, reshuffle": [(411, 135), (21, 8)],
+    "any lead": [(175, 54), (52, 18), (67, 22)],
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_counted_states_and_ends(name: str) -> None:
+    flow, tables = COUNTED[name]
+    found = [search(players, {"last_card_duty": "none", **flow}) for players in tables]
+    assert [(each.states, each.ends) for each in found if each is not None] == STATES[name]
+
+
+def numbered_deal(number: int) -> list[list[str]]:
+    """Deal ``number``: the pack from weakest to strongest card, shuffled by `random.Random(number).shuffle`, dealt
+    singly to seats 0, 1, 2, 3."""
+    pack = list(bigtwo.variant().order.codes)
+    Random(number).shuffle(pack)
+    return [pack[seat::4] for seat in range(4)]
+
+
+PERFT = {
+    0: [6, 29, 165, 1003],
+    1: [1, 14, 124, 694],
+    2: [2, 17, 112, 765],
+    3: [2, 22, 138, 622],
+}
+
+
+@pytest.mark.parametrize("number", PERFT)
+def test_perft_of_numbered_deals(number: int) -> None:
+    """Lines of legal plays and passes of a four-player deal of the base game, to depth 1, 2, 3, ..."""
+    state = start(DealtCards(numbered_deal(number)), bigtwo.variant())
+    assert [perft(state, depth + 1) for depth in range(len(PERFT[number]))] == PERFT[number]
+    assert sum(divide(state, 2).values()) == PERFT[number][1]
+
+
+def oracle_perft(table: oracle.Table, depth: int) -> int:
+    """The same count by the independent simulator."""
+    if depth == 0 or table.over:
+        return 1
+    total = 0
+    for event in table.legal_events():
+        following = deepcopy(table)
+        assert not following.apply(event)
+        total += oracle_perft(following, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("number", PERFT)
+def test_perft_counts_are_those_of_the_simulator(number: int) -> None:
+    options = bigtwo.variant().options.to_dict()
+    hands = numbered_deal(number)
+    deal = {"hands": hands, "extra": None, "stock": [], "dead": [], "dealer": 0, "deal_number": 1, "previous": None}
+    assert [oracle_perft(oracle.Table(options, deal), depth) for depth in (1, 2, 3)] == PERFT[number][:3]
