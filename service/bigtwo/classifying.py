@@ -61,8 +61,9 @@ def classify(cards: CardsLike, variant: Variant) -> Combination | Refusal:
     Cards are text, codes or a mask in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all.
     """
-    mask = cards if type(cards) is int else variant.order.mask(cards)
-    return variant.combinations.get(mask) or refuse(mask, variant)
+    mask = cards if cards.__class__ is int else variant.order.mask(cards)
+    found = variant.combinations.get(mask)
+    return refuse(mask, variant) if found is None else found
 
 
 def refuse(mask: int, variant: Variant) -> Refusal:

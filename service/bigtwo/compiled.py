@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
@@ -86,14 +86,25 @@ class Combinations:
 class Variant:
     """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
 
-    __slots__ = ("__dict__", "order", "resolved")
+    __slots__ = ("combinations", "order", "resolved")
 
     resolved: Resolved
     order: CardOrder
+    combinations: Combinations
+    """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
 
     def __init__(self, resolved: Resolved) -> None:
         object.__setattr__(self, "resolved", resolved)
         object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
+
+    def __getattr__(self, name: str) -> Combinations:
+        # Reached only while the place is empty: the table is compiled on first use, and from then on asking for it
+        # costs no more than asking for any attribute.
+        if name != "combinations":
+            raise AttributeError(f"a variant has no {name!r}")
+        compiled = Combinations(self.options, self.authority)
+        object.__setattr__(self, "combinations", compiled)
+        return compiled
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a variant cannot be changed; make another with options {{{name!r}: ...}}")
@@ -125,11 +136,6 @@ class Variant:
         """The document that the variant follows and whose rules its answers cite first."""
         documents = {source.document for source in self.resolved.sources}
         return "wikipedia" if documents == {"wikipedia"} else "pagat-de"
-
-    @cached_property
-    def combinations(self) -> Combinations:
-        """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
-        return Combinations(self.options, self.authority)
 
     def mask(self, cards: CardsLike) -> int:
         """Cards as a mask in this variant's order; raises UnknownCard or DuplicateCard."""

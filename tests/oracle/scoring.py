@@ -81,22 +81,21 @@ def highest_card_of_the_pack(options: Options) -> str:
 
 def dragon_can_win(options: Options) -> bool:
     """A dragon wins only where it is played for and hands have exactly one card of each of 13 ranks (VC-16)."""
-    return options["dragon"] == "wins" and cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13
+    hands_of_13 = cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13
+    return hands_of_13 and bool(options["dragon"] == "wins")
 
 
 def liability_in_force(options: Options) -> bool:
     """Who neglects the last-card duty pays only where money is played for and the first player out ends the deal."""
-    return (
-        options["last_card_duty"] == "liable"
-        and options["settlement"] != "none"  # DEC-58
-        and options["deal_ends"] == "first-out"  # DEC-61, VC-24
-    )
+    # DEC-58, DEC-61, VC-24
+    for_money_and_first_out = options["settlement"] != "none" and options["deal_ends"] == "first-out"
+    return bool(options["last_card_duty"] == "liable" and for_money_and_first_out)
 
 
 def looks_at_hands(options: Options) -> bool:
     """Does the score depend on which cards are left, and not only on how many?"""
     if options["scoring"] == "card-penalties":
-        return options["card_points"] != "one-each" or bool(doubling_cards(options))
+        return bool(options["card_points"] != "one-each" or doubling_cards(options))
     if options["scoring"] == "special-cards":
         return bool(options["card_points"] != "one-each")
     return bool(options["scoring"] == "fixed-loser")
