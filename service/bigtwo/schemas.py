@@ -337,14 +337,14 @@ class Request:
         """The fields by name, in the order in which they are read."""
         return {name: field for name, field in self._form.fields.items() if isinstance(field, Strict)}
 
-    def load(self, body: object) -> dict[str, Any]:
+    def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
         """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
 
-        Raises InvalidRequest with every fault.
+        Raises InvalidRequest with every fault, those met before among them.
         """
         if type(body) is not dict:
             raise InvalidRequest([Fault("", "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
-        faults = Faults()
+        faults = Faults() if faults is None else faults
         if not self._known.issuperset(body):
             for name in body:
                 if name not in self._known:

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 import orjson
-from flask import Response
+from flask import Response, current_app, request
 from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
-from bigtwo import schemas
+from bigtwo import schemas, strict_json
 from bigtwo.operations import BadCursor
 from bigtwo.schemas import Fault, InvalidRequest
+from bigtwo.strict_json import NotJSON
+from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -224,14 +226,7 @@ TYPES: Final = _types(
 
 
 FAULT_CODES: Final = (
-    # The body as JSON.
-    "empty-body",
-    "not-utf-8",
-    "not-json",
-    "duplicate-name",
-    "number-out-of-range",
-    "too-deep",
-    "lone-surrogate",
+    *strict_json.CODES,
     # The query of a URL.
     "unknown-parameter",
     "repeated-parameter",
@@ -298,9 +293,14 @@ def install(app: Flask) -> None:
     """Lets every failure of the application end in a problem."""
     app.register_error_handler(Problem, response)
     app.register_error_handler(InvalidRequest, lambda invalid: response(of_request(invalid)))
+    app.register_error_handler(NotJSON, _not_json)
     app.register_error_handler(BadCursor, _bad_cursor)
     app.register_error_handler(HTTPException, lambda error: response(_of_http(error)))
     app.register_error_handler(Exception, _unforeseen)
+
+
+def _not_json(refused: NotJSON) -> Response:
+    return response(Problem(refused.code, refused.detail, [Fault("", refused.code, refused.detail)]))
 
 
 def _bad_cursor(error: BadCursor) -> Response:
@@ -316,12 +316,18 @@ def _of_http(error: HTTPException) -> Problem:
             problem.headers["Allow"] = allowed
             return problem
         case NotFound():
-            return Problem("not-found", "there is nothing at this path; the page / lists what there is")
+            return Problem("not-found", f"there is nothing at this path; {_nearest_path()}")
         case RequestEntityTooLarge():
             return Problem("body-too-large", "the body is too large")
         case ClientDisconnected():
             return Problem("bad-request", "the body ended before the length announced in Content-Length")
     return Problem("bad-request", "the request is malformed")
+
+
+def _nearest_path() -> str:
+    paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments]
+    near = nearest(request.path, paths)
+    return f"did you mean {near}?" if near else "the page / lists what there is"
 
 
 def _unforeseen(error: Exception) -> Response:

@@ -47,9 +47,10 @@ def _asking(operation: Operation) -> Callable[[], Response]:
     fields = operation.request.fields
 
     def ask() -> Response:
+        faults = Faults()
         posted = request.method == "POST"
-        body = read_question(request) if posted else read_query(request.query_string, fields)
-        return answer(operation.answer(operation.request.load(body)))
+        body = read_question(request) if posted else read_query(request.query_string, fields, faults)
+        return answer(operation.answer(operation.request.load(body, faults)))
 
     return ask
 
@@ -110,8 +111,8 @@ _FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 
 
 def _rules() -> Response:
-    asked = read_parameters(request.query_string, ("option", "variant", "operation", "source", "status"))
     faults = Faults()
+    asked = read_parameters(request.query_string, ("option", "variant", "operation", "source", "status"), faults)
     for name, (code, values) in _FILTERS.items():
         if name in asked and asked[name] not in values:
             faults.add(_no_such_value, name, asked[name], code, values)

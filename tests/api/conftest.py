@@ -1,0 +1,81 @@
+"""A client in the process, and a server of its own for what needs a socket."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bigtwo.api import create_app
+from tests.api.contract import ROOT, ContractClient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="session")
+def client() -> ContractClient:
+    app = create_app()
+    app.test_client_class = ContractClient
+    client = app.test_client()
+    assert isinstance(client, ContractClient)
+    return client
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start(port: int, log: Path) -> subprocess.Popen[bytes]:
+    """The service as `make serve` starts it."""
+    config = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
+    command = [sys.executable, "-m", "gunicorn", "--config", str(config), "--bind", f"127.0.0.1:{port}"]
+    with log.open("wb") as output:
+        return subprocess.Popen(
+            [*command, "--workers", "1", "bigtwo.api:create_app()"],
+            stdout=output,
+            stderr=output,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+
+
+def first_answer(port: int, patience: float = 30.0) -> None:
+    """Waits until the service answers."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        connection = HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            if connection.getresponse().status == 200:
+                return
+        except ConnectionError:
+            time.sleep(0.01)
+        finally:
+            connection.close()
+    raise AssertionError("the service did not start")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a real server; it is stopped in the end, and must not have failed on anything in between."""
+    log = tmp_path_factory.mktemp("server") / "log"
+    port = free_port()
+    process = start(port, log)
+    try:
+        first_answer(port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+    said = log.read_text(encoding="utf-8")
+    assert "Traceback" not in said, said

@@ -1,0 +1,140 @@
+"""The contract as the tests use it: what openapi.yaml says, and whether an answer keeps it.
+
+`ContractClient` holds every answer of every test against the contract: documented status, documented media type and
+headers, and the schema, in a strict reading in which an answer has no field that the contract does not know.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+import jsonschema_rs
+import yaml
+from flask.testing import FlaskClient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from werkzeug.test import TestResponse
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "openapi.yaml"
+METHODS = ("get", "post", "put", "patch", "delete")
+COMBINATORS = ("allOf", "anyOf", "oneOf")
+
+
+@cache
+def document() -> Any:
+    return yaml.load(FILE.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def resolved(node: Any) -> Any:
+    """A node, or what it refers to."""
+    while isinstance(node, dict) and "$ref" in node:
+        node = at(node["$ref"])
+    return node
+
+
+def at(pointer: str) -> Any:
+    """What stands at a JSON Pointer of the document."""
+    node = document()
+    for step in pointer.removeprefix("#/").split("/"):
+        key = step.replace("~1", "/").replace("~0", "~")
+        node = node[int(key)] if isinstance(node, list) else node[key]
+    return node
+
+
+def operations() -> Iterator[tuple[str, str, Any]]:
+    """Every path, method and operation of the contract."""
+    for path, item in document()["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+def strict(node: Any, *, here: bool) -> Any:
+    """A schema that also refuses fields it does not know. Of combined schemas only the whole is closed, not the parts:
+    each part knows only its own fields."""
+    if isinstance(node, list):
+        return [strict(each, here=here) for each in node]
+    if not isinstance(node, dict):
+        return node
+    closed: dict[str, Any] = {}
+    for key, value in node.items():
+        if key in COMBINATORS:
+            closed[key] = strict(value, here=False)
+        elif key == "properties":
+            closed[key] = {name: strict(each, here=True) for name, each in value.items()}
+        elif key in ("items", "additionalProperties"):
+            closed[key] = strict(value, here=True)
+        else:
+            closed[key] = value
+    if here and any(key in node for key in ("$ref", "properties", *COMBINATORS)):
+        closed["unevaluatedProperties"] = False
+    return closed
+
+
+@cache
+def _strict_components() -> Any:
+    schemas = document()["components"]["schemas"]
+    return {"schemas": {name: strict(schema, here=False) for name, schema in schemas.items()}}
+
+
+def validator(schema: Any, *, closed: bool = True) -> Any:
+    """A validator of a schema of the contract."""
+    root = strict(schema, here=True) if closed else schema
+    components = _strict_components() if closed else {"schemas": document()["components"]["schemas"]}
+    return jsonschema_rs.Draft202012Validator({**root, "components": components}, validate_formats=True)
+
+
+@cache
+def _answer_validator(path: str, method: str, status: str, media_type: str) -> Any:
+    response = resolved(document()["paths"][path][method]["responses"][status])
+    return validator(response["content"][media_type]["schema"])
+
+
+def template_of(path: str) -> str | None:
+    """The path of the contract that a concrete path belongs to; one without parameters before one with."""
+    paths = sorted(document()["paths"], key=lambda each: "{" in each)
+    patterns = ((each, re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(each))) for each in paths)
+    return next((each for each, pattern in patterns if re.fullmatch(pattern, path)), None)
+
+
+def check(method: str, path: str, answer: TestResponse) -> None:
+    """Asserts that an answer keeps the contract."""
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Set-Cookie" not in answer.headers
+    status = str(answer.status_code)
+    if method == "OPTIONS" and status == "204":
+        assert answer.data == b""
+        return
+    template = template_of(path)
+    media_type = answer.mimetype
+    if template is None:
+        assert status == "404"
+    documented = document()["paths"].get(template, {}).get("get" if method == "HEAD" else method.lower())
+    if documented is None:
+        assert status in ("404", "405")
+        assert media_type == "application/problem+json"
+        if method != "HEAD":
+            validator({"$ref": "#/components/schemas/Problem"}).validate(answer.get_json(force=True))
+        return
+    assert status in documented["responses"], f"{method} {path} is not documented to answer {status}"
+    response = resolved(documented["responses"][status])
+    assert media_type in response["content"], f"{method} {path} {status} is not documented to be {media_type}"
+    assert all(name in answer.headers for name in response.get("headers", {}))
+    if method != "HEAD" and media_type.endswith("json"):
+        _answer_validator(template, method.lower(), status, media_type).validate(answer.get_json(force=True))
+
+
+class ContractClient(FlaskClient):
+    """A test client that holds every answer against the contract."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        check(answer.request.method, unquote(answer.request.path), answer)
+        return answer

@@ -1,0 +1,155 @@
+"""What JSON Schema cannot say about a question, for schemathesis: which cards a pack holds, that hand and pile are
+disjoint, that a pile is a combination, which names variants have and which options go together.
+
+Where a question is meant to be right, these hooks keep its shape and put sense into it, so that it reaches the engine.
+Questions that are meant to be wrong are left alone.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import schemathesis
+
+from bigtwo import InvalidVariant, Variant, variant
+from bigtwo.variant import named_variants
+
+if TYPE_CHECKING:
+    from schemathesis import Case, HookContext
+
+NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
+IDS = [named.id for named in named_variants()]
+RULES = ["PG-COMB-05", "WP-COMB-03", "DEC-32", "VC-16"]
+CARD_LISTS = ("cards", "a", "b", "hand", "play")
+
+
+@schemathesis.hook
+def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
+    """Puts sense into a question that is meant to be right."""
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    rng = Random(json.dumps([case.path, case.method, _plain(case.query), _plain(case.body)], default=repr))
+    path = case.operation.path
+    if case.path_parameters and rng.random() < 0.8:
+        known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}
+        case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known[path]))
+    if isinstance(case.body, dict):
+        case.body = _whole(case.body)
+        _make_sense(case.body, rng)
+    if isinstance(case.query, dict) and case.query:
+        query = {name: _listed(name, value) for name, value in case.query.items()}
+        _make_sense(query, rng)
+        case.query = {name: _joined(value) for name, value in query.items()}
+
+
+def _whole(value: Any) -> Any:
+    """Whole numbers without a decimal point: to JSON Schema 3.0 is an integer, to this service it is not."""
+    if isinstance(value, dict):
+        return {name: _whole(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, dict) else repr(value)
+
+
+def _listed(name: str, value: Any) -> Any:
+    """A list as a query string writes it, taken apart, and truth values as such."""
+    if name in (*CARD_LISTS, "pile", "kinds") and isinstance(value, str) and value != "pass":
+        return value.split(",")
+    return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
+
+
+def _joined(value: Any) -> Any:
+    if isinstance(value, list):
+        return ",".join(value)
+    return json.dumps(value) if isinstance(value, bool) else value
+
+
+def _make_sense(question: dict[str, Any], rng: Random) -> None:
+    for name in ("variant", "left", "right"):
+        if name in question:
+            question[name] = _known(question[name], rng)
+    rules = variant(question.get("variant"))
+    for name in CARD_LISTS:
+        if isinstance(question.get(name), list):
+            question[name] = _distinct(question[name], rules, rng)
+    if "hand" in question:
+        _set_table(question, rules, rng)
+    if question.get("cursor") is not None:
+        del question["cursor"]
+
+
+def _known(spec: Any, rng: Random) -> Any:
+    """The same sort of variant, with names that exist and as many of its options as go together."""
+    if isinstance(spec, str):
+        return _known_names(spec, rng)
+    if not isinstance(spec, dict):
+        return spec
+    sense: dict[str, Any] = {}
+    if isinstance(spec.get("extends"), str):
+        sense["extends"] = _known_names(spec["extends"], rng)
+    elif "extends" in spec:
+        sense["extends"] = [rng.choice(NAMES)]
+    if "options" in spec:
+        sense["options"] = {}
+        for name, value in spec["options"].items():
+            more = {**sense, "options": {**sense["options"], name: value}}
+            if _holds(more):
+                sense = more
+    return sense
+
+
+def _known_names(text: str, rng: Random) -> str:
+    joined = ",".join(rng.sample(IDS, 2))
+    return joined if "," in text and _holds(joined) else rng.choice(NAMES)
+
+
+def _holds(spec: Any) -> bool:
+    try:
+        variant(spec)
+    except InvalidVariant:
+        return False
+    return True
+
+
+def _distinct(cards: list[Any], rules: Variant, rng: Random) -> list[Any]:
+    """As many cards of the variant's pack, each once, keeping those that are right as they are spelled."""
+    unused = list(rules.order.codes)
+    rng.shuffle(unused)
+    sense: list[Any] = []
+    for card in cards[: len(unused)]:
+        bit = rules.order.bits.get(card)
+        code = None if bit is None else rules.order.code(bit)
+        if code in unused:
+            unused.remove(code)
+            sense.append(card)
+        elif unused:
+            sense.append(unused.pop())
+    return sense
+
+
+def _set_table(question: dict[str, Any], rules: Variant, rng: Random) -> None:
+    """A pile that somebody else can have played, and a situation that fits it."""
+    if question.get("opening") is True:
+        for name in ("pile", "own_pile", "new_lead"):
+            question.pop(name, None)
+        return
+    if question.get("new_lead") is True:
+        question["own_pile"] = True
+    if question.get("pile") is None and question.get("own_pile") is not True:
+        return
+    others = rules.cards(rules.order.everything & ~rules.mask(question["hand"]))
+    piles = rules.combinations.leads(rules.mask(rng.sample(others, min(len(others), 8))))
+    if piles:
+        wanted = len(question.get("pile") or [1])
+        question["pile"] = list(
+            rules.cards(rng.choice([mask for mask in piles if mask.bit_count() == wanted] or piles))
+        )
+    else:
+        for name in ("pile", "own_pile", "new_lead"):
+            question.pop(name, None)

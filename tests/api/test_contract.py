@@ -1,0 +1,288 @@
+"""openapi.yaml and the code say the same: routes and methods, lists of values, limits, examples."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from bigtwo import KINDS, __version__, rulebook, schemas
+from bigtwo.api import create_app
+from bigtwo.api.contract import as_json, as_yaml
+from bigtwo.api.problems import FAULT_CODES, TYPES
+from bigtwo.api.reading import LARGEST_QUESTION
+from bigtwo.cards import LARGEST_PACK, SPELLINGS
+from bigtwo.comparing import RESULTS
+from bigtwo.operations import OPERATIONS
+from bigtwo.reasons import CODES, HINTS
+from bigtwo.variant import OPTIONS, named_variants
+from bigtwo.variant.values import LONGEST_ORDER
+from tests.api.contract import FILE, at, document, operations, resolved, validator
+
+if TYPE_CHECKING:
+    from tests.api.contract import ContractClient
+
+OUTSIDE = {"HEAD", "OPTIONS"}
+"""Answered everywhere, and described once in the introduction."""
+
+
+def test_every_route_is_in_the_contract_and_the_other_way_round() -> None:
+    routes = {
+        (re.sub(r"<(?:\w+:)?(\w+?)_?>", r"{\1}", rule.rule), method.lower())
+        for rule in create_app().url_map.iter_rules()
+        for method in (rule.methods or set()) - OUTSIDE
+    }
+    assert routes == {(path, method) for path, method, _ in operations()}
+
+
+def test_every_route_answers_options_and_head() -> None:
+    for rule in create_app().url_map.iter_rules():
+        methods = rule.methods or set()
+        assert "OPTIONS" in methods
+        assert ("HEAD" in methods) == ("GET" in methods)
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), list(operations()))
+def test_every_operation_documents_its_problems(path: str, method: str, operation: Any) -> None:
+    expected = {"200", "405", "500"}
+    if path.startswith("/v1"):
+        expected |= {"400", "422"}
+    if method == "post":
+        expected |= {"411", "413", "415"}
+    if "{" in path:
+        expected |= {"404"}
+    assert set(operation["responses"]) == expected
+    for status, response in operation["responses"].items():
+        media_types = set(resolved(response)["content"])
+        assert media_types == {"application/problem+json"} if status > "400" else media_types
+    assert "Allow" in resolved(operation["responses"]["405"])["headers"]
+
+
+def test_operation_ids_are_unique_and_summaries_are_there() -> None:
+    ids = [operation["operationId"] for _, _, operation in operations()]
+    assert len(set(ids)) == len(ids)
+    assert all(operation["summary"] for _, _, operation in operations())
+
+
+def test_the_service_serves_this_very_file(client: ContractClient) -> None:
+    assert client.get("/openapi.yaml").data == FILE.read_bytes() == as_yaml()
+    assert client.get("/openapi.json").get_json() == document() == orjson.loads(as_json())
+
+
+SCHEMAS = "#/components/schemas/"
+VALUES: list[tuple[str, Any]] = [
+    ("#/info/version", __version__),
+    (SCHEMAS + "Kind/enum", list(KINDS)),
+    (SCHEMAS + "Kinds/maxItems", len(KINDS)),
+    (SCHEMAS + "Limit/maximum", schemas.MOST_MOVES),
+    (SCHEMAS + "Limit/default", schemas.USUAL_MOVES),
+    (SCHEMAS + "LegalMovesAnswer/properties/moves/maxItems", schemas.MOST_MOVES),
+    (SCHEMAS + "LegalMovesQuestion/properties/cursor/maxLength", schemas.LONGEST_CURSOR),
+    (SCHEMAS + "LegalMovesAnswer/properties/next_cursor/maxLength", schemas.LONGEST_CURSOR),
+    (SCHEMAS + "Cards/maxItems", LARGEST_PACK),
+    (SCHEMAS + "CardsGiven/maxItems", LARGEST_PACK),
+    (SCHEMAS + "NextPlayerCardsGiven/maximum", LARGEST_PACK),
+    ("#/components/parameters/NextPlayerCards/schema/maximum", LARGEST_PACK),
+    (SCHEMAS + "VariantNames/maxLength", schemas.LONGEST_VARIANT),
+    (SCHEMAS + "VariantId/enum", [named.id for named in named_variants()]),
+    (SCHEMAS + "VariantList/properties/variants/minItems", len(named_variants())),
+    (SCHEMAS + "OptionName/enum", [option.name for option in OPTIONS]),
+    (SCHEMAS + "Variant/properties/options/minProperties", len(OPTIONS)),
+    (SCHEMAS + "Variant/properties/options/maxProperties", len(OPTIONS)),
+    (SCHEMAS + "StraightOrder/anyOf/1/maxItems", LONGEST_ORDER),
+    (SCHEMAS + "CompareAnswer/properties/result/enum", list(RESULTS)),
+    (SCHEMAS + "SourceDocument/enum", list(rulebook.SOURCES)),
+    (SCHEMAS + "RuleStatus/enum", list(rulebook.STATUSES)),
+    (SCHEMAS + "RuleOperation/enum", list(rulebook.RULE_OPERATIONS)),
+    (SCHEMAS + "Problem/properties/type/enum", [kind.uri for kind in TYPES.values()]),
+    (SCHEMAS + "Problem/properties/errors/maxItems", schemas.MOST_FAULTS),
+    (SCHEMAS + "FaultCode/enum", list(FAULT_CODES)),
+]
+
+
+@pytest.mark.parametrize(("pointer", "value"), VALUES, ids=[pointer for pointer, _ in VALUES])
+def test_every_list_and_limit_is_that_of_the_code(pointer: str, value: Any) -> None:
+    assert at(pointer) == value
+
+
+def test_the_text_tells_the_largest_body() -> None:
+    assert f"at most {LARGEST_QUESTION // 1024} KiB" in at("#/info/description")
+
+
+def without_words(node: Any) -> Any:
+    """A schema without what is only said to people, and with what it refers to."""
+    if isinstance(node, list):
+        return [without_words(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    node = resolved(node)
+    return {
+        key: without_words(value) for key, value in node.items() if key not in ("description", "default", "example")
+    }
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_every_option_has_its_meaning_values_and_default(option: Any) -> None:
+    stated = resolved(at(SCHEMAS + "Options")["properties"][option.name])
+    assert without_words(stated) == without_words(option.kind.schema)
+    assert stated["default"] == option.to_dict()["default"]
+    if option.name != "straight_order":
+        assert stated["description"].strip() == option.meaning
+
+
+QUESTIONS = {
+    "ClassifyQuestion": schemas.CLASSIFY,
+    "CompareQuestion": schemas.COMPARE,
+    "LegalMovesQuestion": schemas.LEGAL_MOVES,
+    "ValidatePlayQuestion": schemas.VALIDATE_PLAY,
+    "ResolveQuestion": schemas.RESOLVE,
+    "DiffQuestion": schemas.DIFF,
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_has_the_fields_of_the_code(name: str) -> None:
+    schema, fields = at(SCHEMAS + name), QUESTIONS[name].fields
+    assert set(schema["properties"]) == set(fields)
+    assert set(schema.get("required", ())) == {field for field, read in fields.items() if read.required}
+    assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None:
+    operation = document()["paths"][f"/v1/{name}"]["get"]
+    parameters = [resolved(parameter) for parameter in operation["parameters"]]
+    fields = OPERATIONS[name].request.fields
+    assert {parameter["name"] for parameter in parameters} == set(fields)
+    assert {p["name"] for p in parameters if p.get("required")} == {n for n, f in fields.items() if f.required}
+
+
+def test_reason_codes_and_hints_exist() -> None:
+    reasons = set(at(SCHEMAS + "ReasonCode/enum"))
+    assert reasons <= set(CODES)
+    for name in ("RefusalReason", "ComparisonReason", "Violation", "Obligation"):
+        assert set(at(SCHEMAS + f"{name}/properties/code/enum")) <= reasons
+    told = {"bare-quads", *HINTS} - {"no-kind", *KINDS}
+    assert set(at(SCHEMAS + "Hint/enum")) == told
+
+
+def test_every_spelling_of_a_card_is_a_card_of_the_contract() -> None:
+    given = validator({"$ref": SCHEMAS + "CardGiven"})
+    for spellings in SPELLINGS.values():
+        for spelling, code in spellings.items():
+            given.validate(spelling)
+            validator({"$ref": SCHEMAS + "Card"}).validate(code)
+    for wrong in ("", "9", "S", "0S", "16S", "9X", "99S", "9SS", "1", "♠"):
+        assert not given.is_valid(wrong), wrong
+
+
+# --- examples --------------------------------------------------------------------------------------------------------
+
+
+def example(reference: Any) -> Any:
+    return resolved(reference)["value"]
+
+
+POSTED = [
+    (
+        path,
+        name,
+        example(question),
+        example(operation["responses"]["200"]["content"]["application/json"]["examples"][name]),
+    )
+    for path, method, operation in operations()
+    if method == "post"
+    for name, question in operation["requestBody"]["content"]["application/json"]["examples"].items()
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "question", "expected"), POSTED, ids=[f"{path} {name}" for path, name, _, _ in POSTED]
+)
+def test_every_example_question_has_its_example_answer(
+    client: ContractClient, path: str, name: str, question: Any, expected: Any
+) -> None:
+    answer = client.post(path, json=question)
+    assert answer.status_code == 200
+    assert answer.data == orjson.dumps(expected)
+
+
+def in_a_url(question: dict[str, Any]) -> dict[str, str] | None:
+    """The question as parameters, or None where it does not fit into a URL."""
+    if isinstance(question.get("variant"), dict):
+        return None
+    given = {name: value for name, value in question.items() if value is not None}
+    return {
+        name: ",".join(value)
+        if isinstance(value, list)
+        else value
+        if isinstance(value, str)
+        else orjson.dumps(value).decode()
+        for name, value in given.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "question", "expected"), POSTED, ids=[f"{path} {name}" for path, name, _, _ in POSTED]
+)
+def test_every_example_question_gets_the_same_bytes_in_a_url(
+    client: ContractClient, path: str, name: str, question: Any, expected: Any
+) -> None:
+    parameters = in_a_url(question)
+    if parameters is None or "get" not in document()["paths"][path]:
+        assert path.startswith("/v1/variants") or isinstance(question["variant"], dict)
+        return
+    assert client.get(path, query_string=parameters).data == orjson.dumps(expected)
+
+
+def _got() -> list[tuple[str, dict[str, str], Any]]:
+    found = []
+    for path, method, operation in operations():
+        answers = next(iter(operation["responses"]["200"]["content"].values())).get("examples", {})
+        if method == "get" and answers:
+            query: dict[str, str] = {}
+            url = path
+            for parameter in map(resolved, operation.get("parameters", ())):
+                if "example" in parameter:
+                    value = parameter["example"]
+                    text = ",".join(value) if isinstance(value, list) else value
+                    if parameter["in"] == "path":
+                        url = url.replace("{" + parameter["name"] + "}", text)
+                    else:
+                        query[parameter["name"]] = text
+            found += [(url, query, example(answer)) for answer in answers.values()]
+    return found
+
+
+@pytest.mark.parametrize(("url", "query", "expected"), _got(), ids=[url for url, _, _ in _got()])
+def test_every_example_url_has_its_example_answer(
+    client: ContractClient, url: str, query: dict[str, str], expected: Any
+) -> None:
+    assert client.get(url, query_string=query).data == orjson.dumps(expected)
+
+
+PROBLEMS = {
+    name: case
+    for name, case in document()["components"]["examples"].items()
+    if name.startswith("problem-") and "x-request" in case
+}
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_every_example_problem_comes_from_its_request(client: ContractClient, name: str) -> None:
+    asked, expected = PROBLEMS[name]["x-request"], PROBLEMS[name]["value"]
+    body = asked.get("body")
+    data = body.encode() if isinstance(body, str) else None if body is None else orjson.dumps(body)
+    content_type = None if body is None else "application/json"
+    answer = client.open(asked["path"], method=asked["method"], data=data, content_type=content_type)
+    problem = answer.get_json()
+    assert answer.status_code == problem["status"]
+    assert problem | {"instance": expected["instance"]} == expected
+
+
+def test_every_example_is_used() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    for name in document()["components"]["examples"]:
+        assert f"#/components/examples/{name}" in text, name

@@ -1,0 +1,181 @@
+"""Variants, rules and the pages of the service itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bigtwo import __version__, rulebook
+from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
+from bigtwo.operations import OPERATIONS
+from bigtwo.variant import OPTIONS, named_variants, resolve
+from tests.api.contract import document, operations
+
+if TYPE_CHECKING:
+    from tests.api.contract import ContractClient
+
+NAMED = named_variants()
+
+
+def test_the_variants_are_listed_in_order(client: ContractClient) -> None:
+    listed = client.get("/v1/variants").get_json()["variants"]
+    assert [each["id"] for each in listed] == [named.id for named in NAMED]
+
+
+@pytest.mark.parametrize("named", NAMED, ids=lambda named: named.id)
+def test_a_variant_is_found_by_id_and_by_alias(client: ContractClient, named: object) -> None:
+    expected = next(each for each in NAMED if each is named)
+    answer = client.get(f"/v1/variants/{expected.id}").get_json()
+    assert answer["id"] == answer["variant"] == expected.id
+    assert list(answer["options"]) == [option.name for option in OPTIONS]
+    for alias in expected.aliases:
+        by_alias = client.get(f"/v1/variants/{alias}").get_json()
+        assert by_alias | {"warnings": answer["warnings"]} == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hong-kong-ib", "did you mean hong-kong-ip?"),
+        ("Chinese Poker", "did you mean base?"),
+        ("hong-kong-ip,three-player", "/v1/variants/resolve"),
+        ("x" * 5000, "see the list"),
+        (",", "empty"),
+    ],
+)
+def test_an_unknown_variant_in_a_path_is_not_found(client: ContractClient, name: str, words: str) -> None:
+    answer = client.get(f"/v1/variants/{name}")
+    assert answer.status_code == 404
+    assert words in answer.get_json()["detail"]
+
+
+def test_a_mix_is_resolved_with_its_warnings(client: ContractClient) -> None:
+    answer = client.post("/v1/variants/resolve", json={"variant": "hong-kong-ip,three-player"}).get_json()
+    assert answer["variant"] == "hong-kong-ip,three-player"
+    assert answer["id"] is None
+    assert answer["options"]["dragon"]["provenance"] == "A"
+    assert [warning["code"] for warning in answer["warnings"]] == ["VC-16"]
+
+
+def test_the_echo_of_a_variant_may_be_sent_back(client: ContractClient) -> None:
+    spec = {"extends": ["hong-kong-ip", "three-player"], "options": {"straight_order": "S2"}}
+    first = client.post("/v1/variants/resolve", json={"variant": spec})
+    again = client.post("/v1/variants/resolve", json={"variant": first.get_json()["variant"]})
+    assert again.data == first.data
+
+
+def test_a_variant_does_not_differ_from_itself(client: ContractClient) -> None:
+    answer = client.post("/v1/variants/diff", json={"left": "base", "right": {}}).get_json()
+    assert answer == {"left": "base", "right": "base", "differences": []}
+
+
+def test_both_sides_of_a_difference_may_be_at_fault(client: ContractClient) -> None:
+    answer = client.post("/v1/variants/diff", json={"left": "bse", "right": {"options": {"x": 1}}})
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/left", "/right/options/x"]
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_entry_of_the_rulebook_has_a_page(client: ContractClient) -> None:
+    listed = client.get("/v1/rules").get_json()
+    assert listed["count"] == len(listed["rules"]) == len(rulebook.rules()) == 213
+    ids = [each["id"] for each in listed["rules"]] + [f"VC-{number:02}" for number in range(1, 31)]
+    ids += sorted({decision for each in listed["rules"] for decision in each["decisions"]})
+    for id_ in ids:
+        assert client.get(f"/v1/rules/{id_}").get_json()["id"] == id_
+
+
+@pytest.mark.parametrize(("name", "values"), [("source", rulebook.SOURCES), ("status", rulebook.STATUSES)])
+def test_a_filter_splits_the_rules(client: ContractClient, name: str, values: tuple[str, ...]) -> None:
+    parts = [client.get(f"/v1/rules?{name}={value}").get_json() for value in values]
+    assert all(part["count"] for part in parts)
+    assert sum(part["count"] for part in parts) == 213
+    assert all(each[name] == value for part, value in zip(parts, values, strict=True) for each in part["rules"])
+
+
+def test_filters_add_up(client: ContractClient) -> None:
+    answer = client.get("/v1/rules?option=flush_order&operation=compare&status=base").get_json()
+    assert [each["id"] for each in answer["rules"]] == ["PG-COMB-16", "PG-COMB-17"]
+
+
+@pytest.mark.parametrize("option", [option.name for option in OPTIONS])
+def test_rules_of_an_option(client: ContractClient, option: str) -> None:
+    answer = client.get(f"/v1/rules?option={option}").get_json()
+    assert all(option in each["options"] for each in answer["rules"])
+
+
+def test_rules_of_a_variant_are_those_in_force(client: ContractClient) -> None:
+    in_base = {each["id"] for each in client.get("/v1/rules?variant=base").get_json()["rules"]}
+    in_hong_kong = {each["id"] for each in client.get("/v1/rules?variant=hong-kong-ip").get_json()["rules"]}
+    in_wikipedia = {each["id"] for each in client.get("/v1/rules?variant=wikipedia").get_json()["rules"]}
+    assert "PG-COMB-05" in in_base & in_hong_kong
+    assert "PG-COMB-16" in in_base - in_hong_kong
+    assert "PG-FLU-01" in in_hong_kong - in_base
+    assert {"WP-COMB-03", "WP-COMB-01"} <= in_wikipedia
+    assert "PG-COMB-03" not in in_wikipedia
+    assert "PG-COMB-01" in rulebook.in_force(resolve({"options": {"triples": False}}))
+
+
+@pytest.mark.parametrize(
+    ("query", "codes"),
+    [
+        ("option=flush", ["unknown-option"]),
+        ("source=pagat", ["unknown-value"]),
+        ("status=&operation=clasify", ["unknown-value", "unknown-value"]),
+        ("variant=bse", ["unknown-variant"]),
+        ("rule=PG-COMB-05", ["unknown-parameter"]),
+    ],
+)
+def test_a_bad_filter(client: ContractClient, query: str, codes: list[str]) -> None:
+    answer = client.get(f"/v1/rules?{query}")
+    assert answer.status_code == 422
+    assert sorted(error["code"] for error in answer.get_json()["errors"]) == codes
+
+
+def test_an_unknown_rule_is_not_found(client: ContractClient) -> None:
+    answer = client.get("/v1/rules/pg-comb-05")
+    assert answer.status_code == 404
+    assert "did you mean PG-COMB-05?" in answer.get_json()["detail"]
+
+
+# --- the service itself ----------------------------------------------------------------------------------------------
+
+
+def test_health_and_readiness(client: ContractClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+    assert client.get("/readyz").get_json() == {"status": "ready", "release": __version__}
+
+
+def test_the_index_leads_everywhere(client: ContractClient) -> None:
+    index = client.get("/").get_json()
+    assert list(index["operations"]) == list(OPERATIONS)
+    for link in index["links"].values():
+        assert client.get(link).status_code == 200
+
+
+def test_every_type_of_problem_has_a_page(client: ContractClient) -> None:
+    for slug, kind in TYPES.items():
+        assert client.get(kind.uri).get_json()["type"] == f"/problems/{slug}"
+    assert {fault_type(code) for code in FAULT_CODES} <= set(TYPES)
+    assert client.get("/problems/unknown-crad").status_code == 404
+
+
+def test_head_is_get_without_the_body(client: ContractClient) -> None:
+    for path, method, _ in operations():
+        if method == "get":
+            path = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
+            path = path.replace("{slug}", "not-found")
+            got, head = client.get(path), client.head(path)
+            assert (head.status_code, head.data) == (got.status_code, b"")
+            assert dict(head.headers) == dict(got.headers)
+
+
+def test_options_tells_the_methods(client: ContractClient) -> None:
+    for path, item in document()["paths"].items():
+        concrete = path.replace("{id}", "x").replace("{slug}", "x")
+        expected = {"OPTIONS"} | {method.upper() for method in item} | ({"HEAD"} if "get" in item else set())
+        for answer in (client.options(concrete), client.delete(concrete)):
+            assert answer.status_code in (204, 405)
+            assert set(answer.headers["Allow"].split(", ")) == expected

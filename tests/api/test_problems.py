@@ -1,0 +1,82 @@
+"""Problems as such: what every one of them says, and what none of them gives away."""
+
+from __future__ import annotations
+
+import logging
+from typing import NoReturn
+
+import pytest
+
+from bigtwo.api import create_app
+from bigtwo.operations import OPERATIONS
+from tests.api.contract import ContractClient, check
+
+SECRET = "the colour of the back of the cards"
+
+
+@pytest.fixture
+def broken() -> ContractClient:
+    """A client of an application that fails on every question."""
+
+    def fail(*_: object) -> NoReturn:
+        raise RuntimeError(SECRET)
+
+    app = create_app()
+    app.view_functions["classify"] = fail
+    app.test_client_class = ContractClient
+    client = app.test_client()
+    assert isinstance(client, ContractClient)
+    return client
+
+
+def test_an_unforeseen_failure_is_logged_and_gives_nothing_away(
+    broken: ContractClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        answer = broken.post("/v1/classify", json={"cards": ["9S"]})
+    problem = answer.get_json()
+    assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
+    assert SECRET not in answer.get_data(as_text=True)
+    assert "RuntimeError" not in answer.get_data(as_text=True)
+    assert problem["instance"] in caplog.text
+    assert SECRET in caplog.text
+
+
+def test_every_request_has_an_id_of_its_own(client: ContractClient) -> None:
+    instances = {client.get("/nothing").get_json()["instance"] for _ in range(5)}
+    assert len(instances) == 5
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/v1/clasify", "did you mean /v1/classify?"),
+        ("/classify", "did you mean /v1/classify?"),
+        ("/helthz", "did you mean /healthz?"),
+        ("/wp-login.php", "the page / lists what there is"),
+        ("/" + "x" * 3000, "the page / lists what there is"),
+    ],
+)
+def test_a_path_that_is_not_there_names_the_nearest(client: ContractClient, path: str, words: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert words in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"])
+def test_other_methods_are_told_which_there_are(client: ContractClient, name: str, method: str) -> None:
+    answer = client.open(f"/v1/{name}", method=method)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
+def test_the_contract_client_notices_what_breaks_the_contract(client: ContractClient) -> None:
+    answer = client.post("/v1/classify", json={"cards": ["9S"]})
+    for wrong in (b'{"variant": "base"}', answer.data.replace(b"single", b"solo"), answer.data[:-1] + b',"more":1}'):
+        answer.data = wrong
+        with pytest.raises(ValueError, match=r"."):
+            check("POST", "/v1/classify", answer)
+    answer.status_code = 418
+    with pytest.raises(AssertionError, match="not documented to answer 418"):
+        check("POST", "/v1/classify", answer)

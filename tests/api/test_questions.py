@@ -1,0 +1,287 @@
+"""Bad questions get clear answers, and good ones reach the engine as they were meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import MOST_FAULTS, InvalidRequest
+
+if TYPE_CHECKING:
+    from tests.api.contract import ContractClient
+
+PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
+CARDS: list[tuple[Any, str, str, str]] = [
+    (["9S", "9X"], "/cards/1", "unknown-card", "'9X' is no card"),
+    (["1OD"], "/cards/0", "unknown-card", "did you mean TD?"),
+    ([""], "/cards/0", "unknown-card", "is no card"),
+    (["9S\n"], "/cards/0", "unknown-card", "is no card"),
+    (["9S 9D"], "/cards/0", "unknown-card", "is no card"),
+    (["15S"], "/cards/0", "card-not-in-pack", "a card of tiles-15"),
+    (["9S", "9S"], "/cards/1", "card-twice", "9S stands twice"),
+    (["TD", "♦10"], "/cards/1", "card-twice", "TD stands twice"),
+    ([], "/cards", "no-cards", "name at least one"),
+    (PACK + PACK[:8], "/cards", "too-many-cards", "60 cards, and the pack standard-52 has 52"),
+    ("9S 9D", "/cards", "not-a-list", "must be a list of cards"),
+    (None, "/cards", "not-a-list", "not null"),
+    ({"0": "9S"}, "/cards", "not-a-list", "not an object"),
+    ([9], "/cards/0", "not-a-card", "not 9"),
+    ([["9S"]], "/cards/0", "not-a-card", "not a list"),
+]
+"""What is given as cards, where the fault stands, its code, and words of its sentence."""
+
+VARIANTS: list[tuple[Any, str, str, str]] = [
+    ("hongkong", "", "unknown-variant", "did you mean hong-kong-ip?"),
+    ("", "", "unknown-variant", "is empty"),
+    ("a" * 1001, "", "unknown-variant", "1001"),
+    ("Chinese Poker", "", "ambiguous-variant", "did you mean base?"),
+    ("base,base", "", "duplicate-variant", "named twice"),
+    ("a,b,c,d,e,f,g,h,i", "", "too-many-variants", "at most 8"),
+    (None, "", "invalid-variant", "leave it out for the base game"),
+    (1, "", "invalid-variant", "not 1"),
+    (["base"], "", "invalid-variant", "not a list"),
+    ({"extends": 1}, "/extends", "invalid-variant", "not 1"),
+    ({"extends": ["base", "bse"]}, "/extends/1", "unknown-variant", "did you mean base?"),
+    ({"option": {}}, "/option", "unknown-field", "did you mean options?"),
+    ({"options": []}, "/options", "invalid-value", "not a list"),
+    ({"options": {"flushs": True}}, "/options/flushs", "unknown-option", "did you mean flushes?"),
+    ({"options": {"bombs": True}}, "/options/bombs", "invalid-value", "off or on"),
+    ({"options": {"stake": True}}, "/options/stake", "invalid-value", "not true"),
+    ({"options": {"self_beat": 1}}, "/options/self_beat", "invalid-value", "true or false"),
+    ({"options": {"suit_order": "SHCC"}}, "/options/suit_order", "VC-08", "once"),
+    ({"options": {"straight_order": []}}, "/options/straight_order", "invalid-value", "a list of 0"),
+    ({"options": {"card_exchange": "loser-highest-for-any"}}, "/options/card_exchange", "VC-06", "3 players"),
+    ({"extends": "lectio-5", "options": {"dragon": "wins"}}, "/options/dragon", "VC-16", "13 cards"),
+]
+"""What is given as variant, where in it the fault stands, its code, and words of its sentence."""
+
+SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"pile": ["9S"]}, "/pile", "card-in-two-places", "9S cannot be both"),
+    ({"pile": ["4D", "5D"]}, "/pile", "pile-no-combination", "5D 4D"),
+    ({"pile": ["4D", "4C", "4H"], "variant": "singapore-chan"}, "/pile", "pile-no-combination", "under this variant"),
+    ({"pile": []}, "/pile", "no-cards", "pile is empty"),
+    ({"pile": ["4D"], "opening": True}, "/opening", "opening-with-pile", "is a lead"),
+    ({"own_pile": True}, "/own_pile", "own-pile-without-pile", "no pile"),
+    ({"opening": 1}, "/opening", "not-a-boolean", "not 1"),
+    ({"opening": 0}, "/opening", "not-a-boolean", "not 0"),
+    ({"own_pile": "yes"}, "/own_pile", "not-a-boolean", 'not the text "yes"'),
+    ({"locked_out": None}, "/locked_out", "not-a-boolean", "not null"),
+    ({"next_player_locked_out": []}, "/next_player_locked_out", "not-a-boolean", "not a list"),
+    ({"next_player_cards": "1"}, "/next_player_cards", "not-an-integer", 'not the text "1"'),
+    ({"next_player_cards": True}, "/next_player_cards", "not-an-integer", "not true"),
+    ({"next_player_cards": 0}, "/next_player_cards", "out-of-range", "from 1 to 60"),
+    ({"limit": 1.0}, "/limit", "not-an-integer", "the decimal number 1.0"),
+    ({"limit": 20001}, "/limit", "out-of-range", "20000"),
+    ({"limit": None}, "/limit", "not-an-integer", "not null"),
+    ({"kinds": ["pears"]}, "/kinds/0", "unknown-kind", "did you mean pair?"),
+    ({"kinds": ["pair", "pair"]}, "/kinds/1", "kind-twice", "twice"),
+    ({"kinds": [{}]}, "/kinds/0", "unknown-kind", "an object"),
+    ({"kinds": []}, "/kinds", "out-of-range", "1 to 10"),
+    ({"kinds": "pair"}, "/kinds", "not-a-list", "list of kinds"),
+    ({"cursor": 3}, "/cursor", "not-a-text", "not 3"),
+    ({"cursor": "a" * 201}, "/cursor", "out-of-range", "201"),
+    ({"cursor": "zzz"}, "/cursor", "bad-cursor", "ask again without"),
+    ({"hnad": []}, "/hnad", "unknown-field", "did you mean hand?"),
+    ({"a/b~c": 1}, "/a~1b~0c", "unknown-field", "the fields are variant, hand, pile"),
+]
+"""What is said besides the hand 9S 9D, where the fault stands, its code, and words of its sentence."""
+
+PLAYS: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"play": "PASS"}, "/play", "not-a-list", 'the word "pass"'),
+    ({"play": None}, "/play", "not-a-list", "not null"),
+    ({"play": []}, "/play", "no-cards", "play is empty"),
+    ({"play": ["9S", "9s"]}, "/play/1", "card-twice", "9S stands twice in play"),
+    ({}, "/play", "missing-field", "play is missing"),
+    ({"play": "pass", "new_lead": True}, "/new_lead", "new-lead-without-own-pile", "own_pile too"),
+]
+"""What is said besides the hand 9S 9D and the pile 4D, and so on."""
+
+
+def wrong(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
+    """Asks a question with one fault."""
+    answer = client.post(f"/v1/{operation}", json=question)
+    problem = answer.get_json()
+    assert answer.status_code == problem["status"] == 422
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
+    assert words in problem["errors"][0]["detail"]
+    assert problem["type"] == ("/problems/contradictory-options" if code.startswith("VC-") else f"/problems/{code}")
+    assert problem["detail"] == problem["errors"][0]["detail"]
+    assert client.get(problem["type"]).get_json()["title"] == problem["title"]
+
+
+@pytest.mark.parametrize(("cards", "pointer", "code", "words"), CARDS)
+def test_wrong_cards(client: ContractClient, cards: Any, pointer: str, code: str, words: str) -> None:
+    wrong(client, "classify", {"cards": cards}, pointer, code, words)
+
+
+@pytest.mark.parametrize(("spec", "pointer", "code", "words"), VARIANTS)
+def test_a_wrong_variant(client: ContractClient, spec: Any, pointer: str, code: str, words: str) -> None:
+    wrong(client, "classify", {"cards": ["9S"], "variant": spec}, f"/variant{pointer}", code, words)
+    wrong(client, "variants/resolve", {"variant": spec}, f"/variant{pointer}", code, words)
+
+
+@pytest.mark.parametrize(("fields", "pointer", "code", "words"), SITUATIONS)
+def test_a_wrong_situation(client: ContractClient, fields: Any, pointer: str, code: str, words: str) -> None:
+    wrong(client, "legal-moves", {"hand": ["9S", "9D"], **fields}, pointer, code, words)
+
+
+@pytest.mark.parametrize(("fields", "pointer", "code", "words"), PLAYS)
+def test_a_wrong_play(client: ContractClient, fields: Any, pointer: str, code: str, words: str) -> None:
+    wrong(client, "validate-play", {"hand": ["9S", "9D"], "pile": ["4D"], **fields}, pointer, code, words)
+
+
+def test_the_pack_of_the_variant_decides_which_cards_there_are(client: ContractClient) -> None:
+    tiles = {"variant": "lectio-5", "cards": ["TD"]}
+    wrong(client, "classify", tiles, "/cards/0", "card-not-in-pack", "standard-52")
+    many = {"variant": "lectio-3", "cards": PACK[:37]}
+    wrong(client, "classify", many, "/cards", "too-many-cards", "37 cards, and the pack tiles-9 has 36")
+
+
+@pytest.mark.parametrize(("body", "words"), [("null", "null"), ("[]", "a list"), ('"9S"', "the text"), ("1", "1")])
+def test_a_question_is_an_object(client: ContractClient, body: str, words: str) -> None:
+    answer = client.post("/v1/classify", data=body, content_type="application/json")
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"].startswith("the request must be a JSON object, not " + words)
+
+
+def test_a_contradiction_names_its_constraint_and_the_rules_behind_it(client: ContractClient) -> None:
+    answer = client.post("/v1/variants/resolve", json={"variant": {"options": {"players": 5, "pack": "tiles-9"}}})
+    errors = answer.get_json()["errors"]
+    assert errors
+    assert all(error["code"].startswith("VC-") for error in errors)
+    for error in errors:
+        for rule in error["rules"]:
+            assert client.get(f"/v1/rules/{rule}").status_code == 200
+
+
+def test_all_faults_are_told_at_once(client: ContractClient) -> None:
+    question = {
+        "variant": {"extends": "bse", "options": {"bmobs": "on"}},
+        "hand": ["9S", "9S", "xx"],
+        "pile": "9D",
+        "opening": "yes",
+        "limit": 0,
+        "hnad": [],
+    }
+    problem = client.post("/v1/legal-moves", json=question).get_json()
+    assert problem["type"] == "/problems/several-faults"
+    assert "8 faults" in problem["detail"]
+    assert {(error["pointer"], error["code"]) for error in problem["errors"]} == {
+        ("/hnad", "unknown-field"),
+        ("/variant/extends", "unknown-variant"),
+        ("/variant/options/bmobs", "unknown-option"),
+        ("/pile", "not-a-list"),
+        ("/opening", "not-a-boolean"),
+        ("/limit", "out-of-range"),
+        ("/hand/1", "card-twice"),
+        ("/hand/2", "unknown-card"),
+    }
+
+
+def test_cards_are_checked_even_where_the_variant_is_unknown(client: ContractClient) -> None:
+    question = {"variant": "nowhere", "cards": ["9S", "15S", "9X", "9s"]}
+    errors = client.post("/v1/classify", json=question).get_json()["errors"]
+    assert [error["pointer"] for error in errors] == ["/variant", "/cards/2", "/cards/3"]
+
+
+def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> None:
+    problem = client.post("/v1/classify", json={"cards": ["9S"] * 50, **{f"f{n}": n for n in range(30)}}).get_json()
+    assert len(problem["errors"]) == MOST_FAULTS
+    assert problem["further_errors"] == 30 + 49 - MOST_FAULTS
+    assert "79 faults" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("query", "codes"),
+    [
+        ("cards=9S&varient=base", ["unknown-parameter"]),
+        ("cards=9S&cards=9D", ["repeated-parameter"]),
+        ("cards=9S&x=1&x=2&&y", ["unknown-parameter"] * 3),
+        ("", ["missing-field"]),
+        ("cards=", ["no-cards"]),
+        ("cards=9S,", ["unknown-card"]),
+        ("cards=9S%00", ["unknown-card"]),
+        ("cards=9S&variant=", ["unknown-variant"]),
+        ("cards=9S&variant=%7B%22extends%22%3A%22base%22%7D", ["unknown-variant"]),
+    ],
+)
+def test_a_bad_question_in_a_url(client: ContractClient, query: str, codes: list[str]) -> None:
+    answer = client.get(f"/v1/classify?{query}")
+    assert answer.status_code == 422
+    assert [error["code"] for error in answer.get_json()["errors"]] == codes
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("opening=1", "not-a-boolean"),
+        ("opening=True", "not-a-boolean"),
+        ("opening=", "not-a-boolean"),
+        ("limit=1.0", "not-an-integer"),
+        ("limit=01", "not-an-integer"),
+        ("limit=+1", "not-an-integer"),
+        ("limit=%D9%A1", "not-an-integer"),
+        ("limit=1%0A", "not-an-integer"),
+        ("limit=-1", "out-of-range"),
+        ("limit=" + "9" * 400, "not-an-integer"),
+        ("kinds=pair,pears", "unknown-kind"),
+        ("kinds=", "out-of-range"),
+        ("pile=", "no-cards"),
+        ("cursor=", "out-of-range"),
+    ],
+)
+def test_a_bad_value_in_a_url(client: ContractClient, query: str, code: str) -> None:
+    answer = client.get(f"/v1/legal-moves?hand=9S&{query}")
+    assert answer.status_code == 422
+    assert [error["code"] for error in answer.get_json()["errors"]] == [code]
+
+
+def test_a_parameter_beside_a_body_is_not_ignored(client: ContractClient) -> None:
+    answer = client.post("/v1/classify?variant=hong-kong-ip", json={"cards": ["9S"]})
+    assert answer.status_code == 422
+    assert answer.get_json()["type"] == "/problems/unknown-parameter"
+
+
+def test_null_means_absent_where_absence_means_something(client: ContractClient) -> None:
+    plain = client.post("/v1/legal-moves", json={"hand": ["9S"]})
+    nulls = {"pile": None, "next_player_cards": None, "cursor": None}
+    assert client.post("/v1/legal-moves", json={"hand": ["9S"], **nulls}).data == plain.data
+
+
+def test_pages_of_moves_join_to_the_whole(client: ContractClient) -> None:
+    question: dict[str, Any] = {"hand": PACK[:20], "limit": 7}
+    whole = client.post("/v1/legal-moves", json={"hand": PACK[:20], "limit": 20000}).get_json()
+    moves: list[Any] = []
+    cursor = None
+    while True:
+        page = client.post("/v1/legal-moves", json={**question, "cursor": cursor}).get_json()
+        assert page["count"] == whole["count"] == len(whole["moves"])
+        moves += page["moves"]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            break
+    assert moves == whole["moves"]
+
+
+def test_the_whole_pack_may_be_a_hand(client: ContractClient) -> None:
+    answer = client.post("/v1/legal-moves", json={"hand": PACK, "limit": 20000})
+    assert answer.get_json()["count"] == 19_898
+    assert len(answer.get_json()["moves"]) == 19_898
+
+
+@pytest.mark.parametrize("extra", [{}, {"variant": "base"}, {"variant": {}}, {"variant": {"extends": "base"}}])
+def test_base_is_the_variant_where_none_is_named(client: ContractClient, extra: Any) -> None:
+    assert client.post("/v1/classify", json={"cards": ["9S"], **extra}).get_json()["variant"] == "base"
+
+
+def test_equal_questions_get_equal_bytes(client: ContractClient) -> None:
+    question = {"hand": PACK[:13], "variant": "hong-kong-ip"}
+    assert client.post("/v1/legal-moves", json=question).data == client.post("/v1/legal-moves", json=question).data
+
+
+def test_the_schemas_serve_without_http() -> None:
+    with pytest.raises(InvalidRequest, match="cards is missing") as raised:
+        OPERATIONS["classify"].request.load({})
+    assert raised.value.faults[0].to_dict()["pointer"] == "/cards"
