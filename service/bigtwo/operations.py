@@ -8,25 +8,44 @@ from __future__ import annotations
 
 import base64
 import binascii
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+import bigtwo
 from bigtwo import schemas
 from bigtwo.classifying import classify
 from bigtwo.comparing import compare
+from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.moves import LegalMoves, Position, Situation
+from bigtwo.referee import judge_record
+from bigtwo.schemas import Fault, InvalidRequest, pointer
+from bigtwo.scoring import UnscorableDeal, score
+from bigtwo.session import session
+from bigtwo.starting import start
+from bigtwo.table import State
 from bigtwo.validating import judge
+from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.combinations import Combination
+    from bigtwo.schemas import Request
 
 Question = dict[str, Any]
 """A request as its schema has read it."""
 Answer = dict[str, object]
 """What goes back, ready to be written as JSON."""
+
+
+PROTOCOL: Final = 1
+"""The version of the JSON Lines protocol and of ``hello``."""
+SMALL_BODY: Final = 16 * 1024
+"""How many bytes the body of a question may have."""
+LARGE_BODY: Final = 512 * 1024
+"""How many bytes it may have where it holds a record or the deals of a session."""
 
 
 class BadCursor(ValueError):
@@ -35,12 +54,18 @@ class BadCursor(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One question: its name on the wire, what it asks, how it is read and how it is answered."""
+    """One question: its name on the wire, what it asks, how it is read and how it is answered.
+
+    ``answer`` raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
+    """
 
     name: str
     summary: str
-    request: schemas.Request
+    request: Request
     answer: Callable[[Question], Answer]
+    fits_url: bool = False
+    """True where all fields are flat, so that the question can also be asked with GET."""
+    largest_body: int = SMALL_BODY
 
 
 def _classify(question: Question) -> Answer:
@@ -79,18 +104,102 @@ def _position(question: Question) -> Position:
     return Position(variant, question["hand"], None if pile is None else variant.combinations.get(pile), situation)
 
 
+def _deal(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        dealt = deal(
+            question["pack"],
+            question["dealer"],
+            variant,
+            question["exposed"],
+            question["deal_number"],
+            question["previous"],
+            question["returned"],
+        )
+    return {"variant": variant.echo, **dealt.to_dict()}
+
+
+def _validate_deal(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        verdict = validate_deal(question["hands"], variant, question["extra"], question["stock"], question["dead"])
+    return {"variant": variant.echo, **verdict.to_dict()}
+
+
+def _opening(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        lead = opening(question["hands"], variant, question["deal_number"], question["previous"], question["extra"])
+    return {"variant": variant.echo, **lead.to_dict()}
+
+
+def _exchange(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        swapped = exchange(question["hands"], question["previous"], variant, question["returned"])
+    return {"variant": variant.echo, **swapped.to_dict()}
+
+
+def _referee(question: Question) -> Answer:
+    variant, start_from = question["variant"], question["start"]
+    with _engine_faults():
+        state = start_from if isinstance(start_from, State) else start(start_from, variant)
+        judgement = judge_record(state, question["events"], question["on_violation"])
+        return {"variant": variant.echo, **judgement.to_dict()}
+
+
+def _score(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        return {"variant": variant.echo, **score(question["result"], variant).to_dict()}
+
+
+def _session(question: Question) -> Answer:
+    variant = question["variant"]
+    with _engine_faults():
+        return {"variant": variant.echo, **session(question["deals"], variant, question["draws"]).to_dict()}
+
+
+@contextmanager
+def _engine_faults() -> Iterator[None]:
+    """What the engine finds impossible is a fault of the request, at the place where it stands."""
+    try:
+        yield
+    except (InvalidDeal, UnscorableDeal) as invalid:
+        raise InvalidRequest(
+            Fault(pointer(*fault.path), fault.code, fault.detail, fault.rules) for fault in invalid.faults
+        ) from None
+
+
 OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
     {
         operation.name: operation
         for operation in (
-            Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify),
-            Operation("compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare),
-            Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves),
-            Operation("validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play),
+            Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, fits_url=True),
+            Operation("compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, fits_url=True),
+            Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, fits_url=True),
+            Operation("validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, fits_url=True),
+            Operation("deal", "Who gets which cards of this pack, and who leads?", schemas.DEAL, _deal),
+            Operation("validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal),
+            Operation("opening", "Who leads?", schemas.OPENING, _opening),
+            Operation("exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange),
+            Operation("referee", "Is this record clean?", schemas.REFEREE, _referee, largest_body=LARGE_BODY),
+            Operation("score", "Who pays what?", schemas.SCORE, _score),
+            Operation("session", "How does the session stand?", schemas.SESSION, _session, largest_body=LARGE_BODY),
         )
     }
 )
 """Every operation by its name."""
+
+
+def hello() -> Answer:
+    """Who answers, and what it can be asked: the greeting of the conformance protocol."""
+    return {
+        "protocol": PROTOCOL,
+        "implementation": {"name": "bigtwo", "version": bigtwo.__version__, "language": "python"},
+        "variants": [named.id for named in named_variants()],
+        "operations": list(OPERATIONS),
+    }
 
 
 # --- pages of a long list --------------------------------------------------------------------------------------------

@@ -415,9 +415,13 @@ def _watched(state: State, play: Play | None) -> State:
         broken = classified is None or not position.continues(classified)
     if not broken:
         return replace(state, open_breach=None)
-    rules = merged(value_rules(state.variant.options, "last_card_duty"), ("DEC-60",))
-    breach = Breach(state.events - 1, state.to_act, False, rules)
+    breach = Breach(state.events - 1, state.to_act, False, breach_rules(state.variant))
     return replace(state, breaches=(*state.breaches, breach), open_breach=neighbour if preventable else None)
+
+
+def breach_rules(variant: Variant) -> tuple[str, ...]:
+    """The rules that a neglected last-card duty breaks."""
+    return merged(value_rules(variant.options, "last_card_duty"), ("DEC-60",))
 
 
 def _passed(state: State, seat: int) -> State:

@@ -12,7 +12,7 @@ from bigtwo import KINDS, __version__, rulebook, schemas
 from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.api.problems import FAULT_CODES, TYPES
-from bigtwo.api.reading import LARGEST_QUESTION
+from bigtwo.operations import SMALL_BODY
 from bigtwo.cards import LARGEST_PACK, SPELLINGS
 from bigtwo.comparing import RESULTS
 from bigtwo.operations import OPERATIONS
@@ -108,7 +108,7 @@ def test_every_list_and_limit_is_that_of_the_code(pointer: str, value: Any) -> N
 
 
 def test_the_text_tells_the_largest_body() -> None:
-    assert f"at most {LARGEST_QUESTION // 1024} KiB" in at("#/info/description")
+    assert f"at most {SMALL_BODY // 1024} KiB" in at("#/info/description")
 
 
 def without_words(node: Any) -> Any:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bigtwo.api.reading import LARGEST_QUESTION
+from bigtwo.operations import SMALL_BODY
 from bigtwo.strict_json import CODES, NotJSON, read_json
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ BAD = (
     Bad("application/jsonx", GOOD, 415, "unsupported-media-type", headers=typed("application/jsonx")),
     Bad("charset utf-16", GOOD, 415, "unsupported-media-type", headers=typed("application/json; charset=utf-16")),
     Bad("charset latin-1", GOOD, 415, "unsupported-media-type", headers=typed('application/json; charset="latin-1"')),
-    Bad("one byte too many", padded(LARGEST_QUESTION + 1), 413, "body-too-large"),
+    Bad("one byte too many", padded(SMALL_BODY + 1), 413, "body-too-large"),
     Bad("1 MB", padded(1_000_000), 413, "body-too-large"),
     Bad("parameter beside a body", GOOD, 422, "unknown-parameter", "/v1/classify?variant=base"),
     # The path and the query are wrong.
@@ -302,7 +302,7 @@ def test_an_unread_body_is_not_taken_for_the_next_request(server: int) -> None:
 
 
 def test_the_largest_question_is_read(client: ContractClient) -> None:
-    assert client.post("/v1/classify", data=padded(LARGEST_QUESTION), headers=JSON).status_code == 200
+    assert client.post("/v1/classify", data=padded(SMALL_BODY), headers=JSON).status_code == 200
 
 
 @pytest.mark.parametrize(

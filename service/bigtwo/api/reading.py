@@ -6,10 +6,11 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from bigtwo.api.problems import Problem
+from bigtwo.operations import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.faults import listed, nearest, quoted
@@ -21,20 +22,17 @@ if TYPE_CHECKING:
 
     from bigtwo.schemas import Strict
 
-LARGEST_QUESTION: Final = 16 * 1024
-"""How many bytes the body of a question may have."""
-
-
-def read_question(request: Request) -> object:
-    """The JSON value in the body of a request; raises Problem or NotJSON for everything that is none."""
+def read_question(request: Request, largest: int = SMALL_BODY) -> object:
+    """The JSON value in the body of a request, of at most so many bytes; raises Problem or NotJSON for everything
+    that is none."""
     refuse_parameters(request.query_string)
     if request.content_type != "application/json":  # the usual case, without parsing the header
         _check_media_type(request)
     length = request.content_length
     if length is None or request.headers.get("Transfer-Encoding"):
         raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
-    if length > LARGEST_QUESTION:
-        raise Problem("body-too-large", f"the body has {length} bytes; a question has at most {LARGEST_QUESTION}")
+    if length > largest:
+        raise Problem("body-too-large", f"the body has {length} bytes; this question has at most {largest}")
     body = request.get_data(cache=False)
     if len(body) < length:  # a server may hand over what came before the connection broke
         raise Problem("bad-request", f"the body ended after {len(body)} of the {length} bytes in Content-Length")

@@ -13,7 +13,7 @@ from bigtwo import __version__, rulebook, schemas
 from bigtwo.api import contract
 from bigtwo.api.problems import TYPES, Problem
 from bigtwo.api.reading import read_parameters, read_query, read_question, refuse_parameters
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations import OPERATIONS, hello
 from bigtwo.schemas import Fault, Faults
 from bigtwo.variant import OPTIONS, InvalidVariant, diff, find, named_variants, resolve
 from bigtwo.variant.faults import listed, nearest, quoted
@@ -37,9 +37,10 @@ def install(app: Flask) -> None:
     """Registers every route."""
     app.url_map.converters["name"] = _Name
     for operation in OPERATIONS.values():
-        app.add_url_rule(f"/v1/{operation.name}", operation.name, _asking(operation), methods=["GET", "POST"])
-    for path, methods, view in _PAGES:
-        app.add_url_rule(path, view.__name__.strip("_"), view, methods=[methods])
+        methods = ["GET", "POST"] if operation.fits_url else ["POST"]
+        app.add_url_rule(f"/v1/{operation.name}", operation.name, _asking(operation), methods=methods)
+    for path, method, view in _PAGES:
+        app.add_url_rule(path, view.__name__.strip("_"), view, methods=[method])
 
 
 def _asking(operation: Operation) -> Callable[[], Response]:
@@ -49,10 +50,18 @@ def _asking(operation: Operation) -> Callable[[], Response]:
     def ask() -> Response:
         faults = Faults()
         posted = request.method == "POST"
-        body = read_question(request) if posted else read_query(request.query_string, fields, faults)
+        if posted:
+            body = read_question(request, operation.largest_body)
+        else:
+            body = read_query(request.query_string, fields, faults)
         return answer(operation.answer(operation.request.load(body, faults)))
 
     return ask
+
+
+def _hello() -> Response:
+    refuse_parameters(request.query_string)
+    return answer(hello())
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
@@ -194,6 +203,7 @@ def _problem(slug: str) -> Response:
 
 
 _PAGES: Final[tuple[tuple[str, str, Callable[..., Response]], ...]] = (
+    ("/v1/hello", "GET", _hello),
     ("/v1/variants", "GET", _variants),
     ("/v1/variants/<name:id_>", "GET", _variant),
     ("/v1/variants/resolve", "POST", _resolve),

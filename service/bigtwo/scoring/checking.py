@@ -28,12 +28,10 @@ __all__ = ["FAULT_CODES", "endgame"]
 def endgame(told: DealResult, variant: Variant) -> Endgame:
     """The deal, checked and complete; raises `UnscorableDeal` with every fault."""
     reading = read(told, variant)
-    # Checks that reason about seats wait until all seats are seats.
-    if not any(fault.code in ("out-of-range", "wrong-number-of-seats") for fault in reading.faults):
-        for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
-            check(reading)
-        check_specials(reading)
-        note_what_is_missing(reading)
+    for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
+        check(reading)
+    check_specials(reading)
+    note_what_is_missing(reading)
     if reading.faults:
         raise UnscorableDeal(reading.faults)
     options = variant.options
@@ -62,9 +60,11 @@ def _check_counts(reading: Reading) -> None:
     for seat, count in enumerate(counts):
         if count < 0:
             reading.fault((name, seat), "negative-count", f"seat {seat} cannot have {count} cards")
-    if min(counts) < 0 or reading.is_dragon:
+    if reading.is_dragon:
         return
     _check_how_many(reading, name, counts)
+    if not reading.has(reading.told.winner):
+        return
     if reading.variant.options.deal_ends == "one-left":
         _check_one_left(reading, name, counts)
     else:
@@ -84,24 +84,42 @@ def _check_how_many(reading: Reading, name: str, counts: tuple[int, ...]) -> Non
         if sum(counts) > there and max(counts) <= most:
             detail = f"{sum(counts)} cards cannot be left when somebody is out; at most {there} can"
             reading.fault((name,), "too-many-cards", detail)
-    elif sum(count > each for count in counts) > 1:
+    elif sum(each < count <= most for count in counts) > 1:
         detail = f"only one player takes what is left over, so only one can hold more than {each} cards"
         reading.fault((name,), "too-many-cards", detail)
 
 
 def _check_first_out(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
-    winner, may_drop_out = reading.told.winner, reading.variant.options.lone_top_two_finish == "not-a-win"
-    without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
-    if counts[winner] > 0:
-        if not reading.outlasted:
-            detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
-            reading.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
+    """The winner alone has no cards, but for players who dropped out on the lone top two (DEC-32)."""
+    _check_the_top_two_is_gone(reading)
+    if reading.outlasted:
         return
-    for seat in without[1 if may_drop_out and reading.players > 2 else 0 :]:
-        detail = (
-            f"seat {seat} has no cards left, but seat {winner} was the first without cards, and that ended the deal"
-        )
-        reading.fault((name, seat), "no-cards-left", detail, "PG-PLAY-12", *(("DEC-32",) if may_drop_out else ()))
+    winner = reading.told.winner
+    if counts[winner] > 0:
+        detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
+        reading.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
+    without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
+    for seat in without[reading.most_drop_outs :]:
+        detail = f"seat {seat} has no cards left, but the deal ended when seat {winner} was the first without cards"
+        rules = ("PG-PLAY-12", "DEC-32") if reading.may_drop_out else ("PG-PLAY-12",)
+        reading.fault((name, seat), "no-cards-left", detail, *rules)
+
+
+def _check_the_top_two_is_gone(reading: Reading) -> None:
+    """Whoever dropped out played the top two, so nobody else has it, unless it came back with a new stock."""
+    if not reading.dropped_out or reading.reshuffles:
+        return
+    card = reading.variant.order.code(reading.top_two)
+    why = f"seat {reading.dropped_out[0]} dropped out by playing {card}, so"
+    for seat, hand in enumerate(reading.hands or ()):
+        if hand & reading.top_two:
+            reading.fault(("hands", seat), "card-in-two-places", f"{why} seat {seat} cannot have it", "DEC-32")
+    if reading.finish_mask & reading.top_two and not reading.outlasted:
+        reading.fault(("last_play",), "card-in-two-places", f"{why} it is not in the last play", "DEC-32")
+    for place, _, mask in reading.specials:
+        if mask & reading.top_two:
+            detail = f"{why} it was in no other play"
+            reading.fault(("specials", place, "cards"), "card-in-two-places", detail, "DEC-32")
 
 
 def _check_one_left(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
@@ -133,10 +151,10 @@ def _check_play(reading: Reading) -> None:
             reading.fault(("last_play",), "card-in-two-places", detail)
     if finish is None or reading.is_dragon:
         return
-    lone_top_two = mask == 1 << order.pack.size - 1
+    lone_top_two = mask == reading.top_two
     if reading.outlasted:
         if not lone_top_two:
-            detail = f"seat {reading.told.winner} won because the other dropped out, and made no last play"
+            detail = f"seat {reading.told.winner} won because everybody else dropped out, and made no last play"
             reading.fault(("last_play",), "not-a-win", detail, "DEC-32")
     elif lone_top_two and options.lone_top_two_finish != "wins":
         detail = f"nobody wins by playing {order.text(mask)} alone as his last card in this variant"
@@ -146,7 +164,7 @@ def _check_play(reading: Reading) -> None:
 def _check_leader(reading: Reading) -> None:
     """Whoever led has played a card (DEC-46)."""
     leader, counts = reading.told.first_leader, reading.counts
-    if leader is None:
+    if leader is None or not reading.has(leader):
         return
     if reading.is_dragon:
         reading.fault(("first_leader",), "impossible-leader", "nobody led, since the dragon won at once", "PG-DRA-01")
@@ -157,7 +175,7 @@ def _check_leader(reading: Reading) -> None:
 
 def _check_placings(reading: Reading) -> None:
     placings, winner = reading.told.placings, reading.told.winner
-    if placings is None:
+    if placings is None or not all(reading.has(seat) for seat in placings):
         return
     if len(set(placings)) < len(placings):
         reading.fault(("placings",), "impossible-placings", "a seat has one place; placings names one twice")
@@ -176,13 +194,16 @@ def _check_placings(reading: Reading) -> None:
 def _check_breach(reading: Reading) -> None:
     """Liable is who let the next player win with his last single card; nobody else can be (PG-SCORE-10)."""
     breach, finish = reading.told.breach, reading.finish
-    if breach is None:
+    if breach is None or not reading.has(breach):
         return
     path = ("breach", "seat")
     if breach == reading.told.winner:
         reading.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
     if reading.is_dragon:
         reading.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")
+    elif breach in reading.dropped_out:
+        detail = f"seat {breach} dropped out with its highest card, so it neglected no duty"
+        reading.fault(path, "impossible-breach", detail, "PG-SCORE-10", "DEC-32")
     elif finish is not None and finish.size > 1:
         detail = f"the winner's last play has {finish.size} cards, but the duty is about a player with one card"
         reading.fault(path, "impossible-breach", detail, "PG-SCORE-10")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def check_dragon(reading: Reading) -> None:
     """A dragon is one card of each rank; its holder is the winner, and everybody holds what he was dealt."""
     told = reading.told
-    if told.dragon is None:
+    if told.dragon is None or not reading.has(told.dragon):
         return
     if reading.variant.options.dragon != "wins":
         reading.fault(("dragon",), "impossible-dragon", "a dragon wins nothing in this variant", "PG-DRA-01")

@@ -100,12 +100,35 @@ class Reading:
         return cards_each(options) + (cards_left(options) if takes else 0)
 
     @property
+    def may_drop_out(self) -> bool:
+        """Can a player play his last card without winning? (PG-HK-05, DEC-32)"""
+        return self.variant.options.lone_top_two_finish == "not-a-win"
+
+    @property
+    def top_two(self) -> int:
+        """The mask of the card that nobody wins with where players can drop out (DEC-33)."""
+        return 1 << self.variant.order.pack.size - 1
+
+    @property
+    def dropped_out(self) -> tuple[int, ...]:
+        """The seats that went out on the lone top two and did not win."""
+        if not self.may_drop_out or self.counts is None or self.is_dragon or not self.has(self.told.winner):
+            return ()
+        return tuple(seat for seat, count in enumerate(self.counts) if seat != self.told.winner and count == 0)
+
+    @property
+    def most_drop_outs(self) -> int:
+        """How many can have dropped out beside a winner without cards: only one has the top two, unless it returns."""
+        if not self.may_drop_out:
+            return 0
+        return self.players - 2 if self.reshuffles else min(self.players - 2, 1)
+
+    @property
     def outlasted(self) -> bool:
-        """Has the winner won with cards in hand, because the only other player dropped out? (DEC-32)"""
-        if self.variant.options.lone_top_two_finish != "not-a-win" or self.counts is None or self.is_dragon:
+        """Has the winner won with cards in hand, because all the others dropped out? (DEC-32)"""
+        if len(self.dropped_out) < self.players - 1 or (self.players > 2 and not self.reshuffles):
             return False
-        winner = self.told.winner
-        return self.players == 2 and self.counts[winner] > 0 and self.counts[1 - winner] == 0
+        return self.counts is not None and self.counts[self.told.winner] > 0
 
     def mask(self, cards: CardsLike, path: Path) -> int | None:
         """The mask of some cards, or None with a fault."""
@@ -117,9 +140,13 @@ class Reading:
             self.fault(path, "card-twice", twice.detail)
         return None
 
+    def has(self, seat: int) -> bool:
+        """Is this a seat at the table?"""
+        return 0 <= seat < self.players
+
     def is_seat(self, seat: int, path: Path) -> bool:
         """Is this a seat at the table? If not, that is a fault."""
-        if 0 <= seat < self.players:
+        if self.has(seat):
             return True
         self.fault(path, "out-of-range", f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
         return False

@@ -40,10 +40,13 @@ def _check_final(reading: Reading, place: int, special: Special, mask: int) -> N
     if special.final and special.seat != winner:
         detail = f"seat {special.seat} did not win, so this was not the last play"
         reading.fault(path, "impossible-special", detail, "PG-IND-04")
+    elif special.final and reading.outlasted:
+        detail = "the winner won because everybody else dropped out, and made no last play"
+        reading.fault(path, "impossible-special", detail, "DEC-32")
     elif special.final and not is_last_play and reading.told.last_play is not None:
         detail = "a special marked final is the winner's last play, but last_play has other cards"
         reading.fault(path, "impossible-special", detail, "PG-IND-04")
-    elif is_last_play and not special.final and not reading.reshuffles:
+    elif is_last_play and not any(other.final for _, other, _ in reading.specials):
         detail = "these cards are the last play, so mark the special final"
         reading.fault(path, "impossible-special", detail, "PG-IND-04")
 

@@ -122,14 +122,14 @@ def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
 
 
 def read_draws(
-    draws: Sequence[str | int] | None, goes_on: bool, deals_played: int, variant: Variant, faults: list[Fault]
+    draws: Sequence[str | int] | None, deals_played: int, variant: Variant, faults: list[Fault]
 ) -> int | None:
     """Who drew the highest card, or None without draws or with faults; draws cannot tie (DEC-40)."""
     if draws is None:
         return None
     rules = variant.resolved.stated["next_dealer"].rules
-    if not (goes_on and _is_drawn_for(deals_played, variant)):
-        detail = "nobody draws for the next deal now"
+    if not _is_drawn_for(deals_played, variant):
+        detail = "nobody draws for the next deal now; where the variant draws for it, that is done after a round"
         faults.append(Fault(("draws",), "not-due", detail, rules))
         return None
     if len(draws) != variant.options.players:

@@ -123,7 +123,7 @@ def session(
     if over_after is not None and over_after < len(scores):
         detail = f"the session was over after deal {over_after}"
         faults.append(Fault(("deals", over_after), "session-over", detail, ("PG-LEC-04",)))
-    drawn = read_draws(draws, over_after is None, len(scores), variant, faults)
+    drawn = read_draws(draws, len(scores), variant, faults)
     following = Following(ends, scores, variant, faults) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)
     if faults:

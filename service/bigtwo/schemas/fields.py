@@ -19,6 +19,8 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, UnknownCard, canonical
 from bigtwo.combinations import KINDS
 from bigtwo.compiled import Variant, variant
+from bigtwo.dealing import FAULT_CODES as DEAL_CODES
+from bigtwo.session import FAULT_CODES as SESSION_CODES
 from bigtwo.validating import PASS
 from bigtwo.variant import CONSTRAINTS, InvalidVariant
 from bigtwo.variant.faults import listed, nearest, quoted, shown
@@ -26,17 +28,12 @@ from bigtwo.variant.faults import listed, nearest, quoted, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-MOST_MOVES: Final = 20_000
-"""How many moves one answer may hold."""
-USUAL_MOVES: Final = 1000
-"""How many moves an answer holds where the question does not say."""
-LONGEST_CURSOR: Final = 200
-LONGEST_VARIANT: Final = 1000
+LONGEST_VARIANT: Final = 300
 """How many characters the names of a variant may have together."""
 MOST_FAULTS: Final = 20
 """How many faults are spelled out; of further ones only the number is told."""
 
-FAULT_CODES: Final = (
+_SIMPLE_CODES: Final = (
     # The body as a whole.
     "not-an-object",
     # Fields.
@@ -55,6 +52,39 @@ FAULT_CODES: Final = (
     "card-not-in-pack",
     "card-twice",
     "card-in-two-places",
+)
+
+DEAL_VIOLATIONS: Final = (
+    "card-twice",
+    "card-missing",
+    "card-not-in-pack",
+    "hand-size",
+    "extra-wrong",
+    "stock-wrong",
+    "dead-wrong",
+)
+"""What can be wrong with a deal; where a deal is to be played, each is a fault of the request."""
+
+SEMANTIC_CODES: Final = tuple(
+    dict.fromkeys(
+        code
+        for code in (
+            *DEAL_CODES,
+            *SESSION_CODES,
+            *DEAL_VIOLATIONS,
+            "seat-twice",
+            "deal-or-state",
+            "other-variant",
+            "bad-event",
+            "impossible-state",
+        )
+        if code not in _SIMPLE_CODES
+    )
+)
+"""What can be wrong with a deal, a record or a score, beyond its fields."""
+
+FAULT_CODES: Final = (
+    *_SIMPLE_CODES,
     # The question.
     "pile-no-combination",
     "opening-with-pile",
@@ -63,6 +93,8 @@ FAULT_CODES: Final = (
     "unknown-kind",
     "kind-twice",
     "bad-cursor",
+    # Deals, records and scores.
+    *SEMANTIC_CODES,
     # The variant.
     "invalid-variant",
     "unknown-variant",
@@ -268,8 +300,8 @@ def _separated(text: str) -> list[str]:
 class VariantSpec(Strict):
     """The rules to play by: a name, names joined by commas, or an object with extends and options; base if absent."""
 
-    def __init__(self, *, required: bool = False) -> None:
-        super().__init__(required=required, otherwise=variant)
+    def __init__(self, *, required: bool = False, or_none: bool = False) -> None:
+        super().__init__(required=required, otherwise=None if or_none else variant)
 
     def read(self, value: Any, name: str) -> Variant:
         """The variant, compiled on first use."""
@@ -288,7 +320,7 @@ class VariantSpec(Strict):
 
 class Cards(Strict):
     """A set of cards: a list of at least one card. How many and which there may be depends on the variant's pack,
-    so the list is only opened once the variant is known (`_Reading.masks`)."""
+    so the list is only opened once the variant is known (`Reading.masks`)."""
 
     def read(self, value: Any, name: str) -> list[Any]:
         """The list, unopened: what it costs does not depend on its length."""
@@ -301,6 +333,17 @@ class Cards(Strict):
     def from_text(self, text: str) -> object:
         """Cards joined by commas."""
         return _separated(text)
+
+
+class Raw(Strict):
+    """A value that is opened later, once the variant is known; null stands for an absent one unless required."""
+
+    def __init__(self, *, required: bool = False) -> None:
+        super().__init__(required=required, nullable=not required)
+
+    def read(self, value: Any, name: str) -> Any:
+        """The value as it came."""
+        return value
 
 
 class Play(Cards):
@@ -326,16 +369,16 @@ class Play(Cards):
 class Request:
     """One kind of request: its fields, and what must hold between them. Made once, used for every request."""
 
-    def __init__(self, form: type[Schema], check: Callable[[_Reading], None] | None = None) -> None:
-        self._form = form(unknown=EXCLUDE)
+    def __init__(self, form: type[Schema], check: Callable[[Reading], None] | None = None) -> None:
+        self.form = form(unknown=EXCLUDE)
         self._check = check
-        self._cards = tuple(name for name, field in self._form.fields.items() if isinstance(field, Cards))
-        self._known = frozenset(self._form.fields)
+        self._cards = tuple(name for name, field in self.form.fields.items() if isinstance(field, Cards))
+        self.known = frozenset(self.form.fields)
 
     @property
     def fields(self) -> Mapping[str, Strict]:
         """The fields by name, in the order in which they are read."""
-        return {name: field for name, field in self._form.fields.items() if isinstance(field, Strict)}
+        return {name: field for name, field in self.form.fields.items() if isinstance(field, Strict)}
 
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
         """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
@@ -345,29 +388,34 @@ class Request:
         if type(body) is not dict:
             raise InvalidRequest([Fault("", "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
         faults = Faults() if faults is None else faults
-        if not self._known.issuperset(body):
+        if not self.known.issuperset(body):
             for name in body:
-                if name not in self._known:
-                    faults.add(self._unknown, name)
+                if name not in self.known:
+                    faults.add(unknown_field, (), name, tuple(self.form.fields))
         try:
-            question: dict[str, Any] = self._form.load(body)
+            question: dict[str, Any] = self.form.load(body)
         except ValidationError as error:
             question = _what_was_read(error)
             for fault in _faults_of(error):
                 faults.add(fault)
-        reading = _Reading(question, faults)
+        self.settle(question, faults)
+        faults.check()
+        return question
+
+    def settle(self, question: dict[str, Any], faults: Faults) -> None:
+        """Opens the sets of cards, once the variant is known, and looks at the fields together."""
+        reading = Reading(question, faults)
         for name in self._cards:
             reading.open(name)
         if self._check is not None:
             self._check(reading)
-        faults.check()
-        return question
 
-    def _unknown(self, name: str) -> Fault:
-        names = tuple(self._form.fields)
-        near = nearest(name, names)
-        hint = f"did you mean {near}?" if near else f"the fields are {listed(names, 'and')}"
-        return Fault(pointer(name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
+
+def unknown_field(path: tuple[str | int, ...], name: str, known: tuple[str, ...]) -> Fault:
+    """The fault of a field that is not there, with the nearest one that is."""
+    near = nearest(name, known)
+    hint = f"did you mean {near}?" if near else f"the fields are {listed(known, 'and')}" if known else "there are none"
+    return Fault(pointer(*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
 
 
 def _what_was_read(error: ValidationError) -> dict[str, Any]:
@@ -384,7 +432,7 @@ def _faults_of(error: ValidationError) -> Iterator[Fault]:
                 yield Fault(pointer(name), "missing-field", f"{name} is missing; this question cannot do without it")
 
 
-class _Reading:
+class Reading:
     """A request half read: the fields are sound by themselves, and are now looked at together."""
 
     def __init__(self, question: dict[str, Any], faults: Faults) -> None:
@@ -425,9 +473,7 @@ class _Reading:
         for place, card in enumerate(cards):
             code = _code(card, None if pack is None else pack.name)
             if code is None:
-                self.faults.add(
-                    _not_this_card, pointer(name, place), card, "standard-52" if pack is None else pack.name
-                )
+                self.faults.add(card_fault, pointer(name, place), card, "standard-52" if pack is None else pack.name)
             elif code in seen:
                 detail = f"{code} stands twice in {name}; a pack holds every card once"
                 self.faults.add(Fault(pointer(name, place), "card-twice", detail))
@@ -451,7 +497,7 @@ def _code(card: object, pack: str | None) -> str | None:
     return next((SPELLINGS[name][card] for name in packs if card in SPELLINGS[name]), None)
 
 
-def _not_this_card(where: str, card: object, pack: str) -> Fault:
+def card_fault(where: str, card: object, pack: str) -> Fault:
     if type(card) is not str:
         return Fault(where, "not-a-card", f'a card is a text such as "9S", not {shown(card)}')
     elsewhere = any(card in spellings for spellings in SPELLINGS.values())
@@ -460,93 +506,3 @@ def _not_this_card(where: str, card: object, pack: str) -> Fault:
     except UnknownCard as unknown:
         return Fault(where, "card-not-in-pack" if elsewhere else "unknown-card", unknown.detail)
     raise AssertionError(f"{card} is a card of {pack}")
-
-
-# --- what must hold between fields -----------------------------------------------------------------------------------
-
-
-def _position(reading: _Reading) -> None:
-    """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation."""
-    question, faults, rules = reading.question, reading.faults, reading.variant
-    pile = question.get("pile")
-    if pile is not None and rules is not None:
-        if rules.combinations.get(pile) is None:
-            detail = (
-                f"the pile {rules.order.text(pile)} is no combination under this variant, so nobody can have played it"
-            )
-            faults.add(Fault("/pile", "pile-no-combination", detail))
-        for card in rules.cards(pile & question.get("hand", 0)):
-            detail = f"{card} cannot be both in the hand and in the pile"
-            faults.add(Fault("/pile", "card-in-two-places", detail))
-    if reading.has("opening") and reading.given("pile"):
-        detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
-        faults.add(Fault("/opening", "opening-with-pile", detail, ("PG-PLAY-02",)))
-    if reading.has("own_pile") and not reading.given("pile"):
-        detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
-        faults.add(Fault("/own_pile", "own-pile-without-pile", detail, ("PG-NPP-03",)))
-
-
-def _judged_position(reading: _Reading) -> None:
-    _position(reading)
-    if reading.has("new_lead") and not reading.given("own_pile"):
-        detail = "new_lead declares a new lead on one's own pile; say own_pile too, or leave out new_lead"
-        reading.faults.add(Fault("/new_lead", "new-lead-without-own-pile", detail, ("DEC-22",)))
-
-
-# --- the requests ----------------------------------------------------------------------------------------------------
-
-
-class _Classify(Schema):
-    variant = VariantSpec()
-    cards = Cards(required=True)
-
-
-class _Compare(Schema):
-    variant = VariantSpec()
-    a = Cards(required=True)
-    b = Cards(required=True)
-
-
-class _Position(Schema):
-    variant = VariantSpec()
-    hand = Cards(required=True)
-    pile = Cards(nullable=True)
-    opening = Flag()
-    next_player_cards = Count(1, LARGEST_PACK, nullable=True)
-    next_player_locked_out = Flag()
-    locked_out = Flag()
-    own_pile = Flag()
-
-
-class _LegalMoves(_Position):
-    kinds = Kinds()
-    limit = Count(1, MOST_MOVES, otherwise=USUAL_MOVES)
-    cursor = Text(LONGEST_CURSOR)
-
-
-class _ValidatePlay(_Position):
-    play = Play(required=True)
-    new_lead = Flag()
-
-
-class _Resolve(Schema):
-    variant = VariantSpec()
-
-
-class _Diff(Schema):
-    left = VariantSpec(required=True)
-    right = VariantSpec(required=True)
-
-
-CLASSIFY: Final = Request(_Classify)
-"""`classify`: variant, cards (a mask)."""
-COMPARE: Final = Request(_Compare)
-"""`compare`: variant, a and b (masks)."""
-LEGAL_MOVES: Final = Request(_LegalMoves, _position)
-"""`legal-moves`: variant, hand, pile (a mask or None), the situation, kinds (or None), limit, cursor (or None)."""
-VALIDATE_PLAY: Final = Request(_ValidatePlay, _judged_position)
-"""`validate-play`: variant, hand, pile, the situation, play (a mask or ``"pass"``), new_lead."""
-RESOLVE: Final = Request(_Resolve)
-"""`variants/resolve`: variant."""
-DIFF: Final = Request(_Diff)
-"""`variants/diff`: left and right (variants)."""

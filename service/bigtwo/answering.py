@@ -1,0 +1,78 @@
+"""The same questions as JSON Lines: one request a line in, one answer a line out.
+
+This is the protocol that the conformance kit speaks to any implementation. A line is
+``{"id": "p8", "op": "classify", "input": {...}}``; the answer ``{"id": "p8", "ok": true, "result": {...}}`` or
+``{"id": "p8", "ok": false, "error": {"code", "message", "faults"}}``. ``op`` may also be ``hello`` and ``bye``.
+"""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any, Final
+
+import orjson
+
+from bigtwo.operations import OPERATIONS, BadCursor, hello
+from bigtwo.schemas import InvalidRequest
+from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.variant.faults import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST_LINE: Final = 1 << 20
+"""How many bytes a line may have."""
+
+
+def answer_lines(lines: Iterable[bytes], out: IO[bytes]) -> None:
+    """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others."""
+    for line in lines:
+        if not line.strip():
+            continue
+        reply = answer_line(line)
+        out.write(orjson.dumps(reply) + b"\n")
+        out.flush()
+        if reply.get("op") == "bye":
+            return
+
+
+def answer_line(line: bytes) -> dict[str, Any]:
+    """The answer to one line; its id is null where the line does not have a readable one."""
+    if len(line) > LONGEST_LINE:
+        return _error(None, "bad-request", f"the line has {len(line)} bytes; {LONGEST_LINE} are the most")
+    try:
+        message = read_json(line.rstrip(b"\r\n"))
+    except NotJSON as refused:
+        return _error(None, "bad-request", refused.detail)
+    if not isinstance(message, dict):
+        return _error(None, "bad-request", "a line must be a JSON object with id, op and input")
+    id_ = message.get("id")
+    if not isinstance(id_, str):
+        return _error(None, "bad-request", "every line needs an id, a text that the answer repeats")
+    return _answer(id_, message)
+
+
+def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
+    operation = message.get("op")
+    if operation == "hello":
+        return {"id": id_, "ok": True, **hello()}
+    if operation == "bye":
+        return {"id": id_, "ok": True, "op": "bye"}
+    if not isinstance(operation, str) or operation not in OPERATIONS:
+        near = nearest(operation, tuple(OPERATIONS)) if isinstance(operation, str) else None
+        hint = f"; did you mean {near}?" if near else f"; there are {', '.join(OPERATIONS)}"
+        return _error(id_, "unsupported", f"there is no operation of that name{hint}")
+    asked = OPERATIONS[operation]
+    try:
+        return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input")))}
+    except InvalidRequest as invalid:
+        faults = [fault.to_dict() for fault in invalid.faults]
+        return _error(id_, "bad-request", str(invalid), faults)
+    except BadCursor as bad:
+        return _error(id_, "bad-request", str(bad))
+
+
+def _error(id_: str | None, code: str, message: str, faults: list[dict[str, object]] | None = None) -> dict[str, Any]:
+    error: dict[str, object] = {"code": code, "message": message}
+    if faults:
+        error["faults"] = faults
+    return {"id": id_, "ok": False, "error": error}

@@ -1,0 +1,64 @@
+"""How questions are read: every field of a request, strictly, and every fault of it at once.
+
+A request is a JSON object. Booleans are booleans and integers are integers; unknown fields are refused, because a
+referee must not ignore a rule it was given. What comes out is ready for the engine: a compiled variant, and sets of
+cards as bit masks in that variant's order. What is wrong comes back as `InvalidRequest` with one `Fault` for each
+thing to put right: where it stands (a JSON Pointer), a code from a closed list, and a sentence.
+"""
+
+from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
+from bigtwo.schemas.fields import (
+    FAULT_CODES,
+    LONGEST_VARIANT,
+    MOST_FAULTS,
+    Fault,
+    Faults,
+    InvalidRequest,
+    Request,
+    Strict,
+    pointer,
+)
+from bigtwo.schemas.nested import NestedRequest
+from bigtwo.schemas.plays import (
+    CLASSIFY,
+    COMPARE,
+    DIFF,
+    LEGAL_MOVES,
+    LONGEST_CURSOR,
+    MOST_MOVES,
+    RESOLVE,
+    USUAL_MOVES,
+    VALIDATE_PLAY,
+)
+from bigtwo.schemas.records import MOST_EVENTS, REFEREE
+from bigtwo.schemas.scores import SCORE, SESSION
+
+__all__ = [
+    "CLASSIFY",
+    "COMPARE",
+    "DEAL",
+    "DIFF",
+    "EXCHANGE",
+    "FAULT_CODES",
+    "LEGAL_MOVES",
+    "LONGEST_CURSOR",
+    "LONGEST_VARIANT",
+    "MOST_EVENTS",
+    "MOST_FAULTS",
+    "MOST_MOVES",
+    "OPENING",
+    "REFEREE",
+    "RESOLVE",
+    "SCORE",
+    "SESSION",
+    "USUAL_MOVES",
+    "VALIDATE_DEAL",
+    "VALIDATE_PLAY",
+    "Fault",
+    "Faults",
+    "InvalidRequest",
+    "NestedRequest",
+    "Request",
+    "Strict",
+    "pointer",
+]

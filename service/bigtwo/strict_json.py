@@ -1,0 +1,119 @@
+"""JSON as RFC 8259 means it, in UTF-8, and nothing besides.
+
+The usual readers also take UTF-16, NaN, repeated names and half a surrogate pair, and fail badly on deep nesting and
+on integers of thousands of digits. This one refuses all of that with a code and a sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn
+
+from bigtwo.variant.faults import quoted
+
+DEEPEST: Final = 32
+"""How deep lists and objects may stand in each other."""
+MOST_DIGITS: Final = 18
+"""How many digits an integer may have: what fits into 64 bits whatever they are."""
+
+CODES: Final = (
+    "empty-body",
+    "not-utf-8",
+    "not-json",
+    "too-deep",
+    "duplicate-name",
+    "number-out-of-range",
+    "lone-surrogate",
+)
+"""Everything that can be wrong with a text as JSON."""
+
+
+class NotJSON(ValueError):
+    """A text that is no JSON; `code` is one of `CODES`."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+
+
+def read_json(body: bytes) -> object:
+    """The value of a JSON text in UTF-8. Raises NotJSON."""
+    if not body.strip():
+        _refuse("empty-body", "the body is empty; send a JSON object")
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        _refuse("not-utf-8", f"the body is not UTF-8: byte {error.start} does not belong there")
+    if text[0] == "\ufeff":
+        _refuse("not-utf-8", "the body begins with a byte order mark; leave it out")
+    _check_depth(body)
+    try:
+        value = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        _refuse("not-json", f"the body is not JSON; see {place}")
+    if "\\u" in text:
+        _check_escapes(value)
+    return value
+
+
+def _check_escapes(value: object) -> None:
+    """Refuses texts with half a surrogate pair: they are no Unicode and could not even be written back."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        _refuse("lone-surrogate", "a text holds half of a surrogate pair, which stands for no character")
+
+
+def _refuse(code: str, detail: str) -> NoReturn:
+    raise NotJSON(code, detail)
+
+
+_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.DOTALL)
+
+
+def _check_depth(body: bytes) -> None:
+    """Refuses deep nesting before the parser descends into it, which would cost stack."""
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+        return
+    depth = 0
+    for bracket in _BRACKETS.findall(body):
+        if bracket in (b"[", b"{"):
+            depth += 1
+            if depth > DEEPEST:
+                _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
+        elif bracket in (b"]", b"}"):
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in members if names.count(name) > 1)
+        _refuse("duplicate-name", f"the name {quoted(twice)} stands twice in one object")
+    return members
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        _refuse("number-out-of-range", f"a number has {len(digits)} digits; {MOST_DIGITS} are the most")
+    return int(digits)
+
+
+def _decimal(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        _refuse("number-out-of-range", "a number is too large for any purpose here")
+    return number
+
+
+def _constant(name: str) -> NoReturn:
+    _refuse("not-json", f"the body is not JSON: {name} is no JSON value")
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_decimal, parse_constant=_constant
+)

@@ -1,0 +1,65 @@
+"""Questions about scores as they stand on the wire, put to the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bigtwo.scoring import DealResult, Score, Special, UnscorableDeal, score
+from bigtwo.session import PlayedDeal, Session, session
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import bigtwo
+
+Body = dict[str, Any]
+
+
+def told(body: Mapping[str, Any]) -> DealResult:
+    """The body of a request for `score`, without its variant, as the library takes it."""
+    fields = {name: value for name, value in body.items() if name not in ("variant", "dealer")}
+    if fields.get("specials") is not None:
+        fields["specials"] = [Special(**special) for special in fields["specials"]]
+    if fields.get("breach") is not None:
+        fields["breach"] = fields["breach"]["seat"]
+    return DealResult(**fields)
+
+
+def scored(variant: bigtwo.Variant, **body: Any) -> Score:
+    """The score of a deal told in words of the wire."""
+    return score(told(body), variant)
+
+
+def played(variant: bigtwo.Variant, deals: list[Body], draws: list[str] | None = None) -> Session:
+    """The session of deals told in words of the wire."""
+    return session([PlayedDeal(told(deal), deal.get("dealer")) for deal in deals], variant, draws)
+
+
+def faults(variant: bigtwo.Variant, **body: Any) -> dict[str, str]:
+    """The faults of a deal that cannot be scored: pointer to code, in the order in which they are found."""
+    try:
+        score(told(body), variant)
+    except UnscorableDeal as unscorable:
+        return {"/".join(map(str, fault.path)): fault.code for fault in unscorable.faults}
+    return {}
+
+
+def assert_adds_up(result: Score) -> None:
+    """Lines sum to amounts; what is paid is what is received, and the payments bring about the net result."""
+    for seat in result.seats:
+        assert sum(line.amount for line in seat.lines) == seat.amount
+        for line in seat.lines:
+            assert line.amount != 0
+            assert line.what
+            assert line.rules
+    if result.settlement is None:
+        return
+    settlement = result.settlement
+    assert sum(settlement.net) == 0
+    moved = [0] * len(settlement.net)
+    for transfer in settlement.transfers:
+        assert transfer.amount > 0
+        assert transfer.payer != transfer.receiver
+        moved[transfer.payer] -= transfer.amount
+        moved[transfer.receiver] += transfer.amount
+    assert tuple(moved) == settlement.net

@@ -1,0 +1,137 @@
+"""What everybody pays and what comes next: the engine and the oracle agree on every deal drawn."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+import bigtwo
+from bigtwo.scoring import UnscorableDeal
+from bigtwo.variant import cards_each, cards_left
+from tests.oracle import scoring as oracle
+from tests.scoring.asking import Body, assert_adds_up, played, scored
+
+ROUNDS = 25
+MIXES = 40
+DEALS = 100
+"""Together 100,000 endgames; compiling a thousand mixes takes half of the time."""
+
+SESSION_MIXES = 30
+SPOILT_MIXES = 30
+SPOILT_DEALS = 40
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_scores(seed: int) -> None:
+    rng = Random(f"scores {seed}")
+    for _ in range(MIXES):
+        options = oracle.random_scoring_options(rng)
+        variant = bigtwo.variant({"options": options})
+        for _ in range(DEALS):
+            request = possible_endgame(rng, options, variant)
+            result = scored(variant, **request)
+            assert_adds_up(result)
+            assert_scored_alike(result.to_dict(), oracle.score(request, options), (options, request))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sessions(seed: int) -> None:
+    rng = Random(f"sessions {seed}")
+    for _ in range(SESSION_MIXES):
+        options = oracle.random_scoring_options(rng)
+        variant = bigtwo.variant({"options": options})
+        for _ in range(5):
+            request = oracle.random_session(rng, options)
+            if all(is_possible(deal, variant) for deal in request["deals"]):
+                answer = played(variant, request["deals"], request.get("draws")).to_dict()
+                answer.pop("rules")
+                assert answer == oracle.session(request, options), (options, request)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_refusals(seed: int) -> None:
+    """A deal with one thing changed is scored by both alike or refused by both."""
+    rng = Random(f"refusals {seed}")
+    scored_alike = refused = 0
+    for _ in range(SPOILT_MIXES):
+        options = oracle.random_scoring_options(rng)
+        variant = bigtwo.variant({"options": options})
+        for _ in range(SPOILT_DEALS):
+            request = spoilt(rng, possible_endgame(rng, options, variant), options)
+            if not is_possible(request, variant) or is_a_matter_of_taste(request, variant):
+                continue
+            try:
+                expected = oracle.score(request, options)
+            except oracle.Refused as reasons:
+                with pytest.raises(UnscorableDeal):
+                    pytest.fail(f"{scored(variant, **request)} for {options}, {request}: {reasons}")
+                refused += 1
+            else:
+                assert_scored_alike(scored(variant, **request).to_dict(), expected, (options, request))
+                scored_alike += 1
+    assert refused > 100
+    assert scored_alike > 100
+
+
+def possible_endgame(rng: Random, options: Body, variant: bigtwo.Variant) -> Body:
+    while not is_possible(request := oracle.random_endgame(rng, options), variant):
+        pass
+    return request
+
+
+def is_possible(request: Body, variant: bigtwo.Variant) -> bool:
+    """The oracle does not mind hands that hold more than was dealt and drawn from a stock that is never renewed."""
+    options = variant.options
+    if options.draw_on_pass == "none" or options.stock_empty != "stop-drawing":
+        return True
+    counts = request.get("cards_left") or [len(hand) for hand in request.get("hands") or []]
+    return max(counts, default=0) <= cards_each(options) + cards_left(options)
+
+
+def is_a_matter_of_taste(request: Body, variant: bigtwo.Variant) -> bool:
+    """The oracle always wants card numbers, and no breach of a player without cards even where nobody reads it."""
+    options = variant.options
+    if request.get("hands") is None and request.get("cards_left") is None:
+        return options.scoring in ("winner-points", "placings") or request.get("dragon") is not None
+    return options.deal_ends == "one-left" and request.get("breach") is not None
+
+
+def spoilt(rng: Random, request: Body, options: Body) -> Body:
+    """A request with one thing left out or put wrong; not always so that it is wrong."""
+    spoilt = deepcopy(request)
+    seat = rng.randrange(options["players"])
+    field = rng.choice(["missing", "winner", "breach", "dragon", *sorted(set(spoilt) - {"winner", "stake"})])
+    if field == "missing":
+        spoilt.pop(rng.choice(sorted(set(spoilt) - {"winner"})), None)
+    elif field in ("winner", "dragon", "first_leader"):
+        spoilt[field] = seat
+    elif field == "breach":
+        spoilt["breach"] = {"seat": seat}
+    elif field == "cards_left":
+        spoilt["cards_left"][seat] = rng.choice([-1, 0, 1, 12, 13, 14, 17, 18, 19, 27, 60])
+    elif field == "hands":
+        spoilt["hands"][seat] = rng.choice([[], spoilt["hands"][rng.randrange(options["players"])]])
+    elif field == "last_play":
+        spoilt["last_play"] = rng.choice([spoilt["last_play"][1:], [*spoilt["last_play"], "3D"], ["2S"], ["2D"]])
+    elif field == "placings":
+        spoilt["placings"][seat] = rng.randrange(options["players"])
+    elif field == "specials" and spoilt["specials"]:
+        special = rng.choice(spoilt["specials"])
+        special |= rng.choice([{"final": not special["final"]}, {"seat": seat}, {"cards": special["cards"][1:]}])
+    return spoilt
+
+
+def assert_scored_alike(answer: dict[str, Any], expected: dict[str, Any], question: object) -> None:
+    many, one = ("points", "points") if "points" in expected else ("penalties", "penalty")
+    assert [seat[one] for seat in answer["seats"]] == expected[many], question
+    settlement = answer["settlement"]
+    if expected["net"] is None:
+        assert settlement is None, question
+        return
+    assert settlement["net"] == expected["net"], question
+    transfers = {(each["from"], each["to"]): each["amount"] for each in settlement["transfers"]}
+    assert len(transfers) == len(settlement["transfers"]), question
+    assert transfers == expected["transfers"], question

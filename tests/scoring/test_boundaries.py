@@ -1,0 +1,141 @@
+"""Every named variant at every boundary of its table, beside the count on the other side of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bigtwo
+from bigtwo.variant import cards_each, named_variants
+from tests.scoring.asking import assert_adds_up, scored
+from tests.scoring.hands import OTHERS, PLAIN
+
+TABLES: dict[str, tuple[tuple[int, int], ...]] = {
+    "gamesky": ((11, 2),),
+    "indonesia-hutabarat": ((11, 2), (13, 3)),
+    "wikipedia": ((10, 2),),
+    "wikipedia-2": ((10, 2),),
+    "wikipedia-3": ((10, 2),),
+    "kam-difference": ((9, 2),),
+    "lectio-3": (),
+    "lectio-4": (),
+    "lectio-5": (),
+}
+BASE_TABLE = ((10, 2), (13, 3))
+BOUNDARIES = (1, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 21, 25)
+
+PENALTY_VARIANTS = [
+    named.id
+    for named in named_variants()
+    if bigtwo.variant(named.id).options.scoring in ("card-penalties", "special-cards")
+]
+
+
+def factor(name: str, count: int) -> int:
+    return next((times for minimum, times in reversed(TABLES.get(name, BASE_TABLE)) if count >= minimum), 1)
+
+
+def largest_hand(variant: bigtwo.Variant) -> int:
+    """The most cards a loser can have left when somebody who never drew has won."""
+    options = variant.options
+    extra = options.leftover.startswith("extra-card")
+    return cards_each(options) + extra
+
+
+def hands_for(variant: bigtwo.Variant, count: int) -> list[list[str]]:
+    if variant.order.pack.name != "standard-52":
+        tiles = [card for card in variant.order.codes if not card.startswith("2")]
+        spare = iter(reversed(tiles))
+        return [[], tiles[:count], *([next(spare)] for _ in range(variant.options.players - 2))]
+    hand = (PLAIN + OTHERS[:8:2])[:count]
+    spare = iter(reversed(OTHERS))
+    return [[], hand, *([next(spare)] for _ in range(variant.options.players - 2))]
+
+
+@pytest.mark.parametrize("name", PENALTY_VARIANTS)
+@pytest.mark.parametrize("count", BOUNDARIES)
+def test_named_variants(name: str, count: int) -> None:
+    variant = bigtwo.variant(name)
+    if count > largest_hand(variant):
+        return
+    body: dict[str, Any] = {"winner": 0, "hands": hands_for(variant, count)}
+    if variant.options.finish_doubling != "none" or variant.options.scoring == "special-cards":
+        held = {card for hand in body["hands"] for card in hand}
+        body |= {"last_play": next(card for card in OTHERS if card not in held)}
+    if variant.options.scoring == "special-cards":
+        body |= {"specials": []}
+    result = scored(variant, **body)
+    assert result.amounts[1] == count * factor(name, count)
+    assert_adds_up(result)
+
+
+@pytest.mark.parametrize(
+    ("table", "count", "penalty"),
+    [
+        ([], 13, 13),
+        ([[8, 2]], 7, 7),
+        ([[8, 2]], 8, 16),
+        ([[8, 2]], 13, 26),
+        ([[8, 2], [10, 4]], 9, 18),
+        ([[8, 2], [10, 4]], 10, 40),
+        ([[8, 2], [10, 3], [13, 4]], 9, 18),
+        ([[8, 2], [10, 3], [13, 4]], 10, 30),
+        ([[8, 2], [10, 3], [13, 4]], 12, 36),
+        ([[8, 2], [10, 3], [13, 4]], 13, 52),
+    ],
+)
+def test_tables(table: list[list[int]], count: int, penalty: int) -> None:
+    variant = bigtwo.variant({"options": {"count_multipliers": table}})
+    result = scored(variant, winner=0, cards_left=[0, count, 1, 1])
+    assert result.amounts[1] == penalty
+    assert_adds_up(result)
+
+
+@pytest.mark.parametrize(("count", "factor"), [(9, 1), (10, 2), (13, 2)])
+@pytest.mark.parametrize("card_points", ["tiered", "ladder"])
+def test_card_values_double_from_ten_cards_and_never_triple(card_points: str, count: int, factor: int) -> None:
+    """DEC-45: with card values only the doubling is stated."""
+    doubled = {"options": {"card_points": card_points, "count_multipliers": [[10, 2]]}}
+    plain = {"options": {"card_points": card_points, "count_multipliers": []}}
+    hands = hands_for(bigtwo.variant("base"), count)
+    one = scored(bigtwo.variant(plain), winner=0, hands=hands).amounts[1]
+    assert scored(bigtwo.variant(doubled), winner=0, hands=hands).amounts[1] == one * factor
+
+
+@pytest.mark.parametrize(
+    ("pack", "tile", "points"),
+    [
+        ("tiles-15", "10S", 1),
+        ("tiles-15", "11S", 2),
+        ("tiles-15", "15S", 2),
+        ("tiles-15", "1S", 3),
+        ("tiles-15", "2S", 4),
+        ("tiles-9", "9S", 1),
+        ("tiles-9", "1S", 3),
+        ("tiles-9", "2S", 4),
+    ],
+)
+def test_tiles_by_tiers(pack: str, tile: str, points: int) -> None:
+    assert tile_points("tiered", pack, tile) == points
+
+
+@pytest.mark.parametrize(
+    ("pack", "tile", "points"),
+    [
+        ("tiles-15", "3S", 1),
+        ("tiles-15", "15S", 13),
+        ("tiles-15", "1S", 14),
+        ("tiles-15", "2S", 15),
+        ("tiles-9", "1S", 8),
+    ],
+)
+def test_tiles_by_ladder(pack: str, tile: str, points: int) -> None:
+    assert tile_points("ladder", pack, tile) == points
+
+
+def tile_points(card_points: str, pack: str, tile: str) -> int:
+    extends = "lectio-5" if pack == "tiles-15" else "lectio-3"
+    variant = bigtwo.variant({"extends": extends, "options": {"card_points": card_points, "hand_doubling": None}})
+    others = [["4D"], ["5D"], ["6D"]][: variant.options.players - 2]
+    return scored(variant, winner=0, hands=[[], [tile], *others]).amounts[1]
