@@ -7,6 +7,7 @@ This is the protocol that the conformance kit speaks to any implementation. A li
 
 from __future__ import annotations
 
+import traceback
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import orjson
@@ -17,15 +18,15 @@ from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
 LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-def answer_lines(lines: Iterable[bytes], out: IO[bytes]) -> None:
+def answer_lines(source: IO[bytes], out: IO[bytes]) -> None:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others."""
-    for line in lines:
+    for line in _lines(source):
         if not line.strip():
             continue
         reply = answer_line(line)
@@ -35,10 +36,18 @@ def answer_lines(lines: Iterable[bytes], out: IO[bytes]) -> None:
             return
 
 
+def _lines(source: IO[bytes]) -> Iterator[bytes]:
+    """The lines, each cut off beyond the longest that is answered, so that no line fills the memory."""
+    while line := source.readline(LONGEST_LINE + 2):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = source.readline(LONGEST_LINE)
+
+
 def answer_line(line: bytes) -> dict[str, Any]:
     """The answer to one line; its id is null where the line does not have a readable one."""
     if len(line) > LONGEST_LINE:
-        return _error(None, "bad-request", f"the line has {len(line)} bytes; {LONGEST_LINE} are the most")
+        return _error(None, "bad-request", f"the line has more than {LONGEST_LINE} bytes")
     try:
         message = read_json(line.rstrip(b"\r\n"))
     except NotJSON as refused:
@@ -69,6 +78,10 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
         return _error(id_, "bad-request", str(invalid), faults)
     except BadCursor as bad:
         return _error(id_, "bad-request", str(bad))
+    except Exception:
+        # A fault of ours must not end the conversation; what it was goes to standard error.
+        traceback.print_exc()
+        return _error(id_, "internal", "the question could not be answered")
 
 
 def _error(id_: str | None, code: str, message: str, faults: list[dict[str, object]] | None = None) -> dict[str, Any]:

@@ -88,7 +88,7 @@ TYPES: Final = _types(
         "body-too-large",
         413,
         "The body is too large",
-        "A question has at most 16 KiB. It was refused before it was read.",
+        "A question has at most 16 KiB, one with a record or a whole session 512 KiB. It was refused before it was read.",
     ),
     (
         "unsupported-media-type",
@@ -166,7 +166,12 @@ TYPES: Final = _types(
     ),
     # Cards.
     ("no-cards", 422, "There are no cards", "A set of cards has at least one. To pass, play the word pass."),
-    ("too-many-cards", 422, "There are too many cards", "No set holds more cards than the variant's pack."),
+    (
+        "too-many-cards",
+        422,
+        "There are too many cards",
+        "No set holds more cards than the variant's pack, and no hand more than a player can ever have.",
+    ),
     ("not-a-card", 422, "A card is a text", 'Cards are written as texts, such as "9S".'),
     (
         "unknown-card",
@@ -181,7 +186,12 @@ TYPES: Final = _types(
         "The variant decides which pack is played with; tiles such as 13S are not in the standard pack.",
     ),
     ("card-twice", 422, "A card stands twice", "A pack holds every card once, however it is spelled."),
-    ("card-in-two-places", 422, "A card is in two places", "A card in the hand cannot also lie in the pile."),
+    (
+        "card-in-two-places",
+        422,
+        "A card is in two places",
+        "A card is held by one player or lies in one place: a card in a hand is in no other hand and on no pile.",
+    ),
     # The question.
     (
         "pile-no-combination",
@@ -205,6 +215,151 @@ TYPES: Final = _types(
         "The cursor is none of ours",
         "A cursor is taken unchanged from next_cursor of an earlier answer to the same question.",
     ),
+    # Deals.
+    (
+        "not-due",
+        422,
+        "This is not due here",
+        "Under this variant, or in this deal, the field has no meaning, so the question was meant for another game.",
+    ),
+    ("card-not-in-hand", 422, "The card is not in the hand", "A player returns only a card of his own."),
+    ("cards-missing", 422, "The pack is not complete", "A pack is dealt whole; the sentence names what is missing."),
+    ("not-one-card", 422, "This must be one card", "A single card stands here, not none and not several."),
+    (
+        "wrong-number-of-hands",
+        422,
+        "There must be a hand for every seat",
+        "The variant says how many players there are.",
+    ),
+    (
+        "wrong-hand-size",
+        422,
+        "A hand has the wrong size",
+        "The variant says how many cards are dealt; only the holder of an extra card has one more.",
+    ),
+    (
+        "wrong-number-of-penalties",
+        422,
+        "There must be a penalty for every seat",
+        "Give one for every player of the variant, also for the winner.",
+    ),
+    (
+        "previous-inconsistent",
+        422,
+        "The previous deal cannot have ended so",
+        "Its winner is out of cards and, but for the rules that say otherwise, nobody else is.",
+    ),
+    (
+        "card-missing",
+        422,
+        "Cards are missing from the deal",
+        "Every card of the pack must be dealt or left over; validate-deal tells everything that is wrong with a deal.",
+    ),
+    ("hand-size", 422, "A hand is not as dealt", "A record begins with the hands as they were dealt."),
+    ("extra-wrong", 422, "The extra card is wrong", "Some three-player variants leave one card over, all others none."),
+    ("stock-wrong", 422, "The stock is wrong", "The variant says whether there is a stock and how many cards it has."),
+    ("dead-wrong", 422, "The cards out of play are wrong", "The variant says how many cards nobody is dealt, if any."),
+    # Records.
+    (
+        "deal-or-state",
+        422,
+        "A record starts from a deal or from a state",
+        "Give deal for a record from its beginning, or state, unchanged from an earlier answer, to go on; not both.",
+    ),
+    (
+        "other-variant",
+        422,
+        "The state belongs to another variant",
+        "A state names its variant itself; leave out variant, or name the same one.",
+    ),
+    (
+        "bad-event",
+        422,
+        "This is no event",
+        "An event says exactly one of play, pass, draw, announce and reshuffle, and no rule applies to anything else.",
+    ),
+    (
+        "impossible-state",
+        422,
+        "No deal can look like this",
+        "A state comes back as it was answered. The rules of its variant never lead to this one; the sentence says why.",
+    ),
+    # Scores and sessions.
+    ("seat-twice", 422, "A seat stands twice", "Each seat is named once here."),
+    (
+        "wrong-number-of-seats",
+        422,
+        "There must be a value for every seat",
+        "The variant says how many players there are.",
+    ),
+    ("negative-count", 422, "A number of cards cannot be negative", "The fewest cards a player can have is none."),
+    (
+        "counts-differ",
+        422,
+        "The counts and the hands differ",
+        "cards_left and hands tell the same thing twice; leave one of them out, or make them agree.",
+    ),
+    (
+        "winner-has-cards",
+        422,
+        "The winner has cards left",
+        "Whoever is out of cards first wins, so the winner of a deal has none.",
+    ),
+    (
+        "no-cards-left",
+        422,
+        "Too many players are out of cards",
+        "The deal ends with its winner, so all others have cards left, but for the rules that say otherwise.",
+    ),
+    (
+        "deal-not-over",
+        422,
+        "The deal is not over",
+        "Where play goes on until one player is left, all others must be out of cards before it is scored.",
+    ),
+    (
+        "not-a-combination",
+        422,
+        "The last play is no combination",
+        "Nobody can have played these cards under this variant. Ask classify why they are no combination.",
+    ),
+    (
+        "not-a-win",
+        422,
+        "This play does not win",
+        "Under this variant nobody wins with the highest two alone as the last card.",
+    ),
+    ("impossible-leader", 422, "This player cannot have led first", "Whoever led has played at least one card."),
+    (
+        "impossible-placings",
+        422,
+        "The placings cannot be",
+        "They begin with the winner, name nobody twice and, where play goes on to the last, name everybody.",
+    ),
+    (
+        "impossible-special",
+        422,
+        "This special combination cannot have been played",
+        "Only fours of a kind and straight flushes are special, and their player must have been able to hold them.",
+    ),
+    (
+        "impossible-dragon",
+        422,
+        "The dragon cannot be",
+        "A dragon is one card of every rank, dealt to the winner; nobody has played then, and everybody has all cards.",
+    ),
+    (
+        "impossible-breach",
+        422,
+        "This breach of duty cannot be",
+        "Liable is a loser who let the next player win with a last single card.",
+    ),
+    (
+        "session-over",
+        422,
+        "The session was over before",
+        "A session played for chips ends after its deals, or when somebody has no chips left.",
+    ),
     # The variant.
     ("invalid-variant", 422, "This is no variant", "A variant is a name, or an object with extends and options."),
     ("unknown-variant", (404, 422), "There is no such variant", "GET /v1/variants lists the names and aliases."),
@@ -212,7 +367,12 @@ TYPES: Final = _types(
     ("duplicate-variant", 422, "A variant is named twice", "Of joined variants each is named once."),
     ("too-many-variants", (404, 422), "Too many variants are joined", "Join fewer, or state the options instead."),
     ("unknown-option", 422, "There is no such option", "The forty options are listed in the contract."),
-    ("invalid-value", 422, "An option cannot have this value", "The contract lists the values of every option."),
+    (
+        "invalid-value",
+        422,
+        "A value is none of those allowed",
+        "The contract lists the values of every option, and of every field that takes one of a few.",
+    ),
     (
         "contradictory-options",
         422,

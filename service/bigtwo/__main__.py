@@ -1,0 +1,7 @@
+"""``python -m bigtwo``: the command line."""
+
+import sys
+
+from bigtwo.cli import main
+
+sys.exit(main())

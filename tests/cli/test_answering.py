@@ -1,0 +1,124 @@
+"""JSON Lines: one answer a line, errors as answers, and nothing that ends the conversation but its end."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from bigtwo.answering import LONGEST_LINE, answer_line, answer_lines
+from bigtwo.api import create_app
+from bigtwo.operations import OPERATIONS
+
+
+def talk(text: str | bytes) -> list[dict[str, Any]]:
+    out = io.BytesIO()
+    answer_lines(io.BytesIO(text.encode() if isinstance(text, str) else text), out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_a_conversation() -> None:
+    hello, classified, refused, farewell = talk(
+        '{"id":"k3","op":"hello","protocol":1}\n'
+        '{"id":"p8","op":"classify","input":{"cards":["9S","9D"]}}\n'
+        '{"id":"p9","op":"classify","input":{"cards":["9S","9D","4C"]}}\n'
+        '{"id":"z0","op":"bye"}\n'
+        '{"id":"no","op":"hello"}\n'
+    )
+    assert hello["id"] == "k3"
+    assert hello["ok"] is True
+    assert hello["protocol"] == 1
+    assert set(hello["implementation"]) == {"name", "version", "language"}
+    assert len(hello["variants"]) == 28
+    assert hello["operations"] == list(OPERATIONS)
+    assert classified["result"]["kind"] == "pair"
+    assert refused["ok"] is True
+    assert refused["result"]["playable"] is False
+    assert farewell == {"id": "z0", "ok": True, "op": "bye"}
+
+
+@pytest.mark.parametrize(
+    ("line", "id_", "code"),
+    [
+        ("rubbish", None, "bad-request"),
+        ("[]", None, "bad-request"),
+        ('"text"', None, "bad-request"),
+        ('{"op":"hello"}', None, "bad-request"),
+        ('{"id":7,"op":"hello"}', None, "bad-request"),
+        ('{"id":"a"}', "a", "unsupported"),
+        ('{"id":"a","op":"clasify"}', "a", "unsupported"),
+        ('{"id":"a","op":["x"]}', "a", "unsupported"),
+        ('{"id":"a","op":"classify"}', "a", "bad-request"),
+        ('{"id":"a","op":"classify","input":[]}', "a", "bad-request"),
+        ('{"id":"a","op":"classify","input":{"cards":["9Z"]}}', "a", "bad-request"),
+        ('{"id":"a","op":"classify","input":{"cards":["9S"],"cards":["9D"]}}', None, "bad-request"),
+        ('{"id":"a","op":"legal-moves","input":{"hand":["9S"],"cursor":"x"}}', "a", "bad-request"),
+        ('{"id":"a","op":"classify","input":{"cards":' + "[" * 100 + "]" * 100 + "}}", None, "bad-request"),
+        ('{"id":"a","op":"score","input":{"winner":0,"cards_left":[3,1,1,1]}}', "a", "bad-request"),
+        ("\ufeff{}", None, "bad-request"),
+    ],
+)
+def test_errors_are_answers(line: str, id_: str | None, code: str) -> None:
+    after = '{"id":"after","op":"classify","input":{"cards":["9S"]}}'
+    answer, still_there = talk(f"{line}\n{after}\n")
+    assert answer["id"] == id_
+    assert answer["ok"] is False
+    assert answer["error"]["code"] == code
+    assert answer["error"]["message"]
+    assert still_there["ok"] is True
+
+
+def test_bytes_that_are_no_text_and_lines_that_never_end() -> None:
+    after = b'\n{"id":"after","op":"classify","input":{"cards":["9S"]}}\n'
+    for line in (b"\xff\xfe", b"x" * (3 * LONGEST_LINE), b"{" * (2 * LONGEST_LINE), b"\x00"):
+        answer, still_there = talk(line + after)
+        assert answer["ok"] is False
+        assert still_there["id"] == "after"
+
+
+def test_empty_lines_are_passed_over_and_the_last_line_needs_no_end() -> None:
+    assert len(talk('\n\n  \n{"id":"a","op":"hello"}')) == 1
+    assert talk("") == []
+
+
+def test_a_fault_of_ours_is_an_answer_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(_: object) -> dict[str, object]:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(OPERATIONS["classify"].request, "load", fail)
+    answer = answer_line(b'{"id":"a","op":"classify","input":{"cards":["9S"]}}')
+    assert answer["error"] == {"code": "internal", "message": "the question could not be answered"}
+    assert "secret" in capsys.readouterr().err
+
+
+def test_lines_answer_what_http_answers() -> None:
+    client = create_app().test_client()
+    questions = {
+        "classify": {"cards": ["9S", "9D"]},
+        "compare": {"a": ["9S"], "b": ["9D"]},
+        "legal-moves": {"hand": ["9S", "9D", "3C"]},
+        "validate-play": {"hand": ["9S"], "play": "pass"},
+        "score": {"winner": 0, "cards_left": [0, 9, 10, 13]},
+        "session": {"deals": [{"winner": 0, "cards_left": [0, 9, 10, 13]}]},
+    }
+    for operation, question in questions.items():
+        (answer,) = talk(json.dumps({"id": "a", "op": operation, "input": question}))
+        assert answer["result"] == client.post(f"/v1/{operation}", json=question).get_json()
+
+
+def test_the_command_speaks_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bigtwo", "answer"],
+        input=b'{"id":"a","op":"hello"}\nrubbish\n',
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    first, second = done.stdout.splitlines()
+    assert json.loads(first)["ok"] is True
+    assert json.loads(second)["ok"] is False
+    assert not done.stderr
