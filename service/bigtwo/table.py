@@ -428,7 +428,7 @@ def _passed(state: State, seat: int) -> State:
     variant = state.variant
     if state.pile is None or state.own_pile:
         # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
-        # nothing is drawn.
+        # nothing is drawn (DEC-96).
         state = replace(state if state.pile is None else _new_trick(state), opening=False)
         return replace(state, to_act=state.after(seat))
     locked = variant.options.after_pass == "out-of-trick"

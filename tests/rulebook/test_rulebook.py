@@ -174,7 +174,7 @@ def test_every_rule_of_both_documents_is_there_exactly_once() -> None:
 
 
 def test_decisions_constraints_and_outside_sources_are_numbered_without_gaps() -> None:
-    assert ids(DECISIONS) == [f"DEC-{number:02}" for number in range(1, 82)]
+    assert ids(DECISIONS) == [f"DEC-{number:02}" for number in range(1, 97)]
     assert ids(CONSTRAINTS) == [f"VC-{number:02}" for number in range(1, 31)]
     assert ids(OUTSIDE) == [f"X-{number:02}" for number in range(1, 18)]
     assert ids(DOCUMENTS) == ["pagat-de", "wikipedia"]
