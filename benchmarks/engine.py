@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import bigtwo
 from benchmarks.measuring import Row, compared, readable, seconds
-from bigtwo.citations import Authority
 from bigtwo.combinations import Table, _key
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from bigtwo.citations import Authority
 
 HANDS = 2000
 LONGEST_COMPILE = 0.060

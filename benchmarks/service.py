@@ -25,9 +25,7 @@ QUESTION = json.dumps({"cards": ["9S", "9D"]}).encode()
 def rows() -> Iterator[Row]:
     """Every measurement of the service."""
     starts = sorted(start_to_first_answer() for _ in range(3))
-    yield Row(
-        "service start to first answer", readable(starts[1]), limit="<= 1 s", missed=starts[1] > LONGEST_START
-    )
+    yield Row("service start to first answer", readable(starts[1]), limit="<= 1 s", missed=starts[1] > LONGEST_START)
 
 
 def start_to_first_answer() -> float:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import product
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.citations import Authority, kind_rules, run_rules
@@ -40,18 +40,7 @@ Kind = Literal[
     "straight-flush-plus-two",
 ]
 
-KINDS: Final[tuple[Kind, ...]] = (
-    "single",
-    "pair",
-    "triple",
-    "four",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "straight-flush-plus-two",
-)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
 KIND_PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
 from benchmarks.service import ask, free_port
+
 from bigtwo.api import create_app
 
 if TYPE_CHECKING:

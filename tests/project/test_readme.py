@@ -6,12 +6,13 @@ import json
 import re
 import shlex
 from pathlib import Path
-from typing import Any
-
-import pytest
+from typing import TYPE_CHECKING, Any
 
 from bigtwo.api import create_app
 from bigtwo.operations import OPERATIONS
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -223,7 +223,13 @@ def flow_options() -> Iterator[dict[str, object]]:
         {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none", "last_card_duty": "none"},
     ]
     for trick, draw, end, duty, announcement, include, direction in product(
-        tricks, draws, ends, ("none", "liable", "compulsory"), (0, 1, 2), (True, False), ("counterclockwise", "clockwise")
+        tricks,
+        draws,
+        ends,
+        ("none", "liable", "compulsory"),
+        (0, 1, 2),
+        (True, False),
+        ("counterclockwise", "clockwise"),
     ):
         if "deal_ends" in end and duty == "liable":
             continue
