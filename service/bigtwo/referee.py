@@ -123,7 +123,7 @@ def result(state: State) -> Result | None:
     """How the deal ended, scored; None while it goes on."""
     if not state.over or state.winner is None:
         return None
-    play_on = state.variant.options.deal_ends == "one-left"
+    play_on = state.variant.options.deal_ends == "one-left" and state.dragon is None
     placings = state.finished if play_on else (state.winner,)
     causal = next((breach.seat for breach in state.breaches if breach.causal), None)
     told = DealResult(
