@@ -27,7 +27,7 @@ from bigtwo.records import referee
 from bigtwo.scoring import DealResult, UnscorableDeal, score
 from bigtwo.session import session
 from bigtwo.starting import DealtCards
-from bigtwo.table import State
+from bigtwo.states import State
 from bigtwo.validating import Verdict, validate_play
 from bigtwo.variant import InvalidVariant
 

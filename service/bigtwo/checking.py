@@ -15,7 +15,7 @@ from bigtwo.variant import cards_each, cards_left
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.table import State
+    from bigtwo.states import State
 
 Fault: TypeAlias = tuple[str, str]
 """A field of the state and what is impossible about it."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import bigtwo
-from bigtwo import schemas
+from bigtwo import rulebook, schemas
 from bigtwo.classifying import classify
 from bigtwo.comparing import compare
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
@@ -24,9 +24,9 @@ from bigtwo.schemas import Fault, InvalidRequest, pointer
 from bigtwo.scoring import UnscorableDeal, score
 from bigtwo.session import session
 from bigtwo.starting import start
-from bigtwo.table import State
+from bigtwo.states import State
 from bigtwo.validating import judge
-from bigtwo.variant import named_variants
+from bigtwo.variant import OPTIONS, named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -199,6 +199,9 @@ def hello() -> Answer:
         "implementation": {"name": "bigtwo", "version": bigtwo.__version__, "language": "python"},
         "variants": [named.id for named in named_variants()],
         "operations": list(OPERATIONS),
+        "options": [option.name for option in OPTIONS],
+        "release": bigtwo.__version__,
+        "rulebook": rulebook.digest(),
     }
 
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.referee import judge_record
 from bigtwo.starting import DealtCards, start
-from bigtwo.table import Announce, Draw, Pass, Play, Reshuffle, State
+from bigtwo.states import Announce, Draw, Pass, Play, Reshuffle, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bigtwo.compiled import Variant
     from bigtwo.referee import Judgement, OnViolation
-    from bigtwo.table import Event
+    from bigtwo.states import Event
 
 WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
 
@@ -57,7 +57,7 @@ def referee(
 ) -> Judgement:
     """A whole record judged, from the deal or from a state that an earlier judgement left.
 
-    Events are mappings as on the wire or the values of `bigtwo.table`. Raises InvalidDeal for an impossible deal and
+    Events are mappings as on the wire or the values of `bigtwo.states`. Raises InvalidDeal for an impossible deal and
     ValueError for an event that is none or a state of another variant.
     """
     if isinstance(table, State) and table.variant != variant:

@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.scoring import DealResult, Special, score
-from bigtwo.table import State, apply, ignore, silent, violations
+from bigtwo.table import apply, ignore, silent, violations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.scoring import Score
-    from bigtwo.table import Breach, Event, Violation
+    from bigtwo.states import Breach, Event, State
+    from bigtwo.table import Violation
 
 OnViolation = Literal["stop", "skip"]
 

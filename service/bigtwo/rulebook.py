@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -148,6 +149,12 @@ def rule(id_: str) -> Entry | None:
     return _entries().get(id_)
 
 
+@cache
+def digest() -> str:
+    """The SHA-256 of the rulebook, in hexadecimal: where it is equal, every id means the same to the letter."""
+    return sha256(b"".join(file.read_bytes() for file in _files())).hexdigest()
+
+
 def nearest_id(id_: str) -> str | None:
     """The id that looks most like a text, or None."""
     return nearest(id_, tuple(_entries()))
@@ -207,14 +214,20 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
 @cache
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
-    book = files("bigtwo_rulebook")
+    *chapters, decisions, constraints = _files()
     found: dict[str, Entry] = {}
-    for chapter in sorted(book.joinpath("rules").iterdir(), key=lambda file: file.name):
-        if chapter.name.endswith(".toml"):
-            found.update((entry.id, entry) for entry in _rules(_table(chapter)))
-    found.update((each["id"], _decision(each)) for each in _table(book / "decisions.toml")["decision"])
-    found.update((each["id"], _constraint(each)) for each in _table(book / "constraints.toml")["constraint"])
+    for chapter in chapters:
+        found.update((entry.id, entry) for entry in _rules(_table(chapter)))
+    found.update((each["id"], _decision(each)) for each in _table(decisions)["decision"])
+    found.update((each["id"], _constraint(each)) for each in _table(constraints)["constraint"])
     return MappingProxyType(found)
+
+
+def _files() -> tuple[Traversable, ...]:
+    """The chapters, the decisions and the constraints, in this order."""
+    book = files("bigtwo_rulebook")
+    chapters = (file for file in book.joinpath("rules").iterdir() if file.name.endswith(".toml"))
+    return *sorted(chapters, key=lambda file: file.name), book / "decisions.toml", book / "constraints.toml"
 
 
 def _table(file: Traversable) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing import InvalidDeal, direction_of, opening, validate_deal
-from bigtwo.table import State
+from bigtwo.states import State
 from bigtwo.variant import cards_left
 from bigtwo.variant.faults import Fault
 

@@ -26,6 +26,7 @@ LAYERS = (
     "scoring",
     "dealing",
     "session",
+    "states",
     "table",
     "checking",
     "starting",

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from bigtwo.checking import why_impossible
 from bigtwo.dealing import direction_of
 from bigtwo.moves import LegalMoves
-from bigtwo.table import Announce, Draw, Event, Pass, Play, Reshuffle, State, apply, silent, violations
+from bigtwo.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
+from bigtwo.table import apply, silent, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import Schema
 
+from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.checking import why_impossible
 from bigtwo.compiled import Variant, variant
@@ -15,17 +16,20 @@ from bigtwo.schemas.fields import Fault, Raw, VariantSpec, pointer
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
 from bigtwo.starting import DealtCards
-from bigtwo.table import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State, breach_rules
+from bigtwo.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State
+from bigtwo.table import breach_rules
 from bigtwo.variant import InvalidVariant
+from bigtwo.variant.faults import shown
 
 if TYPE_CHECKING:
     from bigtwo.schemas.fields import Faults
     from bigtwo.schemas.nested import Nested, Path
-    from bigtwo.table import Event
+    from bigtwo.states import Event
 
 MOST_EVENTS: Final = 5000
 """How many events one record may have."""
 MOST_COUNTED: Final = 1_000_000_000
+MOST_RULES: Final = 10
 
 _STATE_FIELDS: Final = (
     "variant",
@@ -151,8 +155,8 @@ def _read_event(nested: Nested, value: object, path: Path) -> Event | None:
         return None
     action = actions[0]
     if action == "reshuffle":
-        fields = nested.fields_of(value, path, required=("reshuffle",), optional=("seat",))
-        order = None if fields is None else nested.ordered_cards(value["reshuffle"], (*path, "reshuffle"))
+        fields = nested.fields_of(value, path, required=("reshuffle",))
+        order = None if fields is None else nested.ordered_cards(value["reshuffle"], (*path, "reshuffle"), least=1)
         return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
     fields = nested.fields_of(
         value, path, required=("seat", action), optional=("new_lead",) if action == "play" else ()
@@ -288,10 +292,21 @@ def _read_breaches(nested: Nested, value: object, path: Path) -> tuple[Breach, .
         event = nested.integer(fields["event"], (*at, "event"), 0, MOST_COUNTED)
         seat = nested.seat(fields["seat"], (*at, "seat"))
         causal = nested.flag(fields["causal"], (*at, "causal"))
-        rules = nested.entries(fields["rules"], (*at, "rules"), 0, 10)
+        rules = _read_rules(nested, fields["rules"], (*at, "rules"))
         if event is not None and seat is not None and causal is not None and rules is not None:
             found.append(Breach(event, seat, causal, breach_rules(nested.variant)))
     return tuple(found)
+
+
+def _read_rules(nested: Nested, value: object, path: Path) -> list[Any] | None:
+    """The ids of some rules, each named once. They are told to people, so the release that wrote them may differ."""
+    listed = nested.entries(value, path, 0, MOST_RULES)
+    for place, rule in enumerate(listed or ()):
+        if type(rule) is not str or rulebook.rule(rule) is None:
+            nested.refuse((*path, place), "invalid-value", f"{shown(rule)} is no id of a rule")
+        elif listed is not None and rule in listed[:place]:
+            nested.refuse((*path, place), "invalid-value", f"{rule} stands twice")
+    return listed
 
 
 REFEREE: Final = NestedRequest(_Referee, _read_referee, _variant_of)

@@ -1,0 +1,251 @@
+"""What lies on a table: the state of a deal between two events, and the events.
+
+A `State` is frozen and complete: whoever has it can go on, so nothing remembers anything. What an event does to it is
+in `bigtwo.table`; whether a state that comes back can be real, in `bigtwo.checking`.
+
+Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from bigtwo.moves import Position, Situation
+
+if TYPE_CHECKING:
+    from bigtwo.combinations import Combination
+    from bigtwo.compiled import Variant
+    from bigtwo.dealing.handing_out import Direction
+
+# --- what happens at a table -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat plays cards; ``new_lead`` starts a new trick where the play could also continue one's own (DEC-22)."""
+
+    seat: int
+    cards: int
+    new_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat passes."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat that passed draws the cards it owes."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A seat says how many cards it has left."""
+
+    seat: int
+    cards_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The set-aside cards are a new stock in this order, as bit numbers, top first."""
+
+    order: tuple[int, ...]
+
+
+Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle
+
+
+# --- the state -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The play to beat and the seat that made it."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Four of a kind or a straight flush that nobody else has beaten so far (PG-IND-01)."""
+
+    seat: int
+    cards: int
+    final: bool
+    """It ended the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A last-card duty that was neglected where neglecting it makes liable (PG-SCORE-08..10)."""
+
+    event: int
+    seat: int
+    causal: bool
+    """The next player won with his last card on the very next turn, and dutiful play would have kept him from it."""
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The breach on the wire."""
+        return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
+
+    variant: Variant
+    deal_number: int
+    direction: Direction
+    hands: tuple[int, ...]
+    """The cards of each seat."""
+    first_leader: int
+    """The seat that led the first card of the deal, or will."""
+    to_act: int | None
+    """The one seat to play, pass or draw; None when the deal is over."""
+    opening: bool = False
+    """The next play is the first one of a deal opened by the holder of the lowest card."""
+    pile: Pile | None = None
+    own_pile: bool = False
+    """Everybody else is out of the trick and the seat to act may beat its own play (PG-NPP-03)."""
+    passed: tuple[int, ...] = ()
+    """The seats that passed since the last play."""
+    locked_out: tuple[int, ...] = ()
+    """The seats that may not play before the next lead (PG-NPP-01)."""
+    finished: tuple[int, ...] = ()
+    """The seats without cards, in the order in which they went out; when the deal is over by play-on, all seats."""
+    winner: int | None = None
+    over: bool = False
+    dragon: int | None = None
+    """The seat that won by a dragon before any play."""
+    trick_number: int = 1
+    extra: int = 0
+    """A card left over that nobody has taken, as a mask, or 0."""
+    stock: tuple[int, ...] | int = ()
+    """The cards to draw from as bit numbers, top first; or how many there are, where their order is unknown."""
+    dead: int = 0
+    played: int = 0
+    """The cards played in this trick."""
+    set_aside: int = 0
+    """The cards played in earlier tricks."""
+    last_play: int = 0
+    """The winner's last play once there is a winner, until then the last play made; 0 if there is none."""
+    specials: tuple[Special, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    open_breach: int | None = None
+    """The seat that dutiful play in the last turn would have kept from winning now; None if no duty was broken."""
+    draw_due: int = 0
+    """How many cards the seat to act must draw before anything else happens."""
+    announce_due: tuple[int, int] | None = None
+    """The seat that must announce next, and how many cards it has left."""
+    events: int = 0
+    """How many events the record had so far."""
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.hands))
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple(seat for seat in self.seats if self.hands[seat])
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in no known place: those of a stock whose order is unknown."""
+        if not isinstance(self.stock, int):
+            return 0
+        seen = self.extra | self.dead | self.played | self.set_aside
+        for hand in self.hands:
+            seen |= hand
+        return self.variant.order.everything & ~seen
+
+    @property
+    def position(self) -> Position | None:
+        """Where the seat to act stands; None when the deal is over or a draw is owed."""
+        if self.to_act is None or self.draw_due:
+            return None
+        neighbour = self.after(self.to_act)
+        situation = Situation(
+            opening=self.opening,
+            next_player_cards=None if neighbour is None else self.hands[neighbour].bit_count(),
+            # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
+            next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
+            own_pile=self.own_pile,
+        )
+        return Position(self.variant, self.hands[self.to_act], self._on_table(), situation)
+
+    def _on_table(self) -> Combination | None:
+        return None if self.pile is None else self.variant.combinations.get(self.pile.cards)
+
+    @property
+    def may_pass(self) -> bool:
+        """May the seat to act pass?"""
+        position = self.position
+        return position is not None and position.may_pass
+
+    def after(self, seat: int) -> int | None:
+        """The next seat in playing direction that holds cards, or None if there is no other."""
+        step = 1 if self.direction == "counterclockwise" else -1
+        count = len(self.hands)
+        for distance in range(1, count):
+            other = (seat + step * distance) % count
+            if self.hands[other]:
+                return other
+        return None
+
+    def to_dict(self) -> dict[str, object]:
+        """The state on the wire: everything needed to go on."""
+        cards = self.variant.cards
+        codes = self.variant.order.codes
+        return {
+            "variant": self.variant.echo,
+            "deal_number": self.deal_number,
+            "direction": self.direction,
+            "hands": [list(cards(hand)) for hand in self.hands],
+            "to_act": self.to_act,
+            "pile": None if self.pile is None else {"seat": self.pile.seat, "cards": list(cards(self.pile.cards))},
+            "own_pile": self.own_pile,
+            "may_pass": self.may_pass,
+            "opening": self.opening,
+            "passed": list(self.passed),
+            "locked_out": list(self.locked_out),
+            "finished": list(self.finished),
+            "winner": self.winner,
+            "over": self.over,
+            "dragon": None if self.dragon is None else {"seat": self.dragon},
+            "trick_number": self.trick_number,
+            "extra": self.variant.order.code(self.extra) if self.extra else None,
+            "stock": self.stock if isinstance(self.stock, int) else [codes[card] for card in self.stock],
+            "dead": list(cards(self.dead)),
+            "played": list(cards(self.played)),
+            "set_aside": list(cards(self.set_aside)),
+            "first_leader": self.first_leader,
+            "last_play": list(cards(self.last_play)) if self.last_play else None,
+            "specials": [
+                {"seat": special.seat, "cards": list(cards(special.cards)), "final": special.final}
+                for special in self.specials
+            ],
+            "breaches": [breach.to_dict() for breach in self.breaches],
+            "open_breach": self.open_breach,
+            "draw_due": self.draw_due,
+            "announce_due": None
+            if self.announce_due is None
+            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
+            "events": self.events,
+        }
