@@ -3,7 +3,8 @@
 The cases lie in `corpus/`, one JSON file per group; `corpus/schema.json` describes every field. An id never changes its
 meaning and is never used again:
 
-* `ex-004t`, `dx-08`: an example of the rules register (`ex`) or of one of its decisions (`dx`), under its number there;
+* `ex-004t`, `dx-08`, `xt-03`, `sc-01b`: an example of the rules register (`ex`), of one of its decisions (`dx`), a
+  cross-check against another source (`xt`) or a situation at the table (`sc`), under its number there;
 * `cx-017`: a case written for this corpus;
 * `...-reverse`: the same two sides of a comparison exchanged;
 * `...-twin`: the case one step away whose answer is the opposite.
@@ -25,10 +26,26 @@ if TYPE_CHECKING:
 
 EDITION = "0.1.0"
 FORMAT = "bigtwo-cases/1"
-OPERATIONS = ("classify", "compare")
+OPERATIONS = (
+    "classify",
+    "compare",
+    "legal-moves",
+    "validate-play",
+    "deal",
+    "validate-deal",
+    "opening",
+    "exchange",
+    "referee",
+    "score",
+    "session",
+)
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
+
+# The number of characters up to which a question or an answer is not wrapped, and that of a line where it is.
+LINE = 200
+WRAPPED = 118
 
 # The keys of a case, in the order in which the files write them.
 KEYS: Mapping[str, type | tuple[type, ...]] = {
@@ -59,8 +76,9 @@ class Case:
     """One question with the answer that the rules demand.
 
     `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
-    combination, the play is good). `twin` is the id of the case one step away with the opposite polarity. `why` says
-    which wrong engines the case catches. `expect` has exactly one of the keys in `EXPECTATIONS`.
+    combination, the play is good) or the rule in question takes hold (a doubling, a duty). `twin` is the id of the case
+    one step away with the opposite polarity. `why` says which wrong engines the case catches. `expect` has exactly one
+    of the keys in `EXPECTATIONS`.
     """
 
     id: str
@@ -136,13 +154,40 @@ def load(folder: Traversable) -> Corpus:
 
 
 def formatted(document: Mapping[str, Any]) -> str:
-    """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`."""
+    """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`.
+
+    Only what would not fit on a line of `LINE` characters, such as the record of a whole deal, is wrapped.
+    """
     cases = ",\n".join(
-        "    {\n" + ",\n".join(f"      {_text(key)}: {_text(case[key])}" for key in KEYS) + "\n    }"
-        for case in document["cases"]
+        "    {\n" + ",\n".join(_line(key, case[key]) for key in KEYS) + "\n    }" for case in document["cases"]
     )
     head = f'  "format": {_text(document["format"])},\n  "group": {_text(document["group"])},\n'
     return f'{{\n{head}  "cases": [\n{cases}\n  ]\n}}\n'
+
+
+def _line(key: str, value: object) -> str:
+    line = f"      {_text(key)}: {_text(value)}"
+    if len(line) <= LINE or key not in ("input", "expect"):
+        return line
+    return f"      {_text(key)}: {_wrapped(value, 6)}"
+
+
+def _wrapped(value: object, margin: int) -> str:
+    """Objects with a name a line; lists with as many items a line as `WRAPPED` characters hold."""
+    if not isinstance(value, dict | list) or margin + len(_text(value)) <= WRAPPED:
+        return _text(value)
+    inner = " " * (margin + 2)
+    if isinstance(value, dict):
+        items = [f"{_text(name)}: {_wrapped(item, margin + 2)}" for name, item in value.items()]
+        return "{\n" + ",\n".join(inner + item for item in items) + "\n" + " " * margin + "}"
+    lines: list[str] = []
+    for item in value:
+        text = _wrapped(item, margin + 2)
+        if lines and "\n" not in lines[-1] + text and len(f"{inner}{lines[-1]}, {text},") <= WRAPPED:
+            lines[-1] += f", {text}"
+        else:
+            lines.append(text)
+    return "[\n" + ",\n".join(inner + line for line in lines) + "\n" + " " * margin + "]"
 
 
 def _text(value: object) -> str:

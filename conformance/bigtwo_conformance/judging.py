@@ -22,14 +22,45 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
     "referee": ("verdict", ("violation",)),
 }
 
+# The lists that are sets: of cards or of seats. The stock is none, since it lies in order.
+SETS = ("cards", "dead", "last_play", "locked_out", "passed")
+
+# What no answer is judged by: words, the values in them, and what is comparable within one engine only.
+NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "rules", "what", "next_cursor"})
+
+# The lists of objects that may stand in any order, and what counts of their items.
+COUNTING: Mapping[str, tuple[str, ...]] = {
+    "violations": ("event", "seat", "code"),
+    "transfers": ("from", "to", "amount"),
+}
+
+# Of these answers only these fields count.
+FEW_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "classify": ("playable", "kind", "deciding_card", "reason"),
+    "compare": ("result", "reason"),
+}
+
+
+def normative(op: str, answer: Mapping[str, object]) -> dict[str, object]:
+    """The part of an answer that the rules settle, by which two engines can be held against each other."""
+    fields = FEW_FIELDS.get(op, tuple(answer))
+    return {name: _normative(answer[name]) for name in fields if name in answer and name not in NOT_NORMATIVE}
+
+
+def _normative(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _normative(item) for name, item in value.items() if name not in NOT_NORMATIVE}
+    return [_normative(item) for item in value] if isinstance(value, list) else value
+
 
 def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
     """What keeps `answer` from satisfying `expect`, a sentence each; empty when it is satisfied.
 
-    `equals`: each named field has that very value, of that very JSON type. Cards in a field `cards` may stand in any
-    order. `set-equals`: each named list has exactly those items, in any order and none twice. `refuse`: the operation
-    says no and gives one of those reason codes. `tally`: `answer` holds exactly the counts that were made.
-    Raises ValueError for an expectation that is none of the four.
+    `equals`: each named field has that very value, of that very JSON type; of an object inside it only the fields that
+    the expectation names. Cards of a set, such as a hand, may stand in any order, and so may violations and transfers;
+    of a violation only event, seat and code count. `set-equals`: each named list has exactly those items, in any order
+    and none twice. `refuse`: the operation says no and gives one of those reason codes. `tally`: `answer` holds exactly
+    the counts that were made. Raises ValueError for an expectation that is none of the four.
     """
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
@@ -63,10 +94,28 @@ def _unequal(expected: object, found: object, where: str) -> Iterator[str]:
 
 
 def _in_order(name: str, expected: object, found: object) -> tuple[object, object]:
-    """A list of cards means the same in any order; every other list is taken as it stands."""
-    if name == "cards" and isinstance(expected, list) and isinstance(found, list):
-        return sorted(expected, key=_text), sorted(found, key=_text)
+    """Cards, transfers and violations mean the same in any order; every other list is taken as it stands."""
+    if not isinstance(expected, list) or not isinstance(found, list):
+        return expected, found
+    if name in COUNTING:
+        expected, found = ([_only(COUNTING[name], item) for item in items] for items in (expected, found))
+    if name in COUNTING or name in SETS:
+        return sorted(expected, key=_sorted_text), sorted(found, key=_sorted_text)
+    if name == "hands":
+        return [_sorted_hand(hand) for hand in expected], [_sorted_hand(hand) for hand in found]
     return expected, found
+
+
+def _only(names: tuple[str, ...], item: object) -> object:
+    return {name: item[name] for name in names if name in item} if isinstance(item, dict) else item
+
+
+def _sorted_hand(hand: object) -> object:
+    return sorted(hand, key=_text) if isinstance(hand, list) else hand
+
+
+def _sorted_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str, sort_keys=True)
 
 
 def _unequal_sets(fields: Mapping[str, list[object]], answer: object) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.moves import LegalMoves, Position, Situation
 from bigtwo.referee import judge_record
 from bigtwo.schemas import Fault, InvalidRequest, pointer
-from bigtwo.scoring import UnscorableDeal, score
+from bigtwo.scoring import DealResult, UnscorableDeal, score
 from bigtwo.session import session
 from bigtwo.starting import start
 from bigtwo.states import State
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.combinations import Combination
+    from bigtwo.compiled import Variant
+    from bigtwo.dealing import PreviousDeal
     from bigtwo.schemas import Request
 
 Question = dict[str, Any]
@@ -104,6 +106,19 @@ def _position(question: Question) -> Position:
     return Position(variant, question["hand"], None if pile is None else variant.combinations.get(pile), situation)
 
 
+def _with_penalties(previous: PreviousDeal | None, variant: Variant) -> PreviousDeal | None:
+    """The previous deal with its penalties, which decide between losers with equally many cards (DEC-39): worked out
+    from the hands where nobody told them and nothing else is needed for it."""
+    if previous is None or "penalties" in previous or not previous.get("hands"):
+        return previous
+    try:
+        found = score(DealResult(previous["winner"], hands=previous["hands"]), variant)
+    except UnscorableDeal:
+        return previous
+    nobody = (0,) * variant.options.players  # points are no penalties, so they cannot decide (DEC-93)
+    return {**previous, "penalties": found.amounts if found.unit == "penalty" else nobody}
+
+
 def _deal(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
@@ -113,7 +128,7 @@ def _deal(question: Question) -> Answer:
             variant,
             question["exposed"],
             question["deal_number"],
-            question["previous"],
+            _with_penalties(question["previous"], variant),
             question["returned"],
         )
     return {"variant": variant.echo, **dealt.to_dict()}
@@ -136,7 +151,9 @@ def _opening(question: Question) -> Answer:
 def _exchange(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        swapped = exchange(question["hands"], question["previous"], variant, question["returned"])
+        previous = _with_penalties(question["previous"], variant)
+        assert previous is not None
+        swapped = exchange(question["hands"], previous, variant, question["returned"])
     return {"variant": variant.echo, **swapped.to_dict()}
 
 

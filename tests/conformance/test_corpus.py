@@ -3,9 +3,11 @@
 import ast
 import json
 import tomllib
+from collections import Counter
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -14,6 +16,7 @@ from bigtwo_conformance.corpus import (
     EDITION,
     OPERATIONS,
     ORIGINS,
+    POLARITIES,
     InvalidCorpus,
     NothingSelected,
     corpus,
@@ -38,6 +41,14 @@ DOCUMENTED = """
 """
 DECISIONS = "01R 02R 03R 04R 05R 06 07 08R 09R 10"
 
+# Every other example of the register: deals, scores and situations at the table. Their cases bear the number and what
+# a letter or a word adds to it.
+FURTHER = """
+ex-016 ex-017 ex-019 ex-040 ex-041 ex-042 ex-043 ex-044 ex-045 ex-046 ex-047 ex-048 ex-049 ex-050 ex-051 ex-052 ex-053
+ex-060 ex-061 xt-01 xt-02 xt-03 xt-04 dx-11 dx-12 dx-13 dx-14 dx-15 dx-16 sc-01 sc-02 sc-03 sc-04 sc-06 sc-07 sc-08
+sc-09 sc-10 sc-11 sc-12 sc-13 sc-14 sc-15 sc-16 sc-17 sc-18
+"""
+
 
 def test_there_are_case_files() -> None:
     assert CASE_FILES
@@ -57,14 +68,24 @@ class TestFile:
 def test_the_schema_is_a_schema_and_lets_nothing_unknown_through() -> None:
     jsonschema_rs.meta.validate(SCHEMA)
     validator = jsonschema_rs.Draft202012Validator(SCHEMA)
-    document = json.loads(CASE_FILES[0].read_text())
-    assert validator.is_valid(document)
-    case = document["cases"][0]
-    for place in (document, case, case["input"], case["expect"], next(iter(case["expect"].values()))):
-        place["surprise"] = 1
-        assert not validator.is_valid(document)
-        del place["surprise"]
-    assert validator.is_valid(document)
+    one_of_each = {(case["op"], *case["expect"]): case for path in CASE_FILES for case in raw_cases(path)}
+    assert {op for op, _ in one_of_each} == set(OPERATIONS)
+    for case in one_of_each.values():
+        document = {"format": "bigtwo-cases/1", "group": "all", "cases": [case]}
+        assert validator.is_valid(document)
+        expected = next(iter(case["expect"].values()))
+        places = [document, case, case["input"], case["expect"], *([expected] if isinstance(expected, dict) else [])]
+        for place in places:
+            name = "surprise" if place is not expected else "detail"
+            place[name] = 1
+            assert not validator.is_valid(document), (case["id"], name)
+            del place[name]
+
+
+def raw_cases(path: Path) -> list[dict[str, Any]]:
+    """The cases of a file as they stand there."""
+    cases: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return cases
 
 
 def test_the_schema_and_the_loader_agree_on_words() -> None:
@@ -80,8 +101,28 @@ def test_every_combination_example_is_a_case() -> None:
             id = f"{prefix}-{number.removesuffix('R')}"
             expected |= {id, f"{id}-reverse"} if number.endswith("R") else {id}
     assert len(expected) == 147
-    found = {case.id for case in CASES if not case.id.startswith("cx-") and not case.id.endswith("-twin")}
+    found = {
+        case.id
+        for case in CASES
+        if case.op in ("classify", "compare") and not case.id.startswith("cx-") and not case.id.endswith("-twin")
+    }
     assert found == expected
+
+
+def test_every_other_example_is_a_case() -> None:
+    ids = {case.id for case in CASES if case.op not in ("classify", "compare")}
+    missing = [number for number in FURTHER.split() if not any(is_numbered(id, number) for id in ids)]
+    assert missing == []
+
+
+def is_numbered(id: str, number: str) -> bool:
+    """`ex-019-13` and `sc-01b` are numbered `ex-019` and `sc-01`; `sc-011` is not numbered `sc-01`."""
+    return id.startswith(number) and not id[len(number) :][:1].isdigit()
+
+
+def test_every_operation_has_cases_of_both_polarities() -> None:
+    counts = Counter((case.op, case.polarity) for case in CASES)
+    assert [(op, polarity) for op in OPERATIONS for polarity in POLARITIES if counts[op, polarity] == 0] == []
 
 
 def test_a_reverse_asks_the_same_with_exchanged_sides() -> None:
@@ -96,19 +137,45 @@ def test_a_reverse_asks_the_same_with_exchanged_sides() -> None:
 
 
 def test_polarity_says_what_the_expected_answer_says() -> None:
+    """Of classify and compare always. Elsewhere a refusal is negative; but a play that stands, or a clean record, may
+    also show that a rule does not take hold."""
     accepting = ({"playable": True}, {"result": "a-beats-b"})
+    refusing = ({"legal": False}, {"valid": False}, {"verdict": "violation"})
     for case in CASES:
         fields = case.expect.get("equals", {})
-        accepts = any(yes.items() <= fields.items() for yes in accepting)
-        assert case.polarity == ("positive" if accepts else "negative"), case.id
+        if case.op in ("classify", "compare"):
+            accepts = any(yes.items() <= fields.items() for yes in accepting)
+            assert case.polarity == ("positive" if accepts else "negative"), case.id
+        elif "refuse" in case.expect or any(no.items() <= fields.items() for no in refusing):
+            assert case.polarity == "negative", case.id
 
 
 def test_no_question_is_asked_twice() -> None:
-    questions = [
-        (case.op, json.dumps(case.variant), *(" ".join(sorted(cards)) for cards in case.input.values()))
-        for case in CASES
-    ]
-    assert [one for one, other in pairwise(sorted(questions)) if one == other] == []
+    questions = sorted(json.dumps([case.op, case.variant, in_one_order(case.input)]) for case in CASES)
+    assert [one for one, other in pairwise(questions) if one == other] == []
+
+
+def in_one_order(value: Any) -> Any:
+    """Sets of cards in one order, so that a question is known again however its cards are written down."""
+    if isinstance(value, dict):
+        in_order = ("pack", "stock", "draws", "draw", "reshuffle")
+        return {name: item if name in in_order else in_one_order(item) for name, item in sorted(value.items())}
+    if isinstance(value, list):
+        items = [in_one_order(item) for item in value]
+        return sorted(items) if all(isinstance(item, str) for item in items) else items
+    return value
+
+
+def test_no_card_is_in_two_places_of_a_question() -> None:
+    for case in CASES:
+        places = {
+            "legal-moves": [case.input.get("hand", []), case.input.get("pile") or []],
+            "validate-play": [case.input.get("hand", []), case.input.get("pile") or []],
+            "referee": [*case.input.get("deal", {}).get("hands", []), case.input.get("deal", {}).get("dead", [])],
+            "score": [*case.input.get("hands", []), case.input.get("last_play", [])],
+        }.get(case.op, [])
+        cards = [card for place in places for card in place]
+        assert len(set(cards)) == len(cards), case.id
 
 
 def test_no_two_cases_have_one_title() -> None:
@@ -208,6 +275,18 @@ class TestLoading:
         path.write_text(formatted(document), encoding="utf-8")
         assert load(tmp_path).digest != first.digest
 
+    def test_only_long_questions_and_answers_are_wrapped(self, document) -> None:
+        case = document["cases"][0] | {"op": "referee", "why": "W" * 300}
+        case["input"] = {"deal": {"hands": [["3D"] * 13] * 4}, "events": [{"seat": 0, "play": ["3D"]}] * 9}
+        case["expect"] = {"equals": {"verdict": "clean"}}
+        text = formatted(document | {"cases": [case]})
+        assert json.loads(text)["cases"] == [case]
+        lines = text.splitlines()
+        assert [line.split('"')[1] for line in lines if len(line) > 118] == ["why"]
+        assert '      "expect": {"equals": {"verdict": "clean"}}' in lines
+        event = '{"seat": 0, "play": ["3D"]}'
+        assert f"          {event}, {event}, {event}," in lines
+
     def test_text_that_is_no_json(self, tmp_path) -> None:
         assert self.loading(tmp_path, "{").startswith("pairs.json is not a JSON file in UTF-8:")
 
@@ -233,7 +312,10 @@ class TestLoading:
         [
             ({"colour": "red"}, "Case ex-001 in pairs.json has the unknown key colour."),
             ({"title": None}, "Case ex-001 in pairs.json has a value of the wrong type in title."),
-            ({"op": "guess"}, 'Case ex-001 in pairs.json has op "guess"; it should be one of classify, compare.'),
+            (
+                {"op": "guess"},
+                f'Case ex-001 in pairs.json has op "guess"; it should be one of {", ".join(OPERATIONS)}.',
+            ),
             ({"rules": []}, "Case ex-001 in pairs.json names no rules."),
             (
                 {"expect": {}},

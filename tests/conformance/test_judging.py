@@ -2,7 +2,7 @@
 
 import pytest
 
-from bigtwo_conformance.judging import differences
+from bigtwo_conformance.judging import differences, normative
 
 PAIR = {"equals": {"playable": True, "kind": "pair", "deciding_card": "9S"}}
 GOOD_PAIR = {"playable": True, "kind": "pair", "deciding_card": "9S", "cards": ["9D", "9S"], "strength": 27}
@@ -57,6 +57,50 @@ class TestEquals:
         expect = {"equals": {"cards": ["9D", "9S"]}}
         assert differences("classify", expect, {"cards": ["9S", "9D"]}) == ()
         assert differences("classify", expect, {"cards": ["9S", "9S"]}) != ()
+
+    def test_a_hand_in_any_order_but_each_in_its_seat(self) -> None:
+        expect = {"equals": {"hands": [["3D", "4D"], ["5D"]]}}
+        assert differences("deal", expect, {"hands": [["4D", "3D"], ["5D"]]}) == ()
+        assert differences("deal", expect, {"hands": [["5D"], ["3D", "4D"]]}) != ()
+        assert differences("deal", expect, {"hands": [["4D", "3D"]]}) != ()
+        assert differences("deal", expect, {"hands": [None, ["5D"]]}) != ()
+
+    def test_the_stock_in_its_own_order(self) -> None:
+        expect = {"equals": {"stock": ["3D", "4D"]}}
+        assert differences("deal", expect, {"stock": ["3D", "4D"]}) == ()
+        assert differences("deal", expect, {"stock": ["4D", "3D"]}) != ()
+
+    def test_violations_by_event_seat_and_code_in_any_order(self) -> None:
+        one, other = {"event": 3, "seat": 0, "code": "x"}, {"event": 3, "seat": 0, "code": "y"}
+        expect = {"equals": {"verdict": "violation", "violations": [one, other]}}
+        said = [other | {"detail": "...", "rules": ["DEC-01"]}, one | {"detail": "...", "rules": []}]
+        assert differences("referee", expect, {"verdict": "violation", "violations": said}) == ()
+        for wrong in ([one], [one, one], [one, other, other], [one, other | {"seat": 1}], [one, {"code": "y"}]):
+            assert differences("referee", expect, {"verdict": "violation", "violations": wrong}) != ()
+
+    def test_transfers_in_any_order(self) -> None:
+        one, other = {"from": 1, "to": 0, "amount": 3}, {"from": 2, "to": 0, "amount": 3}
+        expect = {"equals": {"settlement": {"transfers": [one, other]}}}
+        assert differences("score", expect, {"settlement": {"transfers": [other | {"currency": "EUR"}, one]}}) == ()
+        assert differences("score", expect, {"settlement": {"transfers": [one]}}) != ()
+        assert differences("score", expect, {"settlement": {"transfers": [one, other | {"amount": 4}]}}) != ()
+
+
+class TestNormative:
+    def test_of_classify_and_compare_a_few_fields(self) -> None:
+        answer = {"variant": "base", "playable": False, "strength": 3, "reason": {"code": "x", "detail": "..."}}
+        assert normative("classify", answer) == {"playable": False, "reason": {"code": "x"}}
+        answer = {"result": "neither", "reason": {"code": "equal", "params": {}}, "overlap": [], "a": {}, "rules": []}
+        assert normative("compare", answer) == {"result": "neither", "reason": {"code": "equal"}}
+
+    def test_elsewhere_everything_but_words_and_what_one_engine_alone_knows(self) -> None:
+        answer = {
+            "variant": "base",
+            "seats": [{"seat": 0, "penalty": 3, "lines": [{"what": "...", "amount": 3, "rules": []}]}],
+            "next_cursor": None,
+            "rules": [],
+        }
+        assert normative("score", answer) == {"seats": [{"seat": 0, "penalty": 3, "lines": [{"amount": 3}]}]}
 
 
 class TestSetEquals:
