@@ -1,0 +1,451 @@
+"""`bigtwo-conformance`: test any implementation of Big Two against the documented rules.
+
+Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant, 2 wrong usage or nothing matched,
+3 the implementation never answered, 4 a fault of the corpus or of this program, 130 interrupted, with a report.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import signal
+import sys
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance import reports
+from bigtwo_conformance.console import Progress, told
+from bigtwo_conformance.corpus import EDITION, KEYS, OPERATIONS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.coverage import coverage, strangers, table
+from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
+from bigtwo_conformance.protocol import NoHello
+from bigtwo_conformance.relations import RELATIONS
+from bigtwo_conformance.results import Conditions, InvalidResults, Results, checked, results
+from bigtwo_conformance.rulebook import statement
+from bigtwo_conformance.runner import TIMES, Run, run, scope
+from bigtwo_conformance.selftest import ZOO, selftest
+from bigtwo_conformance.shrinking import Smaller, smaller_failure
+from bigtwo_conformance.smoke import smoke
+from bigtwo_conformance.tally import NotCounted, counts_of_the_pack, divided, lines_by_depth, numbered_deal
+from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
+from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.verdicts import Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.targets import Target
+
+CONFORMS, NOT_CONFORMANT, NOTHING, SILENT, DEFECT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+class Misuse(ValueError):
+    """A command that cannot be carried out. The sentence says why."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words, command = (given[: given.index("--")], given[given.index("--") + 1 :]) if "--" in given else (given, [])
+    try:
+        asked = _parser().parse_args(words)
+    except SystemExit as ended:
+        return NOTHING if ended.code else CONFORMS
+    asked.command_line = command
+    with _ended_like_interrupted():
+        try:
+            code: int = asked.do(asked)
+            return code
+        except (Misuse, NothingSelected, InvalidAddress) as fault:
+            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
+            return NOTHING
+        except NoHello as fault:
+            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
+            return SILENT
+        except (InvalidCorpus, InvalidResults) as fault:
+            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
+            return DEFECT
+        except BrokenPipeError:
+            # Whoever read the output has stopped reading.
+            sys.stderr.close()
+            return DEFECT
+        except KeyboardInterrupt:
+            print("bigtwo-conformance: interrupted", file=sys.stderr)
+            return INTERRUPTED
+        except Exception:
+            traceback.print_exc()
+            print("bigtwo-conformance: this is a fault of the runner, not of the implementation.", file=sys.stderr)
+            return DEFECT
+
+
+@contextlib.contextmanager
+def _ended_like_interrupted() -> Any:
+    """A request to end is treated as an interruption, so that a report is still written."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, interrupt)
+    except ValueError:
+        # Not in the main thread: nobody sends signals here.
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# --- the commands ----------------------------------------------------------------------------------------------------
+
+
+def _run(asked: argparse.Namespace) -> int:
+    selection = Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))
+    cases = _selected(selection)
+    listed = _known_failures(asked.known_failures)
+    target = _target(asked)
+    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
+    hello, tried = smoke(target)
+    if tried and not any(each.answered for each in tried):
+        print(f"bigtwo-conformance: the adapter is broken. {tried[0].reply.message}", file=sys.stderr)
+        return SILENT
+    in_scope, left_out = scope(cases, hello)
+    if not in_scope:
+        why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in left_out.items())
+        raise Misuse(f"Nothing can be asked of this implementation: {why}.")
+    conditions = Conditions(
+        target.kind,
+        target.address,
+        target.command,
+        seed,
+        asked.jobs,
+        asked.times,
+        f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
+    progress = Progress()
+    done = run(in_scope, target, hello, jobs=asked.jobs, seed=seed, times=asked.times, on_progress=progress)
+    progress.clear()
+    smaller = {} if done.interrupted else _smaller(done, target)
+    found = results(done, corpus(), conditions, selection, listed, left_out, smaller)
+    return _reported(found, asked.reports)
+
+
+def _reported(found: Results, folder: str | None) -> int:
+    print(told(found))
+    if folder is not None:
+        reports.write(found, Path(folder))
+        print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
+    if found["run"]["interrupted"]:
+        return INTERRUPTED
+    return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
+
+
+def _smaller(done: Run, target: Target) -> dict[str, Smaller]:
+    """Smaller failing questions for a few of the cases that have any."""
+    wrong = [outcome.case for outcome in done.outcomes if outcome.status == "fail" and outcome.case.op == "legal-moves"]
+    if not wrong or not done.complete:
+        return {}
+    try:
+        asking = Asking(target)
+    except NoHello:
+        return {}
+    try:
+        found = {case.id: smaller_failure(case, asking) for case in wrong[:10]}
+    except NoHello:
+        return {}
+    finally:
+        asking.close()
+    return {id_: each for id_, each in found.items() if each is not None}
+
+
+def _report(asked: argparse.Namespace) -> int:
+    try:
+        content = Path(asked.results).read_text(encoding="utf-8")
+        found = checked(json.loads(content))
+    except OSError as fault:
+        raise Misuse(f"{asked.results} cannot be read: {fault.strerror}.") from None
+    except ValueError as fault:
+        raise Misuse(f"{asked.results}: {fault}") from None
+    return _reported(found, asked.reports)
+
+
+def _list(asked: argparse.Namespace) -> int:
+    for case in _selected(
+        Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))
+    ):
+        variant = case.variant if isinstance(case.variant, str) else json.dumps(case.variant)
+        print(f"{case.id}\t{case.op}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
+    return CONFORMS
+
+
+def _show(asked: argparse.Namespace) -> int:
+    (case,) = corpus().select(id=asked.id)
+    print(f"{case.id}: {case.title}\n")
+    for rule in case.rules:
+        print(f"  {rule}: {statement(rule)}")
+    print()
+    for name in KEYS:
+        value = getattr(case, name)
+        print(f"  {name + ':':<10} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
+    print(f"\n  POST /v1/{case.op}\n  {json.dumps(case.question, ensure_ascii=False)}")
+    return CONFORMS
+
+
+def _smoke(asked: argparse.Namespace) -> int:
+    hello, tried = smoke(_target(asked))
+    print(f"{hello.name} {hello.version} ({hello.language})")
+    if hello.assumed:
+        print(hello.assumed)
+    for each in tried:
+        what = "ok   " if each.right else "WRONG"
+        print(f"{what} {each.trivial.op}: {each.trivial.says}")
+        for sentence in each.differences or ((each.reply.message,) if not each.answered else ()):
+            print(f"      {sentence}")
+    if not any(each.answered for each in tried):
+        print("The adapter is broken: not one of the trivial questions was answered.")
+        return SILENT
+    if all(each.right for each in tried):
+        print("The adapter works. Now: bigtwo-conformance run ...")
+        return CONFORMS
+    return NOT_CONFORMANT
+
+
+def _selftest(asked: argparse.Namespace) -> int:
+    names = {animal.name for animal in ZOO}
+    if strange := [name for name in asked.animal if name not in names]:
+        raise Misuse(f"There is no {strange[0]} in the zoo; there are {', '.join(sorted(names))}.")
+    findings = selftest(asked.animal)
+    for finding in findings:
+        animal = finding.animal
+        expected = "no hello" if animal.no_hello else "no rule kept" if animal.knows_no_rules else animal.costs
+        print(f"{'WRONG' if finding.wrong else 'ok   '} {animal.kind:<8} {animal.name:<26} {expected}")
+        for sentence in finding.wrong:
+            print(f"      {sentence}")
+    wrong = sum(bool(finding.wrong) for finding in findings)
+    print(f"{len(findings) - wrong} of {len(findings)} misbehaving implementations are reported as what they are.")
+    return DEFECT if wrong else CONFORMS
+
+
+def _coverage(asked: argparse.Namespace) -> int:
+    cases = corpus().cases
+    covered = coverage(cases)
+    faults = strangers(cases)
+    holes = sum(bool(each.holes) for each in covered)
+    listed = table(covered, only_holes=asked.holes)
+    if listed:
+        print(listed)
+    print("\n".join(faults), end="\n" if faults else "")
+    excluded = sum(each.excluded is not None for each in covered)
+    whole = len(covered) - excluded - holes
+    print(f"{whole} rules and decisions covered, {excluded} excluded with a reason, {holes} with holes.")
+    return NOT_CONFORMANT if holes or faults else CONFORMS
+
+
+def _tally(asked: argparse.Namespace) -> int:
+    asking = Asking(_target(asked))
+    variant = _variant(asked.variant)
+    counted: Any
+    try:
+        if asked.deal is None:
+            counted = counts_of_the_pack(asking, variant)
+        else:
+            question = {"variant": variant, "deal": {"hands": numbered_deal(asked.deal), "dealer": 0}}
+            make = divided if asked.divide else lines_by_depth
+            counted = make(asking, question, asked.depth)
+    except NotCounted as fault:
+        print(f"bigtwo-conformance: it cannot be counted. {fault}", file=sys.stderr)
+        return NOT_CONFORMANT
+    finally:
+        asking.close()
+    print(json.dumps(counted, indent=2, ensure_ascii=False))
+    return CONFORMS
+
+
+def _fuzz(asked: argparse.Namespace) -> int:
+    names = {relation.name for relation in RELATIONS}
+    if strange := [name for name in asked.relation if name not in names]:
+        raise Misuse(f"There is no relation {strange[0]}; there are {', '.join(sorted(names))}.")
+    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
+    asking = Asking(_target(asked))
+    progress = Progress()
+    try:
+        tried = fuzz(
+            asking, _variant(asked.variant), seed=seed, count=asked.count, names=asked.relation, on_progress=progress
+        )
+    finally:
+        asking.close()
+        progress.clear()
+    for each in tried:
+        if each.skipped:
+            print(f"skip  {each.relation.name}: {each.skipped}")
+        elif each.broken is None:
+            print(f"ok    {each.relation.name}: {each.relation.says} ({each.samples} samples)")
+        else:
+            print(f"WRONG {each.relation.name}: {each.relation.says}\n      {each.broken.says}\n{each.draft}")
+    broken = sum(each.broken is not None for each in tried)
+    ran = sum(not each.skipped for each in tried)
+    print(f"seed {seed}: {ran - broken} relations hold, {broken} are broken, {len(tried) - ran} were skipped")
+    if not ran:
+        raise Misuse("No relation can be tried on this implementation.")
+    return NOT_CONFORMANT if broken else CONFORMS
+
+
+# --- reading the command line ----------------------------------------------------------------------------------------
+
+
+def _selected(selection: Selection) -> tuple[Case, ...]:
+    """The cases that meet every kind of condition, each with any of its values. Raises NothingSelected."""
+    whole = corpus()
+    chosen = whole.cases
+    for name, values in (
+        ("variant", selection.variants),
+        ("op", selection.operations),
+        ("rule", selection.rules),
+        ("id", selection.cases),
+    ):
+        if values:
+            wanted = {case.id for value in values for case in whole.select(**{name: value})}
+            chosen = tuple(case for case in chosen if case.id in wanted)
+    if not chosen:
+        raise NothingSelected("No case of the corpus meets all these conditions.")
+    return chosen
+
+
+def _known_failures(path: str | None) -> tuple[str, ...]:
+    """The case ids of a file: one a line, anything after `#` is a comment."""
+    if path is None:
+        return ()
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except OSError as fault:
+        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
+    ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
+    known = {case.id for case in corpus().cases}
+    if strange := [id_ for id_ in ids if id_ not in known]:
+        raise Misuse(f"{path} lists {strange[0]}, which is no case of corpus {EDITION}.")
+    return ids
+
+
+def _target(asked: argparse.Namespace) -> Target:
+    if bool(asked.url) == bool(asked.command_line):
+        raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
+    if asked.url:
+        return HTTPTarget(asked.url, seconds=asked.timeout)
+    return ProcessTarget(asked.command_line, seconds=asked.timeout, start_seconds=asked.start_timeout)
+
+
+def _variant(text: str) -> Any:
+    """A name, or a JSON object of house rules."""
+    if not text.startswith("{"):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise Misuse(f"{text} is not a variant: {fault}.") from None
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("should be at least 1")
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError("should be more than 0 and at most 3600 seconds")
+    return seconds
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bigtwo-conformance",
+        description="Test any implementation of Big Two against the documented rules.",
+        epilog="An implementation is either --url ADDRESS or, after everything else, -- COMMAND with its arguments.",
+    )
+    parser.add_argument("--version", action="version", version=f"corpus {EDITION}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=says, description=says)
+        added.set_defaults(do=do)
+        return added
+
+    _add_run(command("run", _run, "ask every case and say which rules are kept"))
+    listing = command("list", _list, "list cases: id, operation, variant, polarity, rules, title")
+    _add_selection(listing)
+    command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
+    _add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
+    zoo = command("selftest", _selftest, "prove this runner on implementations that misbehave")
+    zoo.add_argument("animal", nargs="*", metavar="NAME", help="only these of the zoo")
+    holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
+    holes.add_argument("--holes", action="store_true", help="show only what is missing")
+    tally = command("tally", _tally, "count moves of the whole pack, or lines of play of a numbered deal")
+    tally.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    tally.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
+    tally.add_argument("--depth", type=_positive, default=2, metavar="N", help="events in a line (default: 2)")
+    tally.add_argument("--divide", action="store_true", help="split the lines by their first event")
+    _add_target(tally)
+    fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
+    fuzzing.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    fuzzing.add_argument(
+        "--relation", action="append", default=[], metavar="NAME", help="only this one; may be repeated"
+    )
+    fuzzing.add_argument(
+        "--count", type=_positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
+    )
+    fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
+    _add_target(fuzzing)
+    again = command("report", _report, "write the reports of a results.json again")
+    again.add_argument("results", metavar="results.json")
+    again.add_argument("--reports", metavar="FOLDER", help="where to write the reports")
+    return parser
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    _add_selection(parser)
+    parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
+    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="conversations at a time (default: 1)")
+    parser.add_argument("--seed", type=int, metavar="N", help="ask in the same order again")
+    parser.add_argument(
+        "--times", type=_positive, default=TIMES, metavar="N", help=f"ask each case so often (default: {TIMES})"
+    )
+    parser.add_argument(
+        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, Markdown and a badge here"
+    )
+    _add_target(parser)
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
+    operations = ", ".join(OPERATIONS)
+    parser.add_argument(
+        "--variant", action="append", default=[], metavar="NAME", help="only cases of this named variant"
+    )
+    parser.add_argument(
+        "--operation", action="append", default=[], metavar="NAME", help=f"only this one of {operations}"
+    )
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as in PG-COMB-05"
+    )
+    parser.add_argument("--case", action="append", default=[], metavar="ID", help="only this case")
+
+
+def _add_target(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", metavar="ADDRESS", help="a service, such as http://127.0.0.1:8000")
+    parser.add_argument(
+        "--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="for one answer (default: 10)"
+    )
+    parser.add_argument(
+        "--start-timeout",
+        type=_seconds,
+        default=30.0,
+        metavar="SECONDS",
+        help="for a program to say hello (default: 30)",
+    )

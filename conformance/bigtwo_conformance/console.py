@@ -1,0 +1,85 @@
+"""What the terminal shows: progress while a run goes on, and its outcome at the end."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+from bigtwo_conformance.reports.words import as_json, count_line, who, why_not
+from bigtwo_conformance.results import worst_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo_conformance.results import Results
+
+BAR = 30
+MOST_RULES = 12
+
+
+class Progress:
+    """A bar on a terminal, and nothing anywhere else."""
+
+    def __init__(self, out: TextIO | None = None) -> None:
+        self._out = out or sys.stderr
+        self._shows = self._out.isatty()
+
+    def __call__(self, done: int, total: int, wrong: int) -> None:
+        if self._shows and total:
+            filled = BAR * done // total
+            self._out.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total} questions, {wrong} cases wrong ")
+            self._out.flush()
+
+    def clear(self) -> None:
+        if self._shows:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+
+def told(results: Results) -> str:
+    """The outcome of a run for the terminal; its last line is `N passed, N failed, N skipped`."""
+    return "\n".join(_lines(results))
+
+
+def _lines(results: Results) -> Iterator[str]:
+    yield f"{who(results)} at {results['implementation']['address']}"
+    yield from (f"Note: {note}" for note in results["run"]["notes"])
+    cases = {case["id"]: case for case in results["cases"]}
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
+    for rule in wrong[:MOST_RULES]:
+        yield ""
+        yield f"{rule['id']} {rule['verdict']}: {rule['statement']}"
+        yield f"  {rule['why']}"
+        if rule["smallest"]:
+            yield from _failure(cases[rule["smallest"]])
+    if len(wrong) > MOST_RULES:
+        yield f"\nand {len(wrong) - MOST_RULES} more rules that are not kept"
+    if not results["rules"]:
+        for case in results["cases"]:
+            if case["status"] not in ("pass", "not-run"):
+                yield from ("", *_failure(case))
+    yield ""
+    yield from (f"Out of scope: {len(each['cases'])} cases, it {each['reason']}." for each in results["out_of_scope"])
+    yield "Engines without rules would earn: " + "; ".join(
+        f"{each['name']} {len(each['would_earn'])} rules ({each['passed']} of {each['asked']} cases)"
+        for each in results["baselines"]
+    )
+    kept = sum(rule["verdict"] == "kept" for rule in results["rules"])
+    if results["rules"]:
+        yield f"Rules kept: {kept} of the {len(results['rules'])} asked for."
+    yield results["headline"]["sentence"]
+    yield count_line(results)
+
+
+def _failure(case: dict[str, Any]) -> Iterator[str]:
+    yield f"  {case['id']} ({case['status']}): {case['title']}"
+    yield f"    question {as_json(case['question'])}"
+    yield f"    expected {as_json(case['expect'])}"
+    if case["answer"] is not None:
+        text = as_json(case["answer"])
+        yield f"    answer   {text if len(text) <= 300 else text[:300] + '...'}"
+    yield from (f"    {sentence}" for sentence in why_not(case))
+    if case["noise"]:
+        yield f"    standard error: {as_json(case['noise'][-200:])}"
+    yield f"    why      {case['why']}"
+    yield f"    again    {case['repeat']}"

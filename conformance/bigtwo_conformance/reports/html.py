@@ -1,0 +1,308 @@
+"""One page for a person: the headline, the rules with what breaks them, every case. A single file that loads
+nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.reports.words import STATUS_SENTENCES, count_line, failing, printable, who, why_not
+from bigtwo_conformance.results import worst_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo_conformance.results import Results
+
+CARD = re.compile(r"([2-9TJQKA]|1[0-5]?)([DCHS])")
+SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2429; --soft: #5b6770; --paper: #f6f5f1; --sheet: #fff; --line: #dcdad2;
+  --good: #18794e; --bad: #b3261e; --warn: #8a5a00; --red: #c62828; --good-bg: #e5f4ec; --bad-bg: #fcebea; --warn-bg:
+  #fbf1dc; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --soft: #a3acb3; --paper: #14181b; --sheet: #1d2327;
+  --line: #343c42; --good: #5fcf9a; --bad: #ff8a80; --warn: #e5b454; --red: #ff8a80; --good-bg: #15301f; --bad-bg:
+  #3a1a18;
+  --warn-bg: #33270f; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { font-size: 1.15rem; font-weight: 600; margin: 0 0 1rem; color: var(--soft); }
+h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; }
+h3 { font-size: 1.05rem; margin: 0; }
+.headline { padding: 1.25rem 1.5rem; border-radius: .6rem; font-size: 1.3rem; line-height: 1.4; font-weight: 600; }
+.granted { background: var(--good-bg); color: var(--good); }
+.absent { background: var(--bad-bg); color: var(--bad); }
+.facts { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 1.25rem 0; font-size: .92rem; }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; }
+.rule, .case { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem;
+margin: .75rem 0; }
+.rule.broken { border-left: .35rem solid var(--bad); }
+.rule.unproven, .rule.excepted, .rule.unfinished { border-left: .35rem solid var(--warn); }
+.rule > p, .case > p { margin: .4rem 0; }
+.case { background: none; }
+blockquote { margin: .5rem 0; font-size: 1.05rem; }
+.tag { display: inline-block; font-size: .75rem; font-weight: 600; letter-spacing: .02em; padding: .05rem .5rem;
+  border-radius: 1rem; background: var(--warn-bg); color: var(--warn); vertical-align: .1rem; }
+.tag.broken, .tag.bad { background: var(--bad-bg); color: var(--bad); } .tag.kept, .tag.pass { background:
+var(--good-bg); color: var(--good); }
+.card { display: inline-block; min-width: 2.1em; text-align: center; padding: 0 .3em; margin: .1rem .1rem; background:
+var(--sheet);
+  border: 1px solid var(--line); border-radius: .3em; font-weight: 600; white-space: nowrap; font-variant-numeric:
+  tabular-nums; }
+.card.red { color: var(--red); }
+dl.asked { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1rem; margin: .6rem 0; }
+dl.asked > dt { color: var(--soft); font-size: .9rem; padding-top: .1rem; } dl.asked > dd { margin: 0; min-width: 0; }
+.named { color: var(--soft); margin-right: .35rem; font-size: .9rem; } .part { margin-right: 1.1rem; }
+.wrong { color: var(--bad); font-weight: 600; }
+pre, code { font: .85rem/1.5 ui-monospace, monospace; }
+pre { background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .8rem; overflow:
+auto;
+  max-height: 14rem; margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+code { overflow-wrap: anywhere; }
+details summary { cursor: pointer; color: var(--soft); } details[open] > summary { margin-bottom: .4rem; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th, td { text-align: left; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--soft); font-weight: 500; } td.id { white-space: nowrap; } td.count { font-variant-numeric:
+tabular-nums; }
+.table { overflow-x: auto; }
+"""
+
+MOST_CASES_SHOWN = 5
+"""How many failing cases stand open under a broken rule; the others are folded away."""
+
+
+def page(results: Results) -> str:
+    """The whole report."""
+    body = "\n".join(_body(results))
+    title = escape(f"Big Two conformance: {who(results)}")
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _body(results: Results) -> Iterator[str]:
+    headline = results["headline"]
+    yield f"<h1>Big Two conformance: {_text(who(results))}</h1>"
+    yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
+    yield from _facts(results)
+    yield from _rules(results)
+    yield from _loose_failures(results)
+    yield from _unproven(results)
+    yield from _kept(results)
+    yield from _left_out(results)
+    yield from _baselines(results)
+    yield from _cases(results)
+
+
+def _facts(results: Results) -> Iterator[str]:
+    run, corpus, who_ = results["run"], results["corpus"], results["implementation"]
+    counts = ", ".join(f"{times} {status}" for status, times in results["counts"].items() if times)
+    narrowed = "; ".join(f"{name}: {', '.join(words)}" for name, words in results["selection"].items() if words)
+    facts = {
+        "Asked": who_["address"],
+        "Cases": f"{counts or 'none'} ({count_line(results)})",
+        "Narrowed to": narrowed,
+        "Corpus": f"{corpus['edition']}, sha256 {corpus['sha256']}",
+        "Run": f"{run['started']}, {run['seconds']:.1f} s, each case {run['times']} times in a new order, "
+        f"seed {run['seed']}",
+        "Known failures": ", ".join(results["known_failures"]["listed"]),
+        "Note": " ".join(run["notes"]),
+    }
+    yield '<dl class="facts">'
+    yield from (f"<dt>{name}</dt><dd>{_text(value)}</dd>" for name, value in facts.items() if value)
+    yield "</dl>"
+
+
+def _rules(results: Results) -> Iterator[str]:
+    cases = {case["id"]: case for case in results["cases"]}
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven")]
+    if not wrong:
+        return
+    yield "<h2>Rules that are not kept</h2>"
+    shown: set[str] = set()
+    for rule in wrong:
+        yield f'<section class="rule {rule["verdict"]}" id="{_text(rule["id"])}">'
+        yield f'<h3>{_text(rule["id"])} <span class="tag {rule["verdict"]}">{rule["verdict"]}</span></h3>'
+        yield f"<blockquote>{_text(rule['statement'])}</blockquote><p>{_text(rule['why'])}</p>"
+        ordered = sorted((cases[id_] for id_ in rule["failing"]), key=lambda case: case["id"] != rule["smallest"])
+        opened = [case for case in ordered if case["id"] not in shown][:MOST_CASES_SHOWN]
+        shown.update(case["id"] for case in opened)
+        for case in opened:
+            yield from _failure(case)
+        folded = [case for case in ordered if case not in opened]
+        if folded:
+            yield f"<details><summary>{len(folded)} more failing cases</summary>"
+            for case in folded:
+                yield f"<p><code>{_text(case['id'])}</code> {_text(case['title'])}: {_text(why_not(case)[0])}</p>"
+            yield "</details>"
+        yield "</section>"
+
+
+def _loose_failures(results: Results) -> Iterator[str]:
+    """Failures that stand under no rule of the report, as in a run of single cases."""
+    told = {id_ for rule in results["rules"] for id_ in rule["failing"]}
+    loose = [case for case in failing(results) if case["id"] not in told]
+    if loose:
+        yield "<h2>Cases that did not pass</h2>"
+        for case in loose:
+            yield from _failure(case)
+
+
+def _failure(case: dict[str, Any]) -> Iterator[str]:
+    known = ' <span class="tag">known failure</span>' if case["known_failure"] else ""
+    yield f'<section class="case"><h3>{_text(case["title"])}</h3>'
+    yield f'<p><code>{_text(case["id"])}</code> <span class="tag bad">{case["status"]}</span>{known}'
+    yield f"<code>{_text(case['op'])}</code></p>"
+    yield '<dl class="asked">'
+    yield f"<dt>Question</dt><dd>{_value(case['question'])}</dd>"
+    yield f"<dt>Expected</dt><dd>{_expected(case['expect'])}</dd>"
+    if case["answer"] is not None:
+        yield f"<dt>Answer</dt><dd>{_value(case['answer'])}</dd>"
+    yield f'<dt>Wrong</dt><dd class="wrong">{"<br>".join(_text(sentence) for sentence in why_not(case))}</dd>'
+    if case["smaller"]:
+        smaller = case["smaller"]
+        yield f"<dt>Smaller</dt><dd>{_value(smaller['question'])}<br>{_text(' '.join(smaller['differences']))}</dd>"
+    yield f"<dt>Why it is asked</dt><dd>{_text(case['why'])}</dd>"
+    yield f"<dt>Ask again</dt><dd><code>{_text(case['repeat'])}</code></dd></dl>"
+    if case["noise"]:
+        yield f"<details><summary>The end of its standard error</summary><pre>{_text(case['noise'])}</pre></details>"
+    yield "</section>"
+
+
+def _unproven(results: Results) -> Iterator[str]:
+    rules = [rule for rule in worst_first(results) if rule["verdict"] == "unproven"]
+    if rules:
+        yield f"<h2>Rules that were not proven ({len(rules)})</h2>"
+        yield "<p>Nothing went wrong, but the cases in scope do not show that these are kept.</p>"
+        yield '<div class="table"><table><tr><th>Rule</th><th>What it says</th><th>Why it is not proven</th></tr>'
+        for rule in rules:
+            yield f'<tr><td class="id">{_text(rule["id"])}</td><td>{_text(rule["statement"])}</td>'
+            yield f"<td>{_text(rule['why'])}</td></tr>"
+        yield "</table></div>"
+
+
+def _kept(results: Results) -> Iterator[str]:
+    kept = [rule for rule in results["rules"] if rule["verdict"] == "kept"]
+    if not kept:
+        return
+    yield f"<h2>Rules that are kept ({len(kept)})</h2>"
+    yield "<details open><summary>Every case passed, and no engine without rules would have passed them</summary>"
+    yield '<div class="table"><table><tr><th>Rule</th><th>What it says</th><th>Cases</th></tr>'
+    for rule in kept:
+        yield f'<tr><td class="id">{_text(rule["id"])}</td><td>{_text(rule["statement"])}</td>'
+        yield f'<td class="count">{len(rule["cases"])}</td></tr>'
+    yield "</table></div></details>"
+
+
+def _left_out(results: Results) -> Iterator[str]:
+    if results["out_of_scope"]:
+        yield "<h2>Out of scope</h2>"
+        yield "<p>The implementation does not claim these, so they were not asked and count for nothing.</p><ul>"
+        for each in results["out_of_scope"]:
+            yield f"<li>It {_text(each['reason'])}: {len(each['cases'])} cases"
+            yield f"<details><summary>their ids</summary>{_text(', '.join(each['cases']))}</details></li>"
+        yield "</ul>"
+
+
+def _baselines(results: Results) -> Iterator[str]:
+    yield "<h2>Engines without rules, on the same cases</h2>"
+    yield "<p>A rule whose cases one of these passes is not proven by them.</p>"
+    yield '<div class="table"><table><tr><th>Engine</th><th>Cases passed</th><th>Rules it would earn</th></tr>'
+    for each in results["baselines"]:
+        earned = ", ".join(each["would_earn"]) or "none"
+        yield f"<tr><td>{each['name']}</td><td>{each['passed']} of {each['asked']}</td><td>{_text(earned)}</td></tr>"
+    yield "</table></div>"
+
+
+def _cases(results: Results) -> Iterator[str]:
+    yield f"<h2>All cases ({len(results['cases'])})</h2><details><summary>Every case that was in scope</summary>"
+    yield '<div class="table"><table><tr><th>Case</th><th>What the rules say</th><th>Rules</th><th>Status</th></tr>'
+    for case in sorted(results["cases"], key=lambda case: (case["status"] == "pass", case["group"], case["id"])):
+        tag = "pass" if case["status"] == "pass" else "bad"
+        yield f'<tr><td class="id">{_text(case["id"])}</td><td>{_text(case["title"])}</td>'
+        yield f"<td>{_text(', '.join(case['rules']))}</td>"
+        meaning = STATUS_SENTENCES[case["status"]]
+        yield f'<td><span class="tag {tag}" title="{meaning}">{case["status"]}</span></td></tr>'
+    yield "</table></div></details>"
+
+
+def _expected(expect: dict[str, Any]) -> str:
+    (form, demand), *_ = expect.items()
+    match form:
+        case "refuse":
+            return "no, because " + " or ".join(f"<code>{_text(code)}</code>" for code in demand)
+        case "tally":
+            return "exactly these counts: " + _value(demand)
+        case "set-equals":
+            return "in any order: " + _value(demand)
+    return _value(demand)
+
+
+def _value(value: object) -> str:
+    """A JSON value: cards as cards, a flat object on a line, anything else as it is written."""
+    if _are_cards(value):
+        return _cards(value)
+    if isinstance(value, dict) and all(_is_simple(item) for item in value.values()):
+        return " ".join(
+            f'<span class="part"><span class="named">{_text(name)}</span>{_simple(item)}</span>'
+            for name, item in value.items()
+        )
+    return f"<pre>{_text(_pretty(value))}</pre>"
+
+
+def _pretty(value: object) -> str:
+    """Indented JSON in which a list of cards, or a small object, stays on one line."""
+    if isinstance(value, dict | list) and len(json.dumps(value, ensure_ascii=False)) > 90:
+        inner: list[str]
+        if isinstance(value, dict):
+            inner = [f"{json.dumps(name)}: {_pretty(item)}" for name, item in value.items()]
+        elif _are_cards(value):
+            return json.dumps(value)
+        else:
+            inner = [_pretty(item) for item in value]
+        opening, closing = "{}" if isinstance(value, dict) else "[]"
+        return opening + "\n" + ",\n".join("  " + line.replace("\n", "\n  ") for line in inner) + "\n" + closing
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _is_simple(value: object) -> bool:
+    return not isinstance(value, dict | list) or _are_cards(value) or value == [] or set(_keys(value)) == {"code"}
+
+
+def _keys(value: object) -> tuple[str, ...]:
+    return tuple(value) if isinstance(value, dict) else ()
+
+
+def _simple(value: object) -> str:
+    if _are_cards(value) or (isinstance(value, str) and CARD.fullmatch(value)):
+        return _cards(value if isinstance(value, list) else [value])
+    return f"<code>{_text(json.dumps(value, ensure_ascii=False))}</code>"
+
+
+def _are_cards(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(item, str) and CARD.fullmatch(item) for item in value)
+    )
+
+
+def _cards(codes: object) -> str:
+    assert isinstance(codes, list)
+    return "".join(_card(code) for code in codes)
+
+
+def _card(code: str) -> str:
+    rank, suit = code[:-1].replace("T", "10"), code[-1]
+    colour = " red" if suit in "DH" else ""
+    return f'<span class="card{colour}" title="{code}">{rank}{SUITS[suit]}</span>'
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))

@@ -1,0 +1,81 @@
+"""JUnit XML, as build servers read it. What is written is parsed back before it is handed over."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, printable, why_not
+
+if TYPE_CHECKING:
+    from bigtwo_conformance.results import Results
+
+
+def junit(results: Results) -> str:
+    """A suite for each group of cases. Wrong answers are failures, and so is everything else that is no right
+    answer."""
+    suites = ET.Element("testsuites", name="bigtwo-conformance")
+    totals: Counter[str] = Counter()
+    for group in dict.fromkeys(case["group"] for case in results["cases"]):
+        suite = ET.SubElement(suites, "testsuite", name=group)
+        counts: Counter[str] = Counter()
+        for case in results["cases"]:
+            if case["group"] == group:
+                counts.update(_add(suite, case))
+        _count(suite, counts, results)
+        totals.update(counts)
+    if results["out_of_scope"]:
+        suite = ET.SubElement(suites, "testsuite", name="out-of-scope")
+        counts = Counter()
+        for each in results["out_of_scope"]:
+            for id_ in each["cases"]:
+                case_element = ET.SubElement(suite, "testcase", classname="out-of-scope", name=id_, time="0")
+                ET.SubElement(case_element, "skipped", message=printable(each["reason"]))
+                counts.update(tests=1, skipped=1)
+        _count(suite, counts, results)
+        totals.update(counts)
+    _numbers(suites, totals)
+    text = ET.tostring(suites, encoding="unicode", xml_declaration=False)
+    ET.fromstring(text)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _add(suite: ET.Element, case: dict[str, Any]) -> dict[str, int]:
+    name = f"{case['id']}: {printable(case['title'])}"
+    seconds = f"{case['seconds']:.6f}"
+    element = ET.SubElement(suite, "testcase", classname=case["group"], name=name, time=seconds)
+    if case["status"] == "pass":
+        return {"tests": 1}
+    if case["status"] == "not-run" or case["known_failure"]:
+        reason = "listed as a known failure" if case["known_failure"] else STATUS_SENTENCES["not-run"]
+        ET.SubElement(element, "skipped", message=reason)
+        return {"tests": 1, "skipped": 1}
+    sentences = why_not(case)
+    failure = ET.SubElement(element, "failure", type=case["status"], message=sentences[0])
+    failure.text = "\n".join(
+        [
+            *sentences,
+            f"Rules: {', '.join(case['rules'])}",
+            f"Question: {as_json(case['question'])}",
+            f"Expected: {as_json(case['expect'])}",
+            f"Answer: {as_json(case['answer'])}",
+            f"Why it is asked: {printable(case['why'])}",
+            f"Again: {printable(case['repeat'])}",
+        ]
+    )
+    if case["noise"]:
+        ET.SubElement(element, "system-err").text = printable(case["noise"])
+    return {"tests": 1, "failures": 1}
+
+
+def _count(suite: ET.Element, counts: Counter[str], results: Results) -> None:
+    suite.set("timestamp", results["run"]["started"].removesuffix("Z"))
+    suite.set("time", f"{sum(float(each.get('time', '0')) for each in suite):.6f}")
+    _numbers(suite, counts)
+
+
+def _numbers(element: ET.Element, counts: Counter[str]) -> None:
+    for name in ("tests", "failures", "skipped"):
+        element.set(name, str(counts[name]))
+    element.set("errors", "0")

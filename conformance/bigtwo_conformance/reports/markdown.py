@@ -1,0 +1,89 @@
+"""A summary in Markdown, short enough for a pull request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, count_line, printable, who, why_not
+from bigtwo_conformance.results import worst_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo_conformance.results import Results
+
+MOST_SHOWN = 20
+
+
+def summary(results: Results) -> str:
+    """The headline, the rules that are not kept with the smallest question each, what was left out, the baselines."""
+    return "\n".join(_lines(results)) + "\n"
+
+
+def _lines(results: Results) -> Iterator[str]:
+    corpus, run = results["corpus"], results["run"]
+    yield f"# Big Two conformance: {_cell(who(results))}"
+    yield ""
+    yield f"**{_cell(results['headline']['sentence'])}**"
+    yield ""
+    yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
+    yield f"each case asked {run['times']} times, {run['seconds']:.1f} s: {count_line(results)}."
+    for note in run["notes"]:
+        yield f"\nNote: {_cell(note)}"
+    yield from _statuses(results)
+    yield from _rules(results)
+    if results["out_of_scope"]:
+        yield from ("", "## Out of scope", "")
+        yield from (f"* {len(each['cases'])} cases: it {_cell(each['reason'])}." for each in results["out_of_scope"])
+    yield from (
+        "",
+        "## Engines without rules, on the same cases",
+        "",
+        "| engine | cases passed | rules earned |",
+        "|---|---|---|",
+    )
+    yield from (
+        f"| {each['name']} | {each['passed']} of {each['asked']} | {len(each['would_earn'])} |"
+        for each in results["baselines"]
+    )
+
+
+def _statuses(results: Results) -> Iterator[str]:
+    yield from ("", "| status | cases | meaning |", "|---|---|---|")
+    for status, times in results["counts"].items():
+        if times:
+            yield f"| {status} | {times} | {STATUS_SENTENCES[status]} |"
+
+
+def _rules(results: Results) -> Iterator[str]:
+    cases = {case["id"]: case for case in results["cases"]}
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
+    kept = len(results["rules"]) - len(wrong)
+    yield from ("", "## Rules", "", f"{kept} of the {len(results['rules'])} rules that were asked for are kept.")
+    for rule in wrong[:MOST_SHOWN]:
+        yield ""
+        yield f"### {rule['id']}: {rule['verdict']}"
+        yield ""
+        yield f"> {_cell(rule['statement'])}"
+        yield ""
+        yield _cell(rule["why"])
+        if rule["smallest"]:
+            case = cases[rule["smallest"]]
+            yield from ("", f"Smallest failing case `{case['id']}`: {_cell(case['title'])}.", "")
+            yield from (f"* {_cell(sentence)}" for sentence in why_not(case))
+            yield f"* Question: `{_code(as_json(case['question']))}`"
+            yield f"* Again: `{_code(case['repeat'])}`"
+    if len(wrong) > MOST_SHOWN:
+        yield from ("", f"And {len(wrong) - MOST_SHOWN} more, in `report.html`.")
+
+
+def _cell(text: str) -> str:
+    """Text that Markdown takes as it is."""
+    plain = printable(text).replace("\\", "\\\\").replace("\n", " ")
+    for mark in "`*_<>[]|":
+        plain = plain.replace(mark, "\\" + mark)
+    return plain
+
+
+def _code(text: str) -> str:
+    return printable(text).replace("`", "'").replace("\n", " ")

@@ -1,0 +1,63 @@
+"""How reports speak of cards, statuses and questions."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bigtwo_conformance.results import Results
+
+STATUS_SENTENCES = {
+    "pass": "The answer is right.",
+    "fail": "The answer is wrong.",
+    "unsteady": "It did not answer the same each time it was asked.",
+    "invalid-answer": "What came back is no answer.",
+    "error": "It said that it has no answer.",
+    "crash": "It ended, or closed the connection, without an answer.",
+    "timeout": "It did not answer in time.",
+    "not-run": "It was not asked.",
+}
+"""What each status means, in a sentence."""
+
+# Characters that XML cannot hold, not even escaped, and those that would break a line of TAP or move a cursor.
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def printable(text: str) -> str:
+    """The text with control characters written out, as in \\x1b."""
+    return UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def as_json(value: object) -> str:
+    """A value as one line of JSON."""
+    return printable(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def why_not(case: dict[str, Any]) -> list[str]:
+    """What is wrong with the answer to a case, a sentence each."""
+    said = [*case["differences"], *([case["message"]] if case["message"] else [])]
+    if case["status"] == "unsteady":
+        said.insert(0, f"{STATUS_SENTENCES['unsteady']} The attempts: {', '.join(case['attempts'])}.")
+    return [printable(sentence) for sentence in said or [STATUS_SENTENCES[case["status"]]]]
+
+
+def failing(results: Results) -> list[dict[str, Any]]:
+    """The cases that were asked and did not pass, those with the smallest question first."""
+    wrong = [case for case in results["cases"] if case["status"] not in ("pass", "not-run")]
+    return sorted(wrong, key=lambda case: (len(json.dumps(case["question"])), case["id"]))
+
+
+def count_line(results: Results) -> str:
+    """The last line of the console, as other tools like to read it."""
+    counts = results["counts"]
+    not_passed = sum(counts.values()) - counts["pass"] - counts["not-run"]
+    skipped = counts["not-run"] + sum(len(each["cases"]) for each in results["out_of_scope"])
+    return f"{counts['pass']} passed, {not_passed} failed, {skipped} skipped"
+
+
+def who(results: Results) -> str:
+    """The implementation by name, version and language."""
+    named = results["implementation"]["implementation"]
+    return printable(f"{named['name']} {named['version']} ({named['language']})")

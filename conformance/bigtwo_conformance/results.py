@@ -1,0 +1,168 @@
+"""The results of a run as one JSON value, `results.json`: the only thing that reports are made from.
+
+`schemas/results.json` describes it; `checked` also holds its sums against each other, so a report cannot leave cases
+out.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bigtwo_conformance.baselines import Baseline, measure
+from bigtwo_conformance.rulebook import statement
+from bigtwo_conformance.runner import STATUSES, Outcome, Run
+from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.verdicts import (
+    KnownFailures,
+    RuleVerdict,
+    Selection,
+    claim,
+    rule_verdicts,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bigtwo_conformance.corpus import Corpus
+    from bigtwo_conformance.shrinking import Smaller
+
+Results: TypeAlias = dict[str, Any]
+
+FORMAT = "bigtwo-results/1"
+LONGEST_SHOWN = 20_000
+"""How many characters of an answer are kept in the results; a longer one is replaced by its beginning."""
+
+
+class InvalidResults(ValueError):
+    """A value that is not the results of a run, or whose sums contradict each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How a run was made. `command` is what points the runner at the implementation again."""
+
+    kind: str
+    address: str
+    command: str
+    seed: int
+    jobs: int
+    times: int
+    started: str
+    """In UTC, ISO 8601."""
+
+
+def results(
+    run: Run,
+    corpus: Corpus,
+    conditions: Conditions,
+    selection: Selection,
+    listed: Sequence[str],
+    left_out: Mapping[str, tuple[str, ...]],
+    smaller: Mapping[str, Smaller],
+) -> Results:
+    """Everything there is to report about a run. `smaller` are shrunken failures by case id."""
+    statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
+    known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
+    baselines = measure([outcome.case for outcome in run.outcomes], conditions.times)
+    verdicts = rule_verdicts(run.outcomes, baselines, selection, known.listed)
+    named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
+    return checked(
+        {
+            "format": FORMAT,
+            "headline": asdict(claim(run, verdicts, selection, known, named, left_out)),
+            "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
+            "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
+            "run": {
+                "started": conditions.started,
+                "seconds": round(run.seconds, 3),
+                "seed": conditions.seed,
+                "jobs": conditions.jobs,
+                "times": conditions.times,
+                "complete": run.complete,
+                "interrupted": run.interrupted,
+                "python": platform.python_version(),
+                "notes": [*([run.hello.assumed] if run.hello.assumed else []), *run.notes],
+            },
+            "selection": {name: list(values) for name, values in asdict(selection).items()},
+            "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
+            "rules": [_rule(verdict) for verdict in verdicts],
+            "baselines": [_baseline(each, len(run.outcomes)) for each in baselines],
+            "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
+            "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in left_out.items()],
+            "cases": [_case(outcome, conditions, known, smaller.get(outcome.case.id)) for outcome in run.outcomes],
+        }
+    )
+
+
+def checked(value: Any) -> Results:
+    """The value itself, if it is the results of a run. Raises InvalidResults."""
+    if wrong := faults(value, "results"):
+        raise InvalidResults("These are not the results of a run: " + " ".join(wrong[:5]))
+    found: Results = value
+    statuses = Counter(case["status"] for case in found["cases"])
+    if {status: times for status, times in found["counts"].items() if times} != dict(statuses):
+        raise InvalidResults("The counts of these results are not those of their cases.")
+    ids = {case["id"] for case in found["cases"]}
+    if len(ids) != len(found["cases"]):
+        raise InvalidResults("A case stands twice in these results.")
+    for rule in found["rules"]:
+        if not set(rule["failing"]) <= set(rule["cases"]) <= ids:
+            raise InvalidResults(f"The results of {rule['id']} name cases that are not among the results.")
+    return found
+
+
+def _rule(verdict: RuleVerdict) -> dict[str, Any]:
+    return {
+        "id": verdict.rule,
+        "statement": statement(verdict.rule),
+        "verdict": verdict.verdict,
+        "why": verdict.why,
+        "cases": list(verdict.cases),
+        "failing": list(verdict.failing),
+        "smallest": verdict.smallest,
+    }
+
+
+def _baseline(baseline: Baseline, asked: int) -> dict[str, Any]:
+    earned = sorted(baseline.rules)
+    return {"name": baseline.name, "passed": len(baseline.passed), "asked": asked, "would_earn": earned}
+
+
+def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smaller: Smaller | None) -> dict[str, Any]:
+    case, told = outcome.case, outcome.told
+    return {
+        "id": case.id,
+        "title": case.title,
+        "group": case.group,
+        "status": outcome.status,
+        "known_failure": case.id in known.listed,
+        "rules": list(case.rules),
+        "polarity": case.polarity,
+        "origin": case.origin,
+        "op": case.op,
+        "question": case.question,
+        "expect": dict(case.expect),
+        "answer": _shown(told.answer) if told else None,
+        "differences": list(told.differences) if told else [],
+        "message": told.message if told else "",
+        "noise": told.noise if told else "",
+        "attempts": [attempt.status for attempt in outcome.attempts],
+        "seconds": round(max((attempt.seconds for attempt in outcome.attempts), default=0.0), 6),
+        "why": case.why,
+        "smaller": None if smaller is None else asdict(smaller) | {"differences": list(smaller.differences)},
+        "repeat": f"bigtwo-conformance run --case {case.id} {conditions.command}",
+    }
+
+
+def _shown(answer: object) -> object:
+    text = repr(answer)
+    return answer if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}... ({len(text)} characters)"
+
+
+def worst_first(found: Results) -> list[dict[str, Any]]:
+    """The rules of these results, broken ones first."""
+    return sorted(found["rules"], key=lambda rule: standing(rule["verdict"], rule["id"]))

@@ -1,0 +1,53 @@
+"""What the rules say: the sentences of the rulebook by id, for reports and for the measure of coverage."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the game, or a decision on how an unclear passage is read.
+
+    `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `operations` are the
+    questions whose answers may rest on it; a decision names none.
+    """
+
+    id: str
+    statement: str
+    status: str
+    operations: tuple[str, ...]
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """Every rule and decision by id, in the order of the rulebook."""
+    return MappingProxyType({rule.id: rule for rule in _read(files("bigtwo_rulebook"))})
+
+
+def statement(id_: str) -> str:
+    """The sentence of a rule or decision; of an id that the rulebook lacks, a sentence saying so."""
+    rule = rules().get(id_)
+    return rule.statement if rule else "The rulebook has no entry of this id."
+
+
+def _read(book: Traversable) -> Iterator[Rule]:
+    for chapter in sorted((book / "rules").iterdir(), key=lambda file: file.name):
+        if chapter.name.endswith(".toml"):
+            for entry in _table(chapter)["rule"]:
+                yield Rule(entry["id"], entry["statement"], entry["status"], tuple(entry["operations"]))
+    for entry in _table(book / "decisions.toml")["decision"]:
+        yield Rule(entry["id"], f"{entry['question']} {entry['decision']}", "decision", ())
+
+
+def _table(file: Traversable) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,211 @@
+"""The runner proved on the zoo: every misbehaving implementation must be reported as what it is, and cost no other
+case."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.baselines import BASELINES, measure, refusal
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.protocol import NoHello
+from bigtwo_conformance.runner import run, scope
+from bigtwo_conformance.smoke import QUESTIONS, smoke
+from bigtwo_conformance.targets.http import HTTPTarget
+from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.verdicts import KEPT, KnownFailures, Selection, claim, rule_verdicts
+from bigtwo_conformance.zoo.program import key
+from bigtwo_conformance.zoo.server import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.targets import Target
+
+SECONDS = 0.7
+"""The time for one answer; the zoo's slow animals take longer, its quick ones a few milliseconds."""
+
+START_SECONDS = 4.0
+PER_RULE = 4
+RULES = ("PG-COMB-03", "PG-COMB-05", "PG-COMB-02")
+"""The rules whose cases the zoo is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animal:
+    """A misbehaving implementation. `costs` is the status of the victim; every other case must pass.
+
+    `claim` is whether a claim must be granted. `no_hello`: it never gets as far as a question. `knows_no_rules`:
+    nothing is said of single cases, but no rule may be kept.
+    """
+
+    name: str
+    kind: str
+    costs: str = "pass"
+    no_hello: bool = False
+    knows_no_rules: bool = False
+    in_scope: str = "all"
+    times: int = 1
+
+    @property
+    def granted(self) -> bool:
+        return self.costs == "pass" and not (self.no_hello or self.knows_no_rules) and self.in_scope != "none"
+
+
+def _programs(costs: str, *names: str, times: int = 1) -> list[Animal]:
+    return [Animal(name, "process", costs, times=times) for name in names]
+
+
+def _services(costs: str, *names: str) -> list[Animal]:
+    return [Animal(name, "http", costs) for name in names]
+
+
+ZOO = (
+    *_programs("pass", "honest", "floods-its-errors"),
+    *_programs("timeout", "hangs", "half-a-line"),
+    *_programs("crash", "crashes", "exits-with-zero", "closes-its-output", "half-a-line-and-exit", "leaves-an-orphan"),
+    *_programs("invalid-answer", "writes-garbage", "logs-to-its-output", "wrong-id", "answers-twice"),
+    *_programs("invalid-answer", "answers-twice-later", "three-megabytes", "nul-bytes", "not-utf-8", "not-an-object"),
+    *_programs(
+        "invalid-answer", "a-name-twice", "not-a-number", "too-deep", "ok-is-a-text", "result-is-a-text", "no-result"
+    ),
+    *_programs("error", "says-unsupported", "says-internal"),
+    *_programs("fail", "answers-wrongly"),
+    *_programs("unsteady", "slow-once", "crashes-once"),
+    *_programs("unsteady", "answers-wrongly-once", times=2),
+    *(Animal(name, "process", knows_no_rules=True) for name in ("echoes", *BASELINES)),
+    *(
+        Animal(name, "process", no_hello=True)
+        for name in (
+            "dies-at-the-start",
+            "never-says-hello",
+            "hello-is-garbage",
+            "hello-of-another-protocol",
+            "hello-lacks-its-name",
+            "hello-is-refused",
+        )
+    ),
+    Animal("claims-classify-only", "process", in_scope="classify"),
+    Animal("claims-nothing", "process", in_scope="none"),
+    *_services("pass", "honest", "has-no-hello", "closes-every-time"),
+    *_services("timeout", "slow-body", "slow-headers"),
+    *_services("crash", "cut-short", "hangs-up"),
+    *_services("invalid-answer", "redirects", "answers-a-page", "not-json", "not-an-object", "too-large", "not-http"),
+    *_services("error", "status-500", "status-422"),
+    *_services("fail", "answers-wrongly"),
+    Animal("hello-fails", "http", no_hello=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of one animal; `wrong` is empty where it was reported as what it is."""
+
+    animal: Animal
+    wrong: tuple[str, ...]
+
+
+def selftest(names: Sequence[str] = ()) -> tuple[Finding, ...]:
+    """Try every animal of the zoo, or those named."""
+    chosen = [animal for animal in ZOO if not names or animal.name in names]
+    with ThreadPoolExecutor(4) as pool:
+        return tuple(pool.map(examined, chosen))
+
+
+def examined(animal: Animal) -> Finding:
+    """Run one animal, and see whether it is reported as what it is said to be."""
+    cases = zoo_cases()
+    return Finding(animal, tuple(_tried(animal, cases, book_of(cases))))
+
+
+def zoo_cases() -> tuple[Case, ...]:
+    """A few cases of the base game, with both answers to every rule."""
+    found: dict[str, Case] = {}
+    for rule in RULES:
+        for case in corpus().select(variant="base", rule=rule)[:PER_RULE]:
+            if "tally" not in case.expect:
+                found[case.id] = case
+    return tuple(found.values())
+
+
+def book_of(cases: Sequence[Case]) -> dict[str, Any]:
+    """The right answers, made from what the cases and the trivial questions expect; the victim is the third case."""
+    trivial = {key(each.op, {"variant": "base", **each.input}): _satisfying(each.op, each.expect) for each in QUESTIONS}
+    answers = {key(case.op, case.question): _satisfying(case.op, case.expect) for case in cases}
+    return {
+        "answers": {**trivial, **answers},
+        "victim": [asked for asked in answers if asked not in trivial][2],
+        "operations": sorted({each.op for each in QUESTIONS} | {case.op for case in cases}),
+    }
+
+
+def _satisfying(op: str, expect: Mapping[str, Any]) -> dict[str, Any]:
+    (form, demand), *_ = expect.items()
+    return refusal(op, demand[0]) if form == "refuse" else dict(demand)
+
+
+def _tried(animal: Animal, cases: tuple[Case, ...], book: Mapping[str, Any]) -> list[str]:
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bigtwo-zoo-")))
+        target: Target
+        if animal.kind == "http":
+            target = HTTPTarget(stack.enter_context(serving(animal.name, book)), seconds=SECONDS)
+        else:
+            (scratch / "book.json").write_text(json.dumps(book), encoding="utf-8")
+            command = [sys.executable, "-m", "bigtwo_conformance.zoo.program", animal.name]
+            command += [str(scratch / "book.json"), str(scratch)]
+            start = 1.0 if animal.name == "never-says-hello" else START_SECONDS
+            target = ProcessTarget(command, seconds=SECONDS, start_seconds=start)
+        wrong = _judged(animal, cases, book, target)
+        return [*wrong, *_left_behind(scratch)]
+
+
+def _judged(animal: Animal, cases: tuple[Case, ...], book: Mapping[str, Any], target: Target) -> list[str]:
+    try:
+        hello, _ = smoke(target)
+    except NoHello as fault:
+        return [] if animal.no_hello else [f"It was said not to answer hello: {fault}"]
+    if animal.no_hello:
+        return ["Its hello was accepted."]
+    asked, left_out = scope(cases, hello)
+    if animal.in_scope != "all" and not left_out:
+        return ["What it does not claim was not left out."]
+    if not asked:
+        return [] if animal.in_scope == "none" else ["Nothing was asked."]
+    done = run(asked, target, hello, seed=1, times=animal.times)
+    verdicts = rule_verdicts(done.outcomes, measure(asked, animal.times), Selection(), ())
+    statuses = {outcome.case.id: outcome.status for outcome in done.outcomes}
+    claimed = claim(done, verdicts, Selection(), KnownFailures(), "the zoo's cases", left_out)
+    wrong: list[str] = []
+    if animal.knows_no_rules:
+        wrong += [f"It was said to keep {verdict.rule}." for verdict in verdicts if verdict.verdict == KEPT]
+    else:
+        victims = {case.id for case in asked if key(case.op, case.question) == book["victim"]}
+        wrong += [
+            f"{id_} is {status}, but should be {expected}."
+            for id_, status in statuses.items()
+            if status != (expected := animal.costs if id_ in victims else "pass")
+        ]
+    if claimed.granted != animal.granted:
+        wrong.append(f"The claim was {'granted' if claimed.granted else 'refused'}: {claimed.sentence}")
+    return wrong
+
+
+def _left_behind(scratch: Path) -> list[str]:
+    """The orphan holds a lock as long as it lives."""
+    alive = scratch / "alive"
+    if alive.exists():
+        with alive.open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return ["A process that it started was left behind."]
+    return []

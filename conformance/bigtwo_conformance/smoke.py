@@ -1,0 +1,83 @@
+"""A few trivial questions, to tell a broken adapter from a wrong engine before anything else is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.protocol import ANSWERED
+
+if TYPE_CHECKING:
+    from bigtwo_conformance.protocol import Hello, Reply
+    from bigtwo_conformance.targets import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Trivial:
+    """A question on which every account of the game agrees."""
+
+    says: str
+    op: str
+    input: dict[str, Any]
+    expect: dict[str, Any]
+
+
+QUESTIONS = (
+    Trivial(
+        "the three of diamonds is a single",
+        "classify",
+        {"cards": ["3D"]},
+        {"equals": {"playable": True, "kind": "single"}},
+    ),
+    Trivial(
+        "two nines are a pair", "classify", {"cards": ["9S", "9D"]}, {"equals": {"playable": True, "kind": "pair"}}
+    ),
+    Trivial("a three and a four are nothing", "classify", {"cards": ["3D", "4S"]}, {"refuse": ["not-a-combination"]}),
+    Trivial("a two beats a three", "compare", {"a": ["2S"], "b": ["3D"]}, {"equals": {"result": "a-beats-b"}}),
+    Trivial("a three does not beat a two", "compare", {"a": ["3D"], "b": ["2S"]}, {"equals": {"result": "b-beats-a"}}),
+    Trivial(
+        "who leads with a three and a four may play either",
+        "legal-moves",
+        {"hand": ["3D", "4C"]},
+        {"set-equals": {"moves": [{"cards": ["3D"], "kind": "single"}, {"cards": ["4C"], "kind": "single"}]}},
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One trivial question and what came of it; `differences` are empty where the answer was right."""
+
+    trivial: Trivial
+    reply: Reply
+    differences: tuple[str, ...]
+
+    @property
+    def answered(self) -> bool:
+        return self.reply.status == ANSWERED
+
+    @property
+    def right(self) -> bool:
+        return self.answered and not self.differences
+
+
+def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
+    """Ask the trivial questions that are in scope. Raises NoHello. After a fault the rest is asked afresh."""
+    session = target.open()
+    hello = session.hello
+    variant = "base" if hello.variants is None or "base" in hello.variants else next(iter(hello.variants), "base")
+    tried: list[Tried] = []
+    try:
+        for trivial in QUESTIONS:
+            if hello.operations is not None and trivial.op not in hello.operations:
+                continue
+            reply = session.ask(trivial.op, {"variant": variant, **trivial.input}, trivial.says)
+            wrong = differences(trivial.op, trivial.expect, reply.answer) if reply.status == ANSWERED else ()
+            tried.append(Tried(trivial, reply, wrong))
+            if not reply.in_step:
+                session.abort()
+                session = target.open()
+    finally:
+        session.abort()
+    return hello, tuple(tried)

@@ -1,0 +1,191 @@
+"""A service under test: `GET {base}/v1/hello` and `POST {base}/v1/{operation}`.
+
+One deadline covers a whole question from connecting to the last byte, however slowly they come. Redirects are
+refused: an answer that came from elsewhere would say nothing about this service.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import ssl
+import threading
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from bigtwo_conformance.protocol import (
+    ANSWERED,
+    CRASH,
+    ERROR,
+    INVALID,
+    LONGEST_MESSAGE,
+    TIMEOUT,
+    Hello,
+    NoHello,
+    NotJSON,
+    Reply,
+    everything,
+    excerpt,
+    read_hello,
+    read_json,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class InvalidAddress(ValueError):
+    """A text that is not the address of a service."""
+
+
+class HTTPTarget:
+    """A service at `address`, such as `http://127.0.0.1:8000`. `seconds` is the time for one answer."""
+
+    kind = "http"
+
+    def __init__(self, address: str, *, seconds: float = 10.0) -> None:
+        parts = urlsplit(address)
+        try:
+            port = parts.port
+        except ValueError:
+            raise InvalidAddress(f"{address} has an impossible port.") from None
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise InvalidAddress(f"{address} is not an address such as http://127.0.0.1:8000.")
+        self.address = address.rstrip("/").removesuffix("/v1")
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = port
+        self._path = urlsplit(self.address).path
+        self._seconds = seconds
+
+    @property
+    def command(self) -> str:
+        return f"--url {self.address}"
+
+    def open(self) -> HTTPSession:
+        session = HTTPSession(self, self._path, self._seconds)
+        try:
+            session.greet()
+        except BaseException:
+            session.abort()
+            raise
+        return session
+
+    def connect(self) -> http.client.HTTPConnection:
+        """A connection that is not yet made."""
+        if self._secure:
+            context = ssl.create_default_context()
+            return http.client.HTTPSConnection(self._host, self._port, timeout=self._seconds, context=context)
+        return http.client.HTTPConnection(self._host, self._port, timeout=self._seconds)
+
+
+class HTTPSession:
+    """One connection, kept open as long as the service allows; made anew when it does not."""
+
+    def __init__(self, target: HTTPTarget, path: str, seconds: float) -> None:
+        self._target = target
+        self._path = path
+        self._seconds = seconds
+        self._connection = target.connect()
+        self.hello: Hello = everything("")
+
+    @property
+    def noise(self) -> str:
+        return ""
+
+    def greet(self) -> None:
+        """Ask for the introduction. Raises NoHello; a service without the page is taken to answer everything."""
+        status, reply = self._request("GET", "/v1/hello", None)
+        if status == 404:
+            self.hello = everything("The service has no /v1/hello, so it was taken to claim everything.")
+        elif reply.status != ANSWERED:
+            raise NoHello(f"It did not answer hello. {reply.message}")
+        else:
+            self.hello = read_hello(reply.answer)
+
+    def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:
+        _, reply = self._request("POST", f"/v1/{op}", write_json(question))
+        return reply
+
+    def finish(self) -> Reply | None:
+        self.abort()
+        return None
+
+    def abort(self) -> None:
+        self._connection.close()
+
+    def _request(self, method: str, page: str, body: bytes | None) -> tuple[int, Reply]:
+        """One request under one deadline; the status is 0 where there was no answer."""
+        late = threading.Event()
+        watch = threading.Timer(self._seconds, self._cut, (late,))
+        watch.daemon = True
+        watch.start()
+        try:
+            return self._attempt(method, page, body)
+        except (OSError, http.client.HTTPException, ValueError) as fault:
+            self._connection.close()
+            if late.is_set() or isinstance(fault, TimeoutError):
+                return 0, Reply(TIMEOUT, message="There was no whole answer in time.")
+            if isinstance(fault, OSError | http.client.RemoteDisconnected | http.client.IncompleteRead):
+                return 0, Reply(CRASH, message=f"The connection ended without an answer: {_sentence(fault)}")
+            return 0, Reply(INVALID, message=f"What it sent is not HTTP: {_sentence(fault)}")
+        finally:
+            watch.cancel()
+
+    def _attempt(self, method: str, page: str, body: bytes | None) -> tuple[int, Reply]:
+        kept_open = self._connection.sock is not None
+        try:
+            response = self._send(method, page, body)
+        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
+            if not kept_open:
+                raise
+            # A service may close a connection that it kept open; only a fresh one counts.
+            self._connection.close()
+            response = self._send(method, page, body)
+        return self._receive(response)
+
+    def _send(self, method: str, page: str, body: bytes | None) -> http.client.HTTPResponse:
+        headers = {"Accept": "application/json", "User-Agent": "bigtwo-conformance"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        self._connection.request(method, self._path + page, body, headers)
+        return self._connection.getresponse()
+
+    def _receive(self, response: http.client.HTTPResponse) -> tuple[int, Reply]:
+        status = response.status
+        content = response.read(LONGEST_MESSAGE + 1)
+        if len(content) > LONGEST_MESSAGE:
+            self._connection.close()
+            return status, Reply(INVALID, message=f"It sent a body of more than {LONGEST_MESSAGE} bytes.")
+        if response.length:
+            raise http.client.IncompleteRead(content, response.length)
+        if 300 <= status < 400:
+            where = response.getheader("Location", "nowhere")
+            return status, Reply(INVALID, message=f"It redirected to {where} (status {status}); that is not followed.")
+        if status != 200:
+            return status, Reply(ERROR, message=f"It answered status {status}: {excerpt(content, 300)}.")
+        media = response.getheader("Content-Type", "").split(";")[0].strip().lower()
+        if media != "application/json":
+            return status, Reply(INVALID, message=f"It answered {media or 'no media type'}, not application/json.")
+        try:
+            answer = read_json(content)
+        except NotJSON as fault:
+            return status, Reply(INVALID, message=f"Its answer is not JSON ({fault}): {excerpt(content)}.")
+        if not isinstance(answer, dict):
+            return status, Reply(INVALID, message=f"Its answer is not an object: {excerpt(content)}.")
+        return status, Reply(ANSWERED, answer)
+
+    def _cut(self, late: threading.Event) -> None:
+        """The time is over: end the connection under whoever waits for it."""
+        late.set()
+        connected = self._connection.sock
+        if connected is not None:
+            with contextlib.suppress(OSError):
+                connected.shutdown(socket.SHUT_RDWR)
+
+
+def _sentence(fault: Exception) -> str:
+    text = str(fault) or type(fault).__name__
+    return text if text.endswith(".") else f"{text}."

@@ -1,0 +1,176 @@
+"""From outcomes to verdicts: which rules are kept, and whether anything can be claimed.
+
+A rule is **kept** when every case of it passed, cases of both answers were among them, and no engine that knows no
+rules would have passed them all. There is a claim or there is none; nobody conforms by percentage.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from bigtwo_conformance.baselines import Baseline
+
+KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
+VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVerdict:
+    """`smallest` is the failing case with the fewest cards, or None where none failed."""
+
+    rule: str
+    verdict: str
+    why: str
+    cases: tuple[str, ...]
+    failing: tuple[str, ...]
+    smallest: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What the run was narrowed to; empty means everything."""
+
+    variants: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim, or why there is none."""
+
+    granted: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFailures:
+    """Cases that are expected to fail. `passing` ones no longer do, which is a fault of the list."""
+
+    listed: tuple[str, ...] = ()
+    passing: tuple[str, ...] = ()
+
+
+def rule_verdicts(
+    outcomes: Sequence[Outcome], baselines: Sequence[Baseline], selection: Selection, known: Collection[str]
+) -> tuple[RuleVerdict, ...]:
+    """The verdict for each rule that was asked for, broken ones first. A single case proves no rule, so none then."""
+    if selection.cases:
+        return ()
+    by_rule: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        for rule in outcome.case.rules:
+            if not selection.rules or rule in selection.rules:
+                by_rule.setdefault(rule, []).append(outcome)
+    found = [_verdict(rule, each, baselines, known) for rule, each in by_rule.items()]
+    return tuple(sorted(found, key=lambda verdict: standing(verdict.verdict, verdict.rule)))
+
+
+def standing(verdict: str, rule: str) -> tuple[int, bool, str]:
+    """Where a rule stands in a report: by its verdict, and rules before decisions."""
+    return VERDICTS.index(verdict), rule.startswith("DEC-"), rule
+
+
+def _verdict(rule: str, outcomes: list[Outcome], baselines: Iterable[Baseline], known: Collection[str]) -> RuleVerdict:
+    ids = tuple(outcome.case.id for outcome in outcomes)
+    failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
+    smallest = min(failing, key=lambda outcome: (cards_in(outcome.case.input), outcome.case.id), default=None)
+    unexpected = [outcome for outcome in failing if outcome.case.id not in known]
+    guessers = [baseline.name for baseline in baselines if rule in baseline.rules]
+    polarities = {outcome.case.polarity for outcome in outcomes}
+    if unexpected:
+        verdict, why = BROKEN, f"{len(unexpected)} of {len(ids)} cases did not pass."
+    elif any(outcome.status == NOT_RUN for outcome in outcomes):
+        verdict, why = UNFINISHED, "Not every case was asked."
+    elif failing:
+        verdict, why = EXCEPTED, f"{len(failing)} of {len(ids)} cases are listed as known failures."
+    elif len(polarities) < 2:
+        verdict, why = UNPROVEN, f"Only {polarities.pop()} cases were in scope."
+    elif guessers:
+        verdict, why = UNPROVEN, f"The cases in scope are passed by an engine without rules ({', '.join(guessers)})."
+    else:
+        verdict, why = KEPT, f"All {len(ids)} cases passed."
+    failing_ids = tuple(outcome.case.id for outcome in failing)
+    return RuleVerdict(rule, verdict, why, ids, failing_ids, smallest.case.id if smallest else None)
+
+
+def cards_in(value: object) -> int:
+    """How many texts and numbers a question holds: a measure of how small it is."""
+    if isinstance(value, dict):
+        return sum(cards_in(item) for item in value.values())
+    if isinstance(value, list | tuple):
+        return sum(cards_in(item) for item in value)
+    return 1
+
+
+def claim(
+    run: Run,
+    verdicts: Sequence[RuleVerdict],
+    selection: Selection,
+    known: KnownFailures,
+    corpus: str,
+    left_out: Mapping[str, tuple[str, ...]],
+) -> Claim:
+    """What can be said of the implementation in one sentence."""
+    statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
+    failing = [id_ for id_, status in statuses.items() if status not in (PASS, NOT_RUN) and id_ not in known.listed]
+    if not run.complete:
+        undone = sum(status == NOT_RUN for status in statuses.values())
+        return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
+    if failing:
+        broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
+        about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
+        return Claim(False, f"No claim: {about}.")
+    if known.passing:
+        return Claim(False, f"No claim: listed as known failures, but passing: {_some(known.passing)}.")
+    return _granted(run, verdicts, selection, corpus, left_out)
+
+
+def _granted(
+    run: Run,
+    verdicts: Sequence[RuleVerdict],
+    selection: Selection,
+    corpus: str,
+    left_out: Mapping[str, tuple[str, ...]],
+) -> Claim:
+    who = f"{run.hello.name} {run.hello.version}"
+    if selection.cases:
+        return Claim(True, f"{who} answers {_some(selection.cases)} rightly, {corpus}.")
+    kept = [verdict.rule for verdict in verdicts if verdict.verdict == KEPT]
+    excepted = [verdict.rule for verdict in verdicts if verdict.verdict == EXCEPTED]
+    unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
+    if not kept:
+        return Claim(False, "No claim: the cases that were asked prove no rule.")
+    scope = f"{_variants(run)}, {' + '.join(_in_scope_operations(run))}, {corpus}"
+    if selection.rules:
+        if missing := [rule for rule in selection.rules if rule not in kept]:
+            return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
+        return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
+    beside = [f"Known failures: {_some(excepted)}."] if excepted else []
+    beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+    beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
+    verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
+    return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
+
+
+def _variants(run: Run) -> str:
+    stated = (outcome.case.variant for outcome in run.outcomes)
+    named = sorted({name for variant in stated if isinstance(variant, str) for name in variant.split(",")})
+    house = any(not isinstance(outcome.case.variant, str) for outcome in run.outcomes)
+    text = f"{len(named)} variants" if len(named) > 4 else " + ".join(named)
+    return " with ".join(part for part in (text, "house rules" if house else "") if part)
+
+
+def _in_scope_operations(run: Run) -> list[str]:
+    return list(dict.fromkeys(sorted(outcome.case.op for outcome in run.outcomes)))
+
+
+def _some(words: Sequence[str]) -> str:
+    return ", ".join(words[:5]) + (f" and {len(words) - 5} more" if len(words) > 5 else "")

@@ -1,0 +1,136 @@
+"""One misbehaving service on loopback. It knows no rules; see `program` for the book it answers from."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.zoo.program import hello, key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+JSON = "application/json"
+
+
+class Keeper(BaseHTTPRequestHandler):
+    """Right answers from the book, until the fault."""
+
+    protocol_version = "HTTP/1.1"
+    fault = ""
+    book: Mapping[str, Any]
+    over: threading.Event
+
+    def do_GET(self) -> None:
+        if self.fault == "has-no-hello" or self.path != "/v1/hello":
+            self.send(404, b"{}", "application/problem+json")
+        elif self.fault == "hello-fails":
+            self.send(500, b"")
+        else:
+            self.send(200, json.dumps(hello({"id": "0"}, self.book["operations"])).encode())
+
+    def do_POST(self) -> None:
+        op = self.path.removeprefix("/v1/")
+        question = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        asked = key(op, question)
+        right = json.dumps(self.book["answers"].get(asked, {})).encode()
+        fault = self.faults().get(self.fault) if asked == self.book["victim"] else None
+        if fault is None:
+            self.send(200, right)
+        else:
+            fault(right)
+        if self.fault == "closes-every-time":
+            self.close_connection = True
+
+    def faults(self) -> Mapping[str, Callable[[bytes], None]]:
+        return {
+            "status-500": lambda right: self.send(500, b"Traceback (most recent call last): ...", "text/plain"),
+            "status-422": lambda right: self.send(422, b'{"detail": "no"}', "application/problem+json"),
+            "redirects": self.redirects,
+            "answers-a-page": lambda right: self.send(200, b"<!doctype html><p>Hello", "text/html"),
+            "not-json": lambda right: self.send(200, b"playable"),
+            "not-an-object": lambda right: self.send(200, b"[]"),
+            "too-large": lambda right: self.send(200, b'{"x": "' + b"x" * 1_200_000 + b'"}'),
+            "slow-body": self.slow_body,
+            "slow-headers": self.slow_headers,
+            "cut-short": self.cut_short,
+            "hangs-up": lambda right: self.hang_up(),
+            "not-http": self.not_http,
+            "answers-wrongly": lambda right: self.send(200, b"{}"),
+        }
+
+    def send(self, status: int, body: bytes, media: str = JSON) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", media)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def redirects(self, right: bytes) -> None:
+        self.send_response(307)
+        self.send_header("Location", "/v1/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def drip(self, content: bytes) -> None:
+        """A byte now and then, each soon enough to keep a naive deadline from striking."""
+        for byte in content:
+            if self.over.wait(0.1):
+                break
+            self.wfile.write(bytes([byte]))
+            self.wfile.flush()
+        self.close_connection = True
+
+    def slow_body(self, right: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", JSON)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.drip(right + b" " * 1000)
+
+    def slow_headers(self, right: bytes) -> None:
+        self.drip(b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 1000)
+
+    def cut_short(self, right: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", JSON)
+        self.send_header("Content-Length", str(len(right) + 10))
+        self.end_headers()
+        self.wfile.write(right)
+        self.close_connection = True
+
+    def hang_up(self) -> None:
+        self.close_connection = True
+
+    def not_http(self, right: bytes) -> None:
+        self.wfile.write(b"SSH-2.0-zoo\r\n")
+        self.close_connection = True
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing on the terminal."""
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """The client hung up, which is what some of these provoke."""
+
+
+@contextlib.contextmanager
+def serving(fault: str, book: Mapping[str, Any]) -> Iterator[str]:
+    """The address of a service with this fault, on a free port of loopback, for as long as the context lasts."""
+    over = threading.Event()
+    handler = type("Fault", (Keeper,), {"fault": fault, "book": book, "over": over})
+    with Server(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            over.set()
+            server.shutdown()
+            thread.join()

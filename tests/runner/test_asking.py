@@ -1,0 +1,189 @@
+"""What a program under test gets to see, and how the command ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bigtwo_conformance.corpus import InvalidCorpus, corpus
+from bigtwo_conformance.results import checked
+from bigtwo_conformance.shapes import faults
+from tests.runner.engines import COMMAND, called, engine
+
+RULE = "PG-COMB-05"
+READ_LINE = "    asked = json.loads(line)\n"
+
+
+def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seen = tmp_path / "seen"
+    command = engine(tmp_path, READ_LINE, f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n")
+    assert called(capsys, "run", "--rule", RULE, "--variant", "base", "--times", "2", "--", *command).code < 2
+    messages = [json.loads(line) for line in seen.read_text().splitlines()]
+    for message in messages:
+        definition = "hello-question" if message["op"] == "hello" else "question"
+        assert faults(message, "messages", definition) == ()
+    cases = [
+        case for case in corpus().select(rule=RULE, variant="base") if case.op in ("classify", "compare", "legal-moves")
+    ]
+    # The first conversation asks the trivial questions; the second asks every case, twice.
+    second_hello = [number for number, message in enumerate(messages) if message["op"] == "hello"][1]
+    asked = [json.dumps([message["op"], message["input"]]) for message in messages[second_hello + 1 :]]
+    first, second = asked[: len(cases)], asked[len(cases) :]
+    assert sorted(first) == sorted(second) == sorted(json.dumps([case.op, case.question]) for case in cases)
+    assert first != second
+    ids = [message["id"] for message in messages]
+    assert len(set(ids)) == len(ids)
+    assert not {case.id for case in cases} & set(ids)
+
+
+def test_the_same_seed_asks_in_the_same_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    inputs = []
+    for seed in ("7", "7", "8"):
+        seen = tmp_path / "seen"
+        seen.unlink(missing_ok=True)
+        command = engine(tmp_path, READ_LINE, f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n")
+        called(capsys, "run", "--rule", RULE, "--variant", "base", "--seed", seed, "--times", "1", "--", *command)
+        inputs.append([json.loads(line).get("input") for line in seen.read_text().splitlines()])
+    assert inputs[0] == inputs[1] != inputs[2]
+
+
+def test_granted_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(capsys, "run", "--operation", "classify", "--operation", "compare", "--jobs", "2", "--", *COMMAND)
+    assert ended.code == 0
+    assert "starter 1 conforms to base, classify + compare, corpus" in ended.out
+    assert ended.out.splitlines()[-1].endswith(" skipped")
+    assert " 0 failed, " in ended.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ('"DCHS"', '"CDHS"', "PG-SETUP-05"),
+        ('"3456789TJQKA2"', '"23456789TJQKA"', "PG-SETUP-04"),
+        ('RUN = "A23456789TJQKA"', 'RUN = "3456789TJQKA2A"', "PG-COMB-12"),
+        (
+            '"full-house", "four-of-a-kind", "straight-flush"]',
+            '"four-of-a-kind", "full-house", "straight-flush"]',
+            "PG-COMB-29",
+        ),
+        ("(1, SUITS.index(cards[-1][1]), PLACE[cards[-1]])", "(1, PLACE[cards[-1]])", "PG-COMB-16"),
+        ('"a-beats-b" if', '"b-beats-a" if', "PG-COMB-02"),
+    ],
+)
+def test_a_wrong_engine_is_caught_at_its_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, rule: str
+) -> None:
+    command = engine(tmp_path, old, new)
+    ended = called(
+        capsys, "run", "--operation", "compare", "--operation", "classify", "--reports", str(tmp_path), "--", *command
+    )
+    assert ended.code == 1
+    found = checked(json.loads((tmp_path / "results.json").read_text()))
+    assert rule in [each["id"] for each in found["rules"] if each["verdict"] == "broken"]
+    assert found["headline"]["sentence"].startswith("No claim: ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run"],
+        ["run", "--url", "http://127.0.0.1:1", "--", "true"],
+        ["run", "--url", "localhost:8000"],
+        ["run", "--rule", "PG-NONE-99", "--", *COMMAND],
+        ["run", "--rule", RULE, "--operation", "score", "--", *COMMAND],
+        ["run", "--case", "cx-000000", "--", *COMMAND],
+        ["run", "--variant", "pusoy-dos", "--", *COMMAND],
+        ["run", "--times", "0", "--", *COMMAND],
+        ["run", "--known-failures", "/nonexistent", "--", *COMMAND],
+        ["list", "--variant", "nowhere"],
+        ["show", "nothing"],
+        ["report", "/nonexistent"],
+        ["dance"],
+        [],
+    ],
+    ids=lambda arguments: " ".join(arguments)[:60] or "nothing",
+)
+def test_nothing_matched_or_wrong_usage_is_two(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    ended = called(capsys, *arguments)
+    assert ended.code == 2
+    assert ended.err
+
+
+@pytest.mark.parametrize(
+    "target",
+    [["--url", "http://127.0.0.1:1"], ["--", "/nonexistent/engine"], ["--", "false"], ["--", "cat"]],
+    ids=["dead port", "no program", "ends at once", "echo"],
+)
+def test_never_answered_is_three(capsys: pytest.CaptureFixture[str], target: list[str]) -> None:
+    ended = called(capsys, "run", *target)
+    assert ended.code == 3
+    assert ended.err
+
+
+def test_a_broken_adapter_is_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = engine(tmp_path, 'elif asked["op"] in OPERATIONS:', "elif False:")
+    ended = called(capsys, "run", "--", *command)
+    assert ended.code == 3
+    assert "adapter is broken" in ended.err
+
+
+def test_a_fault_of_the_corpus_is_four(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise InvalidCorpus("pairs.json holds no list of cases.")
+
+    monkeypatch.setattr("bigtwo_conformance.cli.corpus", broken)
+    assert called(capsys, "run", "--", *COMMAND).code == 4
+
+
+def test_a_fault_of_the_runner_is_four(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bigtwo_conformance.runner.differences", lambda *of: 1 / 0)
+    ended = called(capsys, "run", "--rule", RULE, "--", *COMMAND)
+    assert ended.code == 4
+    assert "fault of the runner" in ended.err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals) -> None:
+    command = engine(tmp_path, READ_LINE, f"{READ_LINE}    __import__('time').sleep(0.05)\n")
+    words = ["run", "--operation", "compare", "--timeout", "2", "--reports", str(tmp_path), "--", *command]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "bigtwo_conformance", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(1.5)
+    os.kill(child.pid, number)
+    out, err = child.communicate(timeout=20)
+    assert child.returncode == 130, err
+    found = checked(json.loads((tmp_path / "results.json").read_text()))
+    assert found["run"]["interrupted"]
+    assert not found["run"]["complete"]
+    assert not found["headline"]["granted"]
+    assert found["counts"]["not-run"] > 0
+    assert "did not come to its end" in out
+
+
+class TestKnownFailures:
+    BROKEN = ('"DCHS"', '"CDHS"')
+
+    def failing(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
+        command = engine(tmp_path, *self.BROKEN)
+        called(capsys, "run", "--operation", "compare", "--reports", str(tmp_path), "--", *command)
+        found = checked(json.loads((tmp_path / "results.json").read_text()))
+        return command, [case["id"] for case in found["cases"] if case["status"] == "fail"]
+
+    def run(self, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], ids: list[str]) -> int:
+        listed = tmp_path / "known.txt"
+        listed.write_text("# clubs and diamonds\n\n" + "".join(f"{id_}  # known\n" for id_ in ids))
+        return called(capsys, "run", "--operation", "compare", "--known-failures", str(listed), "--", *command).code
+
+    def test_listed_failures_do_not_fail(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        command, ids = self.failing(tmp_path, capsys)
+        assert ids
+        assert self.run(tmp_path, capsys, command, ids) == 0
+        assert self.run(tmp_path, capsys, command, ids[1:]) == 1
+        assert self.run(tmp_path, capsys, COMMAND, ids) == 1
+        assert self.run(tmp_path, capsys, command, [*ids, "cx-000000"]) == 2

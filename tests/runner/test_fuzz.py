@@ -1,0 +1,113 @@
+"""Relations find engines that contradict themselves, with no right answers at hand, and shrink what shows it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bigtwo_conformance.corpus import KEYS, Case, corpus
+from bigtwo_conformance.fuzz import Asking, Tried, fuzz
+from bigtwo_conformance.relations import RELATIONS, Broken
+from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
+from bigtwo_conformance.targets.process import ProcessTarget
+from tests.runner.engines import COMMAND, called, engine
+
+MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
+FAULTS = {
+    "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
+    "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
+    "order-of-cards": ("    cards = sorted(cards, key=PLACE.get)\n", "    cards = list(cards)\n"),
+    "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
+    "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
+    "moves": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 5])"),
+    "more-cards": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 3, 5][: 12 - len(hand)])"),
+    "same-answer-twice": (
+        "    asked = json.loads(line)\n",
+        "    asked = json.loads(line)\n    PLACE = {card: (-rank, -suit) for card, (rank, suit) in PLACE.items()}\n",
+    ),
+}
+
+
+def tried(command: list[str], name: str, count: int = 60) -> Tried:
+    asking = Asking(ProcessTarget(command))
+    try:
+        (found,) = fuzz(asking, "base", seed=11, count=count, names=[name])
+    finally:
+        asking.close()
+    return found
+
+
+def broken(command: list[str], name: str) -> tuple[Broken, Tried]:
+    found = tried(command, name)
+    assert found.broken is not None, name
+    return found.broken, found
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
+    found, told = broken(engine(tmp_path, *FAULTS[name]), name)
+    assert found.says
+    assert list(json.loads(told.draft)) == list(KEYS)
+
+
+@pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
+def test_a_right_engine_holds_or_is_skipped(relation) -> None:
+    found = tried(COMMAND, relation.name, 10)
+    assert found.broken is None
+    needs = {"verdicts": "validate-play", "suits": "suit_order", "sums": "score", "seats": "score"}
+    assert needs.get(relation.name, "") in found.skipped
+    assert bool(found.skipped) == (relation.name in needs)
+
+
+def test_shrinks_to_the_smallest_hand(tmp_path: Path) -> None:
+    found, _ = broken(engine(tmp_path, *FAULTS["moves"]), "moves")
+    assert len(found.question["hand"]) == 3
+    assert len({card[0] for card in found.question["hand"]}) == 1
+
+
+def test_shrinks_both_sides_of_a_comparison(tmp_path: Path) -> None:
+    found, _ = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
+    assert [len(found.question[side]) for side in ("a", "b")] == [1, 1]
+
+
+def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> None:
+    command = engine(tmp_path, "def compare(a, b):\n", "def compare(a, b):\n    sys.exit(3)\n")
+    found, _ = broken(command, "antisymmetry")
+    assert "exit code 3" in found.says
+
+
+def test_shrinking_stops_at_what_is_smallest() -> None:
+    hand = tuple("abcdef")
+    assert shrunk(hand, one_card_less, lambda each: {"b", "e"} <= set(each)) == ("b", "e")
+    assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
+
+
+def test_a_failing_list_of_moves_is_told_with_a_smaller_hand(tmp_path: Path) -> None:
+    hand = ["3D", "4C", "7D", "7C", "7H", "9S"]
+    moves = [[card] for card in hand] + [["7D", "7C"], ["7D", "7H"], ["7C", "7H"], ["7D", "7C", "7H"]]
+    some = corpus().cases[0]
+    expect = {"set-equals": {"moves": [{"cards": cards} for cards in moves]}}
+    case = Case(
+        "cx-1", "g", "t", ("PG-PLAY-08",), "positive", "cx-1-twin", some.why, "stated", "base", "legal-moves",
+        {"hand": hand}, expect,
+    )  # fmt: skip
+    asking = Asking(ProcessTarget(engine(tmp_path, *FAULTS["moves"])))
+    try:
+        found = smaller_failure(case, asking)
+    finally:
+        asking.close()
+    assert found is not None
+    assert found.question["hand"] == ["7D", "7C", "7H"]
+    assert found.differences
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = called(capsys, "fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
+    assert right.code == 0
+    assert "seed 1: 8 relations hold, 0 are broken, 4 were skipped" in right.out
+    command = engine(tmp_path, *FAULTS["antisymmetry"])
+    wrong = called(capsys, "fuzz", "--seed", "1", "--relation", "antisymmetry", "--", *command)
+    assert wrong.code == 1
+    assert '"origin": "reported"' in wrong.out
+    assert called(capsys, "fuzz", "--relation", "gravity", "--", *COMMAND).code == 2
+    assert called(capsys, "fuzz", "--relation", "suits", "--", *COMMAND).code == 2

@@ -1,0 +1,159 @@
+"""Reports of runs in which everything goes wrong: complete, well-formed, and true to results.json."""
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from bigtwo_conformance import reports
+from bigtwo_conformance.results import InvalidResults, Results, checked
+from bigtwo_conformance.shapes import schema
+from tests.runner.engines import COMMAND, called, engine
+
+NASTY = "</script><b>\\x1b[31m\\x00 ]]> & # \\u2028"
+VOID = {"meta", "br"}
+
+
+class Page(HTMLParser):
+    """Notes whether tags are closed in order, and what would be loaded from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.loaded: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loaded += [str(value) for name, value in attrs if name in ("src", "href")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("reports")
+
+
+@pytest.fixture
+def results(folder: Path, capsys: pytest.CaptureFixture[str]) -> Results:
+    """An engine that answers some wrongly, and others with characters that no report may stumble on."""
+    if not (folder / "results.json").exists():
+        wrong = f'return {{"result": "{NASTY}"}} if "9S" in a else {{"result": "b-beats-a"}}\n\n\ndef unused(a, b):\n'
+        command = engine(folder, "def compare(a, b):\n", f"def compare(a, b):\n    {wrong}")
+        words = ["--operation", "compare", "--operation", "classify", "--reports", str(folder), "--times", "1"]
+        assert called(capsys, "run", *words, "--", *command).code == 1
+    return checked(json.loads((folder / "results.json").read_text()))
+
+
+def test_every_report_is_written(results: Results, folder: Path) -> None:
+    for name, made in reports.FILES.items():
+        assert (folder / name).read_text(encoding="utf-8") == made(results)
+    assert not list(folder.glob("*.unfinished"))
+
+
+def test_results_satisfy_their_schema(results: Results) -> None:
+    validator = jsonschema_rs.Draft202012Validator(schema("results"))
+    assert [error.message for error in validator.iter_errors(results)] == []
+
+
+@pytest.mark.parametrize("name", ["counts", "cases", "rules"])
+def test_results_that_contradict_themselves_are_refused(results: Results, name: str) -> None:
+    forged: dict[str, Any] = json.loads(json.dumps(results))
+    if name == "counts":
+        forged["counts"]["pass"] += 1
+    elif name == "cases":
+        forged["cases"].pop()
+    else:
+        forged["rules"][0]["failing"].append("cx-none")
+    with pytest.raises(InvalidResults):
+        checked(forged)
+
+
+def test_html_is_one_well_formed_file(results: Results) -> None:
+    text = reports.FILES["report.html"](results)
+    page = Page()
+    page.feed(text)
+    assert page.wrong == []
+    assert page.open == []
+    assert page.loaded == []
+    assert "<script" not in text
+    assert "<b>" not in text
+    assert not re.search("[\x00-\x08\x1b]", text)
+    for rule in results["rules"]:
+        assert rule["id"] in text
+    smallest = next(rule["smallest"] for rule in results["rules"] if rule["smallest"])
+    assert f"run --case {smallest}" in text
+
+
+def test_junit_is_read_by_a_real_parser_and_adds_up(results: Results) -> None:
+    suites = ET.fromstring(reports.FILES["junit.xml"](results))
+    cases = list(suites.iter("testcase"))
+    out_of_scope = sum(len(each["cases"]) for each in results["out_of_scope"])
+    assert len(cases) == len(results["cases"]) + out_of_scope == int(suites.attrib["tests"])
+    assert all(case.attrib["name"] and case.attrib["classname"] for case in cases)
+    failures = sum(case.find("failure") is not None for case in cases)
+    assert failures == int(suites.attrib["failures"]) == results["counts"]["fail"]
+    assert sum(int(suite.attrib["failures"]) for suite in suites) == failures
+    assert sum(int(suite.attrib["tests"]) for suite in suites) == len(cases)
+
+
+def test_tap_counts_right(results: Results) -> None:
+    lines = reports.FILES["results.tap"](results).splitlines()
+    assert lines[0] == "TAP version 13"
+    tests = [line for line in lines if re.match("(not )?ok ", line)]
+    assert lines[1] == f"1..{len(tests)}"
+    assert [int(re.sub("^(not )?ok ", "", line).split()[0]) for line in tests] == list(range(1, len(tests) + 1))
+    assert sum(line.startswith("not ok") for line in tests) == results["counts"]["fail"]
+    assert sum("# SKIP" in line for line in tests) == sum(len(each["cases"]) for each in results["out_of_scope"])
+
+
+def test_markdown_and_badge(results: Results) -> None:
+    summary = reports.FILES["summary.md"](results)
+    assert results["headline"]["sentence"].split(":")[0] in summary
+    assert "| always-refuse |" in summary
+    assert "<b>" not in summary
+    badge = json.loads(reports.FILES["badge.json"](results))
+    assert badge["message"] == "no claim"
+    assert set(badge) == {"schemaVersion", "label", "message", "color"}
+
+
+def test_baselines_stand_in_every_report_that_has_rules(results: Results) -> None:
+    for name in ("report.html", "summary.md", "results.json"):
+        for baseline in ("always-refuse", "always-accept", "first-option", "random"):
+            assert baseline in reports.FILES[name](results)
+    assert all(each["would_earn"] == [] or name != "random" for each in results["baselines"] for name in [each["name"]])
+
+
+def test_reports_can_be_written_again(results: Results, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = folder / "again"
+    ended = called(capsys, "report", str(folder / "results.json"), "--reports", str(again))
+    assert ended.code == 1
+    assert (again / "report.html").read_text() == (folder / "report.html").read_text()
+    (again / "results.json").write_text("{}")
+    assert called(capsys, "report", str(again / "results.json")).code == 2
+
+
+def test_a_granted_claim_has_its_badge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--operation", "classify", "--operation", "compare", "--reports", str(tmp_path), "--times", "1"]
+    assert called(capsys, "run", *words, "--", *COMMAND).code == 0
+    badge = json.loads((tmp_path / "badge.json").read_text())
+    assert badge["message"].startswith("in part, corpus ")
+    assert 'class="headline granted"' in (tmp_path / "report.html").read_text()
+
+
+def test_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = called(capsys, "list", "--rule", "PG-COMB-05", "--variant", "base")
+    assert listed.code == 0
+    first = listed.out.splitlines()[0].split("\t")[0]
+    shown = called(capsys, "show", first)
+    assert shown.code == 0
+    assert "PG-COMB-05: Of two pairs" in shown.out

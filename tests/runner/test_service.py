@@ -1,0 +1,114 @@
+"""bigtwo itself, asked by the kit as anybody's engine is: over HTTP and as a program."""
+
+import sys
+from collections.abc import Iterator
+from threading import Thread
+from time import monotonic
+
+import pytest
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+import bigtwo
+from bigtwo.api import create_app
+from bigtwo.starting import DealtCards, start
+from bigtwo_conformance.fuzz import Asking, fuzz
+from bigtwo_conformance.tally import counts_of_the_pack, divided, lines_by_depth, numbered_deal
+from bigtwo_conformance.targets.http import HTTPTarget
+from bigtwo_conformance.targets.process import ProcessTarget
+from tests.runner.engines import called
+from tests.table.searching import divide, perft
+
+PROGRAM = [sys.executable, "-m", "bigtwo", "answer"]
+
+
+class Quiet(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Nothing on the terminal."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Quiet)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+class TestClaims:
+    def check(self, capsys: pytest.CaptureFixture[str], *target: str) -> None:
+        started = monotonic()
+        ended = called(capsys, "run", *target)
+        assert ended.code == 0, ended.out[-3000:]
+        assert "bigtwo " in ended.out
+        assert " conforms to " in ended.out
+        assert ", 0 failed, " in ended.out.splitlines()[-1]
+        assert monotonic() - started < 60
+
+    def test_over_http(self, capsys: pytest.CaptureFixture[str], address: str) -> None:
+        self.check(capsys, "--times", "1", "--url", address)
+
+    def test_as_a_program(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.check(capsys, "--", *PROGRAM)
+
+
+def test_smoke(capsys: pytest.CaptureFixture[str], address: str) -> None:
+    assert called(capsys, "smoke", "--url", address).code == 0
+    assert called(capsys, "smoke", "--", *PROGRAM).code == 0
+
+
+@pytest.mark.parametrize("variant", ["base", "hong-kong-ip", "wikipedia"])
+def test_answers_never_contradict_each_other(address: str, variant: str) -> None:
+    asking = Asking(HTTPTarget(address))
+    try:
+        tried = fuzz(asking, variant, seed=1, count=6)
+    finally:
+        asking.close()
+    assert [each.broken for each in tried if each.broken] == []
+    assert sum(not each.skipped for each in tried) >= 8
+
+
+class TestTallies:
+    DEAL = 5
+
+    @pytest.fixture
+    def asking(self) -> Iterator[Asking]:
+        asking = Asking(ProcessTarget(PROGRAM))
+        yield asking
+        asking.close()
+
+    def test_combinations_of_the_whole_pack(self, asking: Asking) -> None:
+        counts = {kind: each["count"] for kind, each in counts_of_the_pack(asking, "base").items()}
+        assert counts == {
+            "single": 52,
+            "pair": 78,
+            "triple": 52,
+            "straight": 10200,
+            "flush": 5108,
+            "full-house": 3744,
+            "four-of-a-kind": 624,
+            "straight-flush": 40,
+        }
+
+    def test_digests_tell_variants_apart(self, asking: Asking) -> None:
+        base, high_clubs = (counts_of_the_pack(asking, name) for name in ("base", "pusoy-dos"))
+        assert base["pair"]["cards"] == high_clubs["pair"]["cards"]
+        assert base["pair"]["order"] != high_clubs["pair"]["order"]
+
+    def test_lines_of_play_are_those_of_the_table(self, asking: Asking) -> None:
+        question = {"variant": "base", "deal": {"hands": numbered_deal(self.DEAL), "dealer": 0}}
+        state = start(DealtCards(numbered_deal(self.DEAL)), bigtwo.variant())
+        assert lines_by_depth(asking, question, 3) == {f"depth-{n}": perft(state, n) for n in (1, 2, 3)}
+        by_event = divided(asking, question, 2)
+        assert {frozenset(event.split()): lines for event, lines in by_event.items()} == {
+            frozenset(event.split()): lines for event, lines in divide(state, 2).items()
+        }
+
+
+def test_numbered_deals_are_the_same_for_ever() -> None:
+    hands = numbered_deal(1)
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert len({card for hand in hands for card in hand}) == 52
+    assert hands[0][:4] == ["2S", "4C", "3S", "TC"]

@@ -1,0 +1,122 @@
+"""From outcomes to verdicts and claims."""
+
+from bigtwo_conformance.baselines import measure
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.protocol import everything
+from bigtwo_conformance.runner import Attempt, Outcome, Run
+from bigtwo_conformance.verdicts import (
+    BROKEN,
+    EXCEPTED,
+    KEPT,
+    UNFINISHED,
+    UNPROVEN,
+    Claim,
+    KnownFailures,
+    RuleVerdict,
+    Selection,
+    claim,
+    rule_verdicts,
+)
+
+RULE = "PG-COMB-05"
+CASES = corpus().select(rule=RULE, variant="base")
+
+
+def outcome(case: Case, *statuses: str) -> Outcome:
+    return Outcome(case, [Attempt(status, {}, (), "", "", 0.0, alone=False) for status in statuses])
+
+
+def done(statuses: dict[str, str], *, cases: tuple[Case, ...] = CASES, complete: bool = True) -> Run:
+    outcomes = [outcome(case, *[s for s in (statuses.get(case.id, "pass"),) if s != "not-run"]) for case in cases]
+    return Run(everything(""), tuple(outcomes), 0.0, complete, False, ())
+
+
+def judged(run: Run, known: tuple[str, ...] = (), selection: Selection | None = None) -> dict[str, RuleVerdict]:
+    baselines = measure([each.case for each in run.outcomes], 3)
+    verdicts = rule_verdicts(run.outcomes, baselines, selection or Selection(), known)
+    return {each.rule: each for each in verdicts}
+
+
+def claimed(run: Run, known: KnownFailures | None = None, selection: Selection | None = None) -> Claim:
+    known = known or KnownFailures()
+    verdicts = tuple(judged(run, known.listed, selection).values())
+    return claim(run, verdicts, selection or Selection(), known, "corpus x", {})
+
+
+def test_statuses() -> None:
+    case = CASES[0]
+    assert outcome(case).status == "not-run"
+    assert outcome(case, "pass", "pass").status == "pass"
+    assert outcome(case, "pass", "fail").status == "unsteady"
+    assert outcome(case, "crash", "pass").status == "unsteady"
+    assert outcome(case, "crash", "timeout").status == "crash"
+
+
+def test_a_rule_is_kept_when_all_its_cases_pass() -> None:
+    run = done({})
+    assert judged(run)[RULE].verdict == KEPT
+    assert claimed(run).granted
+    assert "%" not in claimed(run).sentence
+
+
+def test_one_failing_case_breaks_the_rule_and_the_claim() -> None:
+    run = done({CASES[0].id: "fail"})
+    assert judged(run)[RULE].verdict == BROKEN
+    assert judged(run)[RULE].smallest == CASES[0].id
+    assert not claimed(run).granted
+    assert RULE in claimed(run).sentence
+
+
+def test_cases_of_one_answer_prove_nothing() -> None:
+    run = done({}, cases=tuple(case for case in CASES if case.polarity == "positive"))
+    assert judged(run)[RULE].verdict == UNPROVEN
+    assert not claimed(run).granted
+
+
+def test_what_was_not_asked_is_unfinished() -> None:
+    run = done({CASES[0].id: "not-run"}, complete=False)
+    assert judged(run)[RULE].verdict == UNFINISHED
+    assert not claimed(run).granted
+
+
+def test_known_failures_are_named_in_the_claim() -> None:
+    other = corpus().select(rule="PG-COMB-12", variant="base")
+    run = done({CASES[0].id: "fail"}, cases=(*CASES, *(case for case in other if RULE not in case.rules)))
+    known = KnownFailures(listed=(CASES[0].id,))
+    assert judged(run, known.listed)[RULE].verdict == EXCEPTED
+    found = claimed(run, known)
+    assert found.granted
+    assert RULE in found.sentence
+    assert "conforms" not in found.sentence
+
+
+def test_a_listed_failure_that_passes_is_refused() -> None:
+    known = KnownFailures(listed=(CASES[0].id,), passing=(CASES[0].id,))
+    assert not claimed(done({}), known).granted
+
+
+def test_single_cases_prove_no_rule_but_may_be_claimed() -> None:
+    selection = Selection(cases=(CASES[0].id,))
+    run = done({}, cases=CASES[:1])
+    assert judged(run, selection=selection) == {}
+    assert claimed(run, selection=selection).granted
+
+
+def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
+    selection = Selection(rules=(RULE,))
+    assert claimed(done({}), selection=selection).granted
+    one_sided = tuple(case for case in CASES if case.polarity == "positive")
+    assert not claimed(done({}, cases=one_sided), selection=selection).granted
+
+
+def test_engines_without_rules_earn_no_rule_of_the_corpus() -> None:
+    """One rule with cases of one answer only would be a hole of the corpus, so only whole rules are looked at."""
+    cases = corpus().cases
+    polarities: dict[str, set[str]] = {}
+    for case in cases:
+        for rule in case.rules:
+            polarities.setdefault(rule, set()).add(case.polarity)
+    whole = {rule for rule, found in polarities.items() if len(found) == 2}
+    for baseline in measure(cases, 3):
+        assert baseline.rules & whole == frozenset(), baseline.name
+        assert len(baseline.passed) < len(cases) / 2
