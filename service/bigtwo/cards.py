@@ -10,6 +10,7 @@ Rules: PG-SETUP-03, PG-SETUP-04, PG-SETUP-05, PG-SUIT-01, PG-SUIT-03, PG-LEC-01.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -18,7 +19,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 SUITS: Final = "DCHS"
 """The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""
@@ -153,7 +154,9 @@ def canonical(text: CardText, pack: str = "standard-52") -> str:
     return code
 
 
-def _unknown(text: str, pack: str) -> UnknownCard:
+def _unknown(text: object, pack: str) -> UnknownCard:
+    if not isinstance(text, str):
+        return UnknownCard(repr(text), f"{_quoted(repr(text))} is no card; a card is a text such as 9S")
     elsewhere = next((name for name, spellings in SPELLINGS.items() if text in spellings), None)
     if elsewhere is not None:
         return UnknownCard(text, f"{_quoted(text)} is a card of {elsewhere}, but this variant plays with {pack}")
@@ -207,11 +210,16 @@ class CardOrder:
             if isinstance(cards, bool) or not 0 <= cards <= self.everything:
                 raise UnknownCard(str(cards), f"{cards} is no set of cards of {self.pack.name}")
             return cards
-        texts = [text for text in _SEPARATORS.split(cards) if text] if isinstance(cards, str) else cards
+        if isinstance(cards, str):
+            texts: Iterable[object] = [text for text in _SEPARATORS.split(cards) if text]
+        elif isinstance(cards, Iterable):
+            texts = cards
+        else:
+            raise _unknown(cards, self.pack.name)
         bits = self.bits
         mask = 0
         for text in texts:
-            bit = bits.get(text)
+            bit = bits.get(text) if isinstance(text, str) else None
             if bit is None:
                 raise _unknown(text, self.pack.name)
             if mask & bit:

@@ -6,11 +6,12 @@ that the machine itself made passes them all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.dealing import direction_of
 from bigtwo.table import SPECIAL_KINDS, answering, next_of
 from bigtwo.variant import cards_each, cards_left
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,19 @@ def why_impossible(state: State) -> tuple[Fault, ...]:
     faults = tuple(_places(state))
     return faults or tuple(
         fault
-        for check in (_start, _opening, _pile, _locks, _turn, _ends, _draws, _announcements, _memories, _breaches)
+        for check in (
+            _start,
+            _played,
+            _opening,
+            _pile,
+            _locks,
+            _turn,
+            _ends,
+            _draws,
+            _announcements,
+            _memories,
+            _breaches,
+        )
         for fault in check(state)
     )
 
@@ -57,10 +70,6 @@ def _shape(state: State) -> Iterator[Fault]:
         for seat in seats:
             if seat is not None and not 0 <= seat < players:
                 yield field, f"there is no seat {seat}; the seats are 0 to {players - 1}"
-    for field in ("passed", "locked_out", "finished"):
-        seats = named[field]
-        if len(set(seats)) != len(seats):
-            yield field, "a seat is named twice"
 
 
 def _places(state: State) -> Iterator[Fault]:
@@ -76,17 +85,17 @@ def _places(state: State) -> Iterator[Fault]:
         ("set_aside", state.set_aside),
     ]
     seen = 0
-    for field, cards in places:
-        if seen & cards:
-            first = next(name for name, other in places if other & seen & cards)
-            yield field, f"{order.text(seen & cards)} is also in {first}"
-        seen |= cards
+    for field, held in places:
+        if seen & held:
+            first = next(name for name, other in places if other & seen & held)
+            yield field, f"{order.text(seen & held)} is also in {first}"
+        seen |= held
     missing = order.everything & ~seen
     if isinstance(state.stock, int):
         if missing.bit_count() != state.stock:
             yield (
                 "stock",
-                f"{missing.bit_count()} cards are in no known place, but the stock is said to have {state.stock}",
+                f"in no known place: {cards(missing.bit_count())}; said to be in the stock: {cards(state.stock)}",
             )
     elif missing:
         yield "hands", f"{order.text(missing)}: in no place at all"
@@ -106,14 +115,38 @@ def _start(state: State) -> Iterator[Fault]:
     if options.leftover != "stock" and state.stock_size:
         yield "stock", "this variant has no stock"
     if options.leftover == "dead" and state.dead.bit_count() != left:
-        yield "dead", f"{state.dead.bit_count()} cards, but {left} are left over in this variant"
+        yield "dead", f"{cards(state.dead.bit_count())}; left over in this variant: {cards(left)}"
     if options.leftover != "dead" and state.dead:
         yield "dead", "this variant leaves no dead cards"
     if options.draw_on_pass == "none":
         most = cards_each(options) + (1 if options.leftover.startswith("extra") else 0)
         for seat, hand in enumerate(state.hands):
             if hand.bit_count() > most:
-                yield f"hands/{seat}", f"{hand.bit_count()} cards; nobody has more than {most}"
+                yield f"hands/{seat}", f"{cards(hand.bit_count())}; nobody has more than {most}"
+
+
+def _played(state: State) -> Iterator[Fault]:
+    """What was played, by how many events: every play takes cards out of a hand."""
+    played = state.played.bit_count()
+    gone = played + state.set_aside.bit_count()
+    options = state.variant.options
+    draws = options.draw_on_pass != "none"
+    full = cards_each(options) + (1 if options.leftover.startswith("extra") else 0)
+    if state.pile is not None:
+        size = state.pile.cards.bit_count()
+        if not draws and state.hands[state.pile.seat].bit_count() > full - size:
+            yield "pile", f"seat {state.pile.seat} cannot have played it and still have so many cards"
+        if options.bombs == "off" and played % size:
+            yield "played", f"the plays of this trick have {size} cards each, so {played} cannot have been played in it"
+    leader = state.hands[state.first_leader].bit_count()
+    if not draws and gone and leader >= full:
+        yield "first_leader", f"seat {state.first_leader} led first and cannot still have {leader} cards"
+    reshuffles = draws and options.stock_empty == "reshuffle-set-aside"
+    if not reshuffles and state.trick_number - 1 > state.set_aside.bit_count():
+        yield "trick_number", f"fewer cards are set aside than {state.trick_number - 1} tricks have left behind"
+    least = state.trick_number - 1 + (state.pile is not None) + len(state.passed)
+    if state.events < least:
+        yield "events", f"there must have been at least {least}"
 
 
 def _opening(state: State) -> Iterator[Fault]:
@@ -252,7 +285,7 @@ def _draws(state: State) -> Iterator[Fault]:
     if form != "none" and state.pile is not None:
         most = min(1 if form == "one" else state.pile.cards.bit_count(), state.stock_size)
     if state.draw_due != most:
-        yield "draw_due", f"{state.draw_due} cards, but {most} are due here"
+        yield "draw_due", f"{cards(state.draw_due)}; due here: {cards(most)}"
 
 
 def _announcements(state: State) -> Iterator[Fault]:
@@ -262,7 +295,7 @@ def _announcements(state: State) -> Iterator[Fault]:
     if left > state.variant.options.last_cards_announcement:
         yield "announce_due", "in this variant nothing is to be announced with so many cards"
     if state.hands[seat].bit_count() != left:
-        yield "announce_due", f"seat {seat} has {state.hands[seat].bit_count()} cards"
+        yield "announce_due", f"seat {seat} has {cards(state.hands[seat].bit_count())}"
     # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
     just_played = state.to_act if state.pile is None else state.pile.seat
     if just_played != seat or state.passed:
@@ -301,10 +334,26 @@ def _breaches(state: State) -> Iterator[Fault]:
         yield "breaches", "in this variant nobody becomes liable"
     for number, breach in enumerate(state.breaches):
         if breach.event >= state.events:
-            yield f"breaches/{number}", f"the record has had only {state.events} events"
+            yield f"breaches/{number}", f"the record has had fewer events: {state.events}"
         if breach.causal and (not state.over or number != len(state.breaches) - 1):
             yield f"breaches/{number}", "only the last breach of a deal that is over can have decided it"
     if state.open_breach is not None and (
         not state.breaches or state.over or state.hands[state.open_breach].bit_count() != 1
     ):
         yield "open_breach", "nobody can profit from a breach now"
+
+
+_CHECKS: Final = (
+    _start,
+    _played,
+    _opening,
+    _pile,
+    _locks,
+    _turn,
+    _ends,
+    _draws,
+    _announcements,
+    _memories,
+    _breaches,
+)
+"""Every check, each of its own part of the state."""

@@ -42,6 +42,9 @@ class Refusal:
         """The ids of the rules that the refusal rests on."""
         return self.reason.rules
 
+    def __bool__(self) -> bool:
+        return False
+
     def __str__(self) -> str:
         return self.reason.detail
 

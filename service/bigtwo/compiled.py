@@ -113,10 +113,12 @@ class Variant:
         raise AttributeError("a variant cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        return self.resolved == other.resolved if isinstance(other, Variant) else NotImplemented
+        if not isinstance(other, Variant):
+            return NotImplemented
+        return self.echo == other.echo and self.options == other.options
 
     def __hash__(self) -> int:
-        return hash(self.resolved)
+        return hash(self.options)
 
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"

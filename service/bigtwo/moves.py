@@ -267,7 +267,8 @@ class LegalMoves:
         return self.position.allows(self.position.variant.mask(cards))  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"<{len(self)} legal moves{' or pass' if self.may_pass else ''}>"
+        count = "1 legal move" if len(self) == 1 else f"{len(self)} legal moves"
+        return f"<{count}{' or pass' if self.may_pass else ''}>"
 
     def move_to_dict(self, play: Combination) -> dict[str, object]:
         """One move on the wire; on one's own pile it says whether it continues the trick."""
@@ -305,6 +306,8 @@ def position(
     hand_mask = variant.mask(hand)
     if not hand_mask:
         raise ValueError("the hand is empty; a player without cards is out of the deal")
+    if situation.next_player_cards is not None and situation.next_player_cards < 1:
+        raise ValueError("next_player_cards must be 1 or more; a player without cards is out of the deal")
     if pile is None:
         if situation.own_pile:
             raise ValueError("own_pile says that the pile is yours, but there is no pile")

@@ -42,7 +42,9 @@ def read_event(event: WrittenEvent, variant: Variant) -> Event:
     if action == "reshuffle":
         variant.mask(content)  # refuses unknown and repeated cards
         return Reshuffle(tuple(variant.mask([card]).bit_length() - 1 for card in content))
-    seat = int(event["seat"])
+    seat = event.get("seat")
+    if type(seat) is not int or not 0 <= seat < variant.options.players:
+        raise ValueError(f"an event names its seat, 0 to {variant.options.players - 1}, not {seat!r}")
     if action == "play":
         return Play(seat, variant.mask(content), bool(event.get("new_lead", False)))
     if action == "draw":

@@ -31,6 +31,9 @@ class Finding:
     event: int
     violation: Violation
 
+    def __str__(self) -> str:
+        return f"event {self.event}: {self.violation.reason.detail}"
+
     def to_dict(self) -> dict[str, object]:
         """The finding on the wire."""
         return {"event": self.event, "seat": self.violation.seat, **self.violation.reason.to_dict()}
@@ -82,6 +85,11 @@ class Judgement:
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
         return result(self.state)
+
+    def __str__(self) -> str:
+        told = "; ".join(map(str, self.findings)) or "clean"
+        ended = result(self.state)
+        return told if ended is None else f"{told}; seat {ended.winner} wins"
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``referee``."""

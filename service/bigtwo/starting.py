@@ -5,13 +5,14 @@ Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, DEC-24, DEC
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing import InvalidDeal, direction_of, opening, validate_deal
 from bigtwo.states import State
 from bigtwo.variant import cards_left
 from bigtwo.variant.faults import Fault
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,10 @@ def start(deal: DealtCards, variant: Variant) -> State:
     stock = _stock(deal, variant)
     dead = None if deal.dead is None else variant.mask(deal.dead)
     _check(hands, extra, stock, dead, variant)
-    lead = opening(hands, variant, deal.deal_number, deal.previous, extra or None)
+    try:
+        lead = opening(hands, variant, deal.deal_number, deal.previous, extra or None)
+    except InvalidDeal as invalid:
+        raise InvalidDeal(replace(fault, path=("deal", *fault.path)) for fault in invalid.faults) from None
     if dead is None:
         rest = variant.order.everything & ~(sum(hands) | extra)
         dead = rest if variant.options.leftover == "dead" else 0
@@ -92,6 +96,6 @@ def _check(
     faults = [Fault(("deal",), violation.code, violation.detail, violation.rules) for violation in verdict.violations]
     if isinstance(stock, int) and stock != cards_left(variant.options):
         due = cards_left(variant.options) if variant.options.leftover == "stock" else 0
-        faults.append(Fault(("deal", "stock"), "stock-wrong", f"a stock of {stock} is given, but {due} cards are due"))
+        faults.append(Fault(("deal", "stock"), "stock-wrong", f"the stock is given as {cards(stock)}; due: {due}"))
     if faults:
         raise InvalidDeal(faults)

@@ -209,6 +209,14 @@ class State:
                 return other
         return None
 
+    def __str__(self) -> str:
+        if self.over:
+            return f"the deal is over; seat {self.winner} won"
+        if self.draw_due:
+            return f"seat {self.to_act} draws"
+        on_table = "leads" if self.pile is None else f"faces {self.variant.order.text(self.pile.cards)}"
+        return f"trick {self.trick_number}: seat {self.to_act} {on_table}"
+
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
         cards = self.variant.cards

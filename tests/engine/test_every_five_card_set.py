@@ -88,7 +88,9 @@ def test_every_named_variant(name: str) -> None:
 def test_a_wrong_table_is_noticed() -> None:
     """The control: the oracle's answer for one variant is not the engine's for another."""
     kinds, strengths = engine_answers(bigtwo.variant({"options": {"straight_order": "S8"}}))
-    oracle_kinds, oracle_strengths = hands.judge(bigtwo.variant({"options": {"straight_order": "S9"}}).options.to_dict())
+    oracle_kinds, oracle_strengths = hands.judge(
+        bigtwo.variant({"options": {"straight_order": "S9"}}).options.to_dict()
+    )
     assert np.array_equal(kinds, oracle_kinds)
     assert not np.array_equal(strengths, oracle_strengths)
 

@@ -12,6 +12,7 @@ SERVICE = ROOT / "service" / "bigtwo"
 CONFORMANCE = ROOT / "conformance" / "bigtwo_conformance"
 
 LAYERS = (
+    "wording",
     "cards",
     "variant",
     "citations",

@@ -88,7 +88,7 @@ TYPES: Final = _types(
         "body-too-large",
         413,
         "The body is too large",
-        "A question has at most 16 KiB, one with a record or a whole session 512 KiB. It was refused before it was read.",
+        "A question has at most 16 KiB, a record or a whole session 512 KiB. It was refused before it was read.",
     ),
     (
         "unsupported-media-type",
@@ -282,7 +282,7 @@ TYPES: Final = _types(
         "impossible-state",
         422,
         "No deal can look like this",
-        "A state comes back as it was answered. The rules of its variant never lead to this one; the sentence says why.",
+        "A state comes back as it was answered. The rules of its variant never lead to this one.",
     ),
     # Scores and sessions.
     ("seat-twice", 422, "A seat stands twice", "Each seat is named once here."),

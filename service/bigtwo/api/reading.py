@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from bigtwo.schemas import Strict
 
+
 def read_question(request: Request, largest: int = SMALL_BODY) -> object:
     """The JSON value in the body of a request, of at most so many bytes; raises Problem or NotJSON for everything
     that is none."""

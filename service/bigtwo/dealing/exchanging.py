@@ -13,6 +13,7 @@ from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_
 from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault, listed
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +88,7 @@ def exchange(
         when = " before the extra card is taken" if has_extra_card(variant.options) else ""
         for seat, hand in enumerate(masks):
             if hand.bit_count() != each:
-                detail = f"seat {seat} has {hand.bit_count()} cards; {each} are dealt to each player{when}"
+                detail = f"seat {seat} has {cards(hand.bit_count())}; {each} are dealt to each player{when}"
                 faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
     ended = read_previous(previous, variant, 2, faults, hands_for=[WHY_HANDS])
     card = None if returned is None else read_card(returned, variant, ("returned",), faults)

@@ -54,6 +54,10 @@ class Deal:
     """Who leads; None while an exchange is due."""
     rules: tuple[str, ...]
 
+    def __str__(self) -> str:
+        lead = self.exchange if self.opening is None else self.opening
+        return f"first card to seat {self.first_card_to}; {lead}"
+
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``deal``."""
         order = self.variant.order

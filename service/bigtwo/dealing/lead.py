@@ -15,6 +15,7 @@ from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card,
 from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,7 +128,7 @@ def _check_against_deal(hands: tuple[int, ...], extra: int, given: bool, variant
         faults.append(Fault(("extra",), "not-due", "this variant has no extra card"))
     for seat, (size, right) in enumerate(zip(sizes, expected, strict=True)):
         if size != right:
-            detail = f"seat {seat} has {size} cards; this variant gives it {right}"
+            detail = f"seat {seat} has {cards(size)}; this variant gives it {right}"
             faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
         if hands[seat] & extra:
             detail = f"{variant.order.code(extra)} cannot be both the extra card and in the hand of seat {seat}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import Schema
+from marshmallow import Schema, ValidationError
 
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
@@ -12,13 +13,12 @@ from bigtwo.checking import why_impossible
 from bigtwo.compiled import Variant, variant
 from bigtwo.records import ACTIONS
 from bigtwo.schemas.deals import MOST_DEALS, read_previous
-from bigtwo.schemas.fields import Fault, Raw, VariantSpec, pointer
+from bigtwo.schemas.fields import Fault, Raw, VariantSpec
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
 from bigtwo.starting import DealtCards
 from bigtwo.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State
 from bigtwo.table import breach_rules
-from bigtwo.variant import InvalidVariant
 from bigtwo.variant.faults import shown
 
 if TYPE_CHECKING:
@@ -73,6 +73,10 @@ class _Referee(Schema):
     on_violation = Raw()
 
 
+_STATED: Final = VariantSpec()
+"""The variant that a state names."""
+
+
 def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
     """The variant of the request, of the state, or base; a request naming another than its state's is refused."""
     asked: Variant | None = question["variant"]
@@ -80,10 +84,11 @@ def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
     if type(state) is not dict or "variant" not in state:
         return asked or variant()
     try:
-        told = variant(state["variant"])
-    except InvalidVariant as invalid:
-        for fault in invalid.faults:
-            faults.add(Fault(pointer("state", "variant", *fault.path), fault.code, fault.detail, fault.rules))
+        told: Variant = _STATED.read(state["variant"], "variant")
+    except ValidationError as refused:
+        for fault in refused.messages:
+            if isinstance(fault, Fault):
+                faults.add(replace(fault, pointer="/state" + fault.pointer))
         return None
     if asked is not None and asked.options != told.options:
         detail = "the state belongs to another variant; leave out variant, or name that of the state"

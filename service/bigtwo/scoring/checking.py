@@ -17,6 +17,7 @@ from bigtwo.scoring.reading import FAULT_CODES, Reading, read
 from bigtwo.scoring.results import Endgame, UnscorableDeal
 from bigtwo.scoring.unbeaten import check_specials, unbeaten_specials
 from bigtwo.variant import cards_each
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.compiled import Variant
@@ -59,7 +60,7 @@ def _check_counts(reading: Reading) -> None:
     name = "cards_left" if reading.told.cards_left is not None else "hands"
     for seat, count in enumerate(counts):
         if count < 0:
-            reading.fault((name, seat), "negative-count", f"seat {seat} cannot have {count} cards")
+            reading.fault((name, seat), "negative-count", f"seat {seat} cannot have {cards(count)}")
     if reading.is_dragon:
         return
     _check_how_many(reading, name, counts)
@@ -76,13 +77,13 @@ def _check_how_many(reading: Reading, name: str, counts: tuple[int, ...]) -> Non
     most, each = reading.most_cards, cards_each(reading.variant.options)
     for seat, count in enumerate(counts):
         if count > most:
-            detail = f"seat {seat} cannot have {count} cards; nobody can hold more than {most} in this variant"
+            detail = f"seat {seat} cannot have {cards(count)}; nobody can hold more than {most} in this variant"
             reading.fault((name, seat), "too-many-cards", detail)
     if reading.draws:
         gone = 1 if reading.reshuffles else each
         there = reading.variant.order.pack.size - gone
         if sum(counts) > there and max(counts) <= most:
-            detail = f"{sum(counts)} cards cannot be left when somebody is out; at most {there} can"
+            detail = f"{cards(sum(counts))} cannot be left when somebody is out; at most {there} can"
             reading.fault((name,), "too-many-cards", detail)
     elif sum(each < count <= most for count in counts) > 1:
         detail = f"only one player takes what is left over, so only one can hold more than {each} cards"
@@ -96,7 +97,7 @@ def _check_first_out(reading: Reading, name: str, counts: tuple[int, ...]) -> No
         return
     winner = reading.told.winner
     if counts[winner] > 0:
-        detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
+        detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
         reading.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
     without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
     for seat in without[reading.most_drop_outs :]:
@@ -126,7 +127,7 @@ def _check_one_left(reading: Reading, name: str, counts: tuple[int, ...]) -> Non
     winner = reading.told.winner
     holding = [seat for seat, count in enumerate(counts) if count > 0]
     if counts[winner] > 0:
-        detail = f"seat {winner} won, so it cannot have {counts[winner]} cards left"
+        detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
         reading.fault((name, winner), "winner-has-cards", detail, "PG-ON-01")
     if not holding:
         detail = "the deal ends when one player is left with cards, so somebody must have some"

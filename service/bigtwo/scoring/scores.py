@@ -53,6 +53,9 @@ class SeatScore:
     lines: tuple[Line, ...]
     """What the amount is made of; they add up to it."""
 
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.amount} {self.unit}"
+
     def to_dict(self) -> dict[str, object]:
         """One seat on the wire."""
         return {

@@ -43,6 +43,9 @@ class Settlement:
     liable: int | None
     """Who pays for the other losers, because of the last-card duty."""
 
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.transfers)) or "nobody pays"
+
     def to_dict(self) -> dict[str, object]:
         """The settlement on the wire."""
         return {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo.scoring.results import PlayedSpecial
 from bigtwo.scoring.specials import SPECIAL_KINDS
+from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.scoring.reading import Reading
@@ -88,7 +89,7 @@ def _check_room(reading: Reading) -> None:
         left = 0 if reading.counts is None else max(reading.counts[seat], 0)
         if played.bit_count() + left > reading.most_cards:
             detail = (
-                f"seat {seat} cannot have played these and still have {left} cards; nobody holds more than "
+                f"seat {seat} cannot have played these and still have {cards(left)}; nobody holds more than "
                 f"{reading.most_cards}"
             )
             reading.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")

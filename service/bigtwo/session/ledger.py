@@ -68,6 +68,10 @@ class Session:
             return None
         return _sums([_net(score) for score in self.scores], self.variant.options.players)
 
+    def __str__(self) -> str:
+        told = f"after {len(self.scores)} deals: {' '.join(map(str, self.totals))}"
+        return told if self.net is None else f"{told}; net {' '.join(map(str, self.net))}"
+
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""
         unit = "points" if self.variant.options.scoring in ("winner-points", "placings") else "penalties"

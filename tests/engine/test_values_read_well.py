@@ -1,0 +1,62 @@
+"""``str`` of every value says in words what it is, without masks and dataclass noise."""
+
+from __future__ import annotations
+
+import bigtwo
+from bigtwo.states import Play
+
+
+def test_every_answer_reads_well() -> None:
+    rules = bigtwo.variant()
+    pack = rules.order.codes
+    dealt = bigtwo.deal(pack, 0, rules, exposed="2C")
+    hands = [rules.cards(hand) for hand in dealt.hands]
+    table = bigtwo.DealtCards(hands)
+    clean = bigtwo.referee(table, [], rules)
+    leader = clean.state.to_act
+    assert leader is not None
+    wrong = bigtwo.referee(table, [{"seat": (leader + 1) % 4, "pass": True}], rules)
+    scored = bigtwo.score(bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)), rules)
+    ledger = bigtwo.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13))], rules)
+    said = {
+        str(bigtwo.classify("9S 9D", rules)),
+        str(bigtwo.classify("9S 4D", rules)),
+        str(bigtwo.compare("9S 9D", "9H 9C", rules)),
+        str(bigtwo.validate_play("9S", None, "9S", rules)),
+        str(dealt),
+        str(dealt.opening),
+        str(bigtwo.validate_deal(hands, rules)),
+        str(clean),
+        str(clean.state),
+        str(wrong),
+        str(wrong.findings[0]),
+        str(scored),
+        str(scored.settlement),
+        str(scored.seats[1]),
+        str(ledger),
+    }
+    for sentence in said:
+        assert "(" not in sentence or sentence.endswith(")"), sentence
+        assert "=" not in sentence
+        assert "None" not in sentence
+    assert str(clean) == "clean"
+    assert str(clean.state) == f"trick 1: seat {leader} leads"
+    assert str(wrong) == f"event 0: seat {(leader + 1) % 4} is not to act; it is the turn of seat {leader}"
+
+
+def test_only_a_combination_is_true() -> None:
+    rules = bigtwo.variant()
+    assert bigtwo.classify("9S 9D", rules)
+    assert not bigtwo.classify("9S 4D", rules)
+    assert not bigtwo.validate_play("9S", None, "pass", rules)
+
+
+def test_equal_rules_are_equal_variants_however_they_were_asked_for() -> None:
+    assert bigtwo.variant("Hong Kong") == bigtwo.variant("hong-kong-ip")
+    assert hash(bigtwo.variant("Da Lao Er")) == hash(bigtwo.variant("gamesky"))
+    assert bigtwo.variant("base") != bigtwo.variant("gamesky")
+
+
+def test_events_are_values() -> None:
+    assert Play(0, 1) == Play(0, 1)
+    assert Play(0, 1) != Play(0, 1, new_lead=True)
