@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test lint verify bench format lock clean
+.PHONY: help serve test lint verify bench examples format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,6 +41,9 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m benchmarks
+
+examples: $(VENV)/.dev ## ask every example of the contract again and write the answers into it
+	$(BIN)/python -m tests.api.renewing
 
 format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff format .

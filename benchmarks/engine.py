@@ -98,7 +98,7 @@ def compiling() -> Iterator[Row]:
     for named in named_variants():
         variant = bigtwo.variant(named.id)
         authority: Authority = variant.authority
-        key = _key(variant.options, authority)
+        key = _key(variant.options, authority, variant.cited("straight_order"))
         duration = min(seconds(lambda key=key: Table(key)) for _ in range(3))  # type: ignore[misc]
         gc.collect()
         tracemalloc.start()

@@ -5,7 +5,7 @@
 >>> print(bigtwo.classify("AH 2S 3D 4C 5D", rules))
 2S AH 5D 4C 3D (straight)
 >>> print(bigtwo.compare("9S 9D", "9H 9C", rules))
-9S 9D beats 9H 9C: equal rank, and 9S is the highest card: spades rank above hearts
+9S 9D beats 9H 9C: equal rank, and 9S decides, since spades rank above hearts
 >>> [str(play) for play in bigtwo.legal_moves("3D 9S 9D KC", "4C 4D", rules)]
 ['9S 9D (pair)']
 >>> print(bigtwo.validate_play("3D 9S", None, "9S", rules, opening=True))

@@ -279,6 +279,10 @@ def _over(state: State, empty: set[int]) -> Iterator[Fault]:
 
 def _draws(state: State) -> Iterator[Fault]:
     form = state.variant.options.draw_on_pass
+    if state.refilled and not (
+        state.draw_due and isinstance(state.stock, int) and state.variant.options.stock_empty == "reshuffle-set-aside"
+    ):
+        yield "refilled", "no stock has just been made of the cards set aside"
     if state.draw_due == 0:
         return
     most = 0

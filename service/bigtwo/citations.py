@@ -10,13 +10,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo.variant import rules_for
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from bigtwo.cards import Pack
-    from bigtwo.variant import Options, Run
 
 Authority = Literal["pagat-de", "wikipedia"]
 """The document that a variant follows."""
@@ -68,7 +63,7 @@ _TOPICS: Final = _table(
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
         # Which of two combinations is higher.
         "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
-        "single-suit": ("PG-COMB-02 PG-SETUP-05", "WP-SETUP-02"),
+        "single-suit": ("PG-COMB-02", "WP-SETUP-02"),
         "pair-rank": ("PG-COMB-04", "WP-SETUP-02"),
         "pair-suit": ("PG-COMB-05", "WP-SETUP-02"),
         "triple-rank": ("PG-COMB-06", "WP-SETUP-02"),
@@ -88,9 +83,7 @@ _TOPICS: Final = _table(
         "only-royal": ("PG-ROY-02 DEC-15", ""),
         "stronger-kind": ("PG-COMB-07 PG-COMB-29", "WP-COMB-08"),
         "kinds-do-not-cross": ("DEC-09", ""),
-        "bomb": ("PG-HON-01 PG-HON-02 DEC-11", ""),
-        "bomb-latta": ("PG-SF7-02 DEC-11", ""),
-        "bomb-above-fours": ("PG-SF7-03", ""),
+        "bomb": ("DEC-11", ""),
         "same-size": ("PG-COMB-27 PG-COMB-28", "WP-PLAY-02"),
         "bare-fours-apart": ("PG-BQ-02 DEC-14", ""),
         "tie": ("DEC-07", ""),
@@ -104,10 +97,10 @@ _TOPICS: Final = _table(
         "goes-out": ("PG-PLAY-12", "WP-PLAY-05"),
         "locked-out": ("PG-NPP-01 DEC-23", ""),
         "own-pile": ("PG-NPP-03 PG-NPP-04 DEC-22", ""),
-        "duty-lead": ("PG-SCORE-09", ""),
-        "duty-follow": ("PG-SCORE-08", ""),
-        "duty-compulsory": ("PG-LAST-02 DEC-30", ""),
+        "duty-lead": ("PG-SCORE-09 PG-SCORE-10", ""),
+        "duty-follow": ("PG-SCORE-08 PG-SCORE-10", ""),
         "duty-lifted": ("DEC-29 DEC-77", ""),
+        "duty-outranked": ("DEC-78", ""),
         "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-pass": ("DEC-79", ""),
@@ -131,9 +124,10 @@ _TOPICS: Final = _table(
         "losers-tied-in-size": ("PG-OPEN-04 PG-OPEN-05 DEC-37", ""),
         "several-dragons": ("DEC-34", ""),
         # What happens at a table.
-        "turn": ("PG-PLAY-03", ""),
-        "announcement": ("PG-LAST-01 DEC-31", ""),
-        "draw": ("PG-3P-09 DEC-26", ""),
+        "announcement": ("DEC-31", ""),
+        "draw": ("DEC-26", ""),
+        "dragon-won": ("PG-DRA-01", ""),
+        "played-on": ("PG-ON-01", ""),
         "reshuffle": ("PG-3P-11 DEC-27", ""),
         # What a deal is worth.
         "winner-pays-nothing": ("PG-SCORE-05", "WP-SCORE-02"),
@@ -167,28 +161,6 @@ def kind_rules(kind: str, authority: Authority) -> Ids:
 def topic_rules(topic: str, authority: Authority) -> Ids:
     """The rules behind one topic of this module."""
     return _TOPICS[authority][topic]
-
-
-def run_rules(run: Run, pack: Pack, scheme: str | None, authority: Authority) -> Ids:
-    """The rules by which this sequence counts as a run in this straight order.
-
-    Sequences without ace and two are runs everywhere; the others are what the straight orders are about.
-    """
-    if pack.ace not in run.ranks and pack.two not in run.ranks:
-        return ()
-    return order_rules(scheme, authority)
-
-
-def order_rules(scheme: str | None, authority: Authority) -> Ids:
-    """The rules behind a straight order; an order of one's own rests on the freedom to combine options."""
-    if authority == "wikipedia" and scheme == "S9":
-        return ("DEC-48",)
-    return rules_for("straight_order", scheme) if scheme else rules_for("straight_order", ())
-
-
-def value_rules(options: Options, option: str) -> Ids:
-    """The rules behind the value that a variant gives to an option."""
-    return rules_for(option, getattr(options, option))
 
 
 def merged(*groups: Ids) -> Ids:

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo.citations import merged, order_rules, topic_rules
+from bigtwo.citations import merged, topic_rules
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _reason(mask: int, variant: Variant) -> Reason:
         return Reason(
             "not-a-combination.sequence-not-used",
             (("cards", order.cards(mask)), ("run", "-".join(sequence))),
-            merged(topic_rules("straight-rank", variant.authority), _order_rules(variant)),
+            merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
             _is_tiles(variant),
         )
     if size == 7 and variant.combinations.table.seven_card_straight_flushes:
@@ -120,11 +120,6 @@ def _because(phrase: str, topic: str, mask: int, variant: Variant, **params: int
 
 def _is_tiles(variant: Variant) -> bool:
     return variant.order.pack.name != "standard-52"
-
-
-def _order_rules(variant: Variant) -> tuple[str, ...]:
-    order = variant.options.straight_order
-    return order_rules(order if isinstance(order, str) else None, variant.authority)
 
 
 def _unused_kind(mask: int, variant: Variant) -> Kind | None:

@@ -17,14 +17,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.citations import Authority, kind_rules, run_rules
+from bigtwo.citations import kind_rules, merged
 from bigtwo.finding import Family, finder
 from bigtwo.variant import Run, runs
-from bigtwo.variant.straights import scheme_named_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from bigtwo.citations import Authority
     from bigtwo.variant import Options, StraightOrder
 
 Kind = Literal[
@@ -151,12 +151,12 @@ class _Key(NamedTuple):
     straight_flush_order: str
     flush_order: str
     only_royal_over_quads: bool
-    scheme: str | None
+    run_rules: tuple[str, ...]
+    """What the variant's straight order rests on."""
     authority: Authority
 
 
-def _key(options: Options, authority: Authority) -> _Key:
-    order = options.straight_order
+def _key(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> _Key:
     return _Key(
         card_order(options.pack, options.suit_order),
         runs(options),
@@ -168,7 +168,7 @@ def _key(options: Options, authority: Authority) -> _Key:
         options.flush_order,
         # Without quads among the five-card groups there is nothing for the royal flush to stand above (DEC-81).
         options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
-        order if isinstance(order, str) else scheme_named_by(order),
+        run_rules,
         authority,
     )
 
@@ -177,6 +177,7 @@ class Table:
     """Every combination of one set of combination rules."""
 
     __slots__ = (
+        "_run_rules",
         "_straight_flushes",
         "by_mask",
         "find",
@@ -184,7 +185,6 @@ class Table:
         "only_royal_over_quads",
         "order",
         "runs",
-        "scheme",
         "seven_card_straight_flushes",
         "straight_flush_masks",
     )
@@ -193,9 +193,8 @@ class Table:
         self.order: Final = key.order
         self.runs: Final = key.runs
         """The tie classes of the straight order, strongest first."""
-        self.scheme: Final = key.scheme
-        """The name of the straight order, S0 to S9, if it is one of these."""
         self.only_royal_over_quads: Final = key.only_royal_over_quads
+        self._run_rules: Final = key.run_rules
         by_mask: dict[int, Combination] = {}
         straight_flushes: list[tuple[int, Standing]] = []
         for size in (1, 2, 3, 4, 5, 7):
@@ -203,9 +202,7 @@ class Table:
             for kind, classes in _kinds_from_weakest(key, size):
                 rules = kind_rules(kind, key.authority)
                 for deciding, masks, run in classes:
-                    cited = (
-                        rules if run is None else (*rules, *run_rules(run, key.order.pack, key.scheme, key.authority))
-                    )
+                    cited = rules if run is None else merged(rules, self.rules_of(run))
                     standing = Standing(
                         kind, strength, deciding, cited, key.order, KIND_PLACE[kind] * _MOST_STRENGTHS + strength
                     )
@@ -232,6 +229,11 @@ class Table:
         )
         """The five cards of every straight flush, in whichever form it is played."""
         self.find: Final = finder(_family(key))
+
+    def rules_of(self, run: Run) -> tuple[str, ...]:
+        """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
+        pack = self.order.pack
+        return self._run_rules if pack.ace in run.ranks or pack.two in run.ranks else ()
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
@@ -268,9 +270,9 @@ def _table(key: _Key) -> Table:
     return Table(key)
 
 
-def table(options: Options, authority: Authority) -> Table:
+def table(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Table:
     """The table of the variant; variants with equal combination rules share one, and the least used is forgotten."""
-    return _table(_key(options, authority))
+    return _table(_key(options, authority, run_rules))
 
 
 # --- the kinds in order of strength ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo.citations import merged, run_rules, topic_rules, value_rules
+from bigtwo.citations import merged, topic_rules
 from bigtwo.classifying import Refusal, classify
 from bigtwo.combinations import royal_ranks
 from bigtwo.reasons import Reason
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bigtwo.variant import Run
 
 Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
+
+OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
+"""What a suit order means for the opening; which suit is higher, its other rules say."""
 
 RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
 
@@ -122,11 +125,10 @@ def _between(
 
 
 def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
-    topic = "bomb-latta" if variant.combinations.table.seven_card_straight_flushes else "bomb"
+    rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
     if low.size == 5:
-        topics = f"{topic} bomb-above-fours" if low.kind == "four-of-a-kind" else topic
-        return _between("bomb.five-cards", topics, high, low, variant, higher_kind=high.kind)
-    return _between("bomb.smaller", topic, high, low, variant, higher_kind=high.kind, lower_kind_alone=low.kind)
+        return _between("bomb.five-cards", "", high, low, variant, rules, higher_kind=high.kind)
+    return _between("bomb.smaller", "", high, low, variant, rules, higher_kind=high.kind, lower_kind_alone=low.kind)
 
 
 def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
@@ -150,7 +152,9 @@ def _suit(card: int, variant: Variant) -> str:
 
 def _suit_rules(variant: Variant) -> tuple[str, ...]:
     """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
-    return () if variant.options.suit_order == "SHCD" else value_rules(variant.options, "suit_order")
+    if variant.options.suit_order == "SHCD":
+        return ()
+    return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
 
 
 def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
@@ -160,9 +164,12 @@ def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
         ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
         return _between("higher-rank.card", f"{high.kind}-rank", high, low, variant, **ranks)
     params: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
+    rules = _suit_rules(variant)
     if high.kind == "pair":
         params["deciding"] = variant.order.codes[one]
-    return _between(f"higher-suit.{high.kind}", f"{high.kind}-suit", high, low, variant, _suit_rules(variant), **params)
+    elif not rules:
+        rules = variant.cited("suit_order")
+    return _between(f"higher-suit.{high.kind}", f"{high.kind}-suit", high, low, variant, rules, **params)
 
 
 def _by_equal_ranks(high: Combination, low: Combination, variant: Variant) -> Reason:
@@ -182,7 +189,7 @@ def _by_flush(high: Combination, low: Combination, variant: Variant) -> Reason:
     flush_order = variant.options.flush_order
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
     suits: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
-    rules = () if flush_order == "suit-first" else value_rules(variant.options, "flush_order")
+    rules = () if flush_order == "suit-first" else variant.cited("flush_order")
     if flush_order == "suit-first":
         if one & 3 != other & 3:
             return _between("higher-suit.flush", "flush-suit", high, low, variant, _suit_rules(variant), **suits)
@@ -220,6 +227,7 @@ def _first_ranks(high: Combination, low: Combination, variant: Variant, first: i
 
 def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
+    table = variant.combinations.table
     one, other = _run(high, variant), _run(low, variant)
     kind = high.kind
     own_suits = _suit_rules(variant)
@@ -231,7 +239,7 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         return _between(
             "higher-suit.straight-flush", "straight-flush-suit-first", high, low, variant, own_suits, **suits
         )
-    cited = merged(_run_rules(one, variant), _run_rules(other, variant))
+    cited = merged(table.rules_of(one), table.rules_of(other))
     if _place(one, variant) == _place(other, variant) and not royal:
         deciding: dict[str, Param] = {
             "deciding": variant.order.codes[one_card],
@@ -243,13 +251,10 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         return _between("higher-suit.run", f"{kind}-suit", high, low, variant, merged(tie_rules, own_suits), **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant)
+    if kind != "straight" and len(_tied(one, variant)) > 1:
+        cited = merged(cited, ("DEC-04",))
     names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
     return _between("higher-rank.run", f"{kind}-rank", high, low, variant, cited, **names)
-
-
-def _run_rules(run: Run, variant: Variant) -> tuple[str, ...]:
-    scheme = variant.combinations.table.scheme
-    return run_rules(run, variant.order.pack, scheme, variant.authority)
 
 
 def _run(combination: Combination, variant: Variant) -> Run:
@@ -262,6 +267,11 @@ def _deciding(combination: Combination) -> int:
     deciding = combination.standing.deciding
     assert deciding is not None
     return deciding
+
+
+def _tied(run: Run, variant: Variant) -> tuple[Run, ...]:
+    """The runs that rank equally with this one, itself among them."""
+    return next(tied for tied in variant.combinations.table.runs if run in tied)
 
 
 def _place(run: Run, variant: Variant) -> int:

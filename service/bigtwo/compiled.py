@@ -26,8 +26,8 @@ class Combinations:
 
     __slots__ = ("_bombs", "_crossing", "get", "leads", "table")
 
-    def __init__(self, options: Options, authority: Authority) -> None:
-        self.table: Table = table(options, authority)
+    def __init__(self, options: Options, authority: Authority, run_rules: tuple[str, ...]) -> None:
+        self.table: Table = table(options, authority, run_rules)
         self.get = self.table.get
         """``get(mask)``: the Combination that the cards are, or None. One look-up."""
         self.leads = self.table.find.everything
@@ -102,7 +102,7 @@ class Variant:
         # costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        compiled = Combinations(self.options, self.authority)
+        compiled = Combinations(self.options, self.authority, self.cited("straight_order"))
         object.__setattr__(self, "combinations", compiled)
         return compiled
 
@@ -138,6 +138,10 @@ class Variant:
         """The document that the variant follows and whose rules its answers cite first."""
         documents = {source.document for source in self.resolved.sources}
         return "wikipedia" if documents == {"wikipedia"} else "pagat-de"
+
+    def cited(self, option: str) -> tuple[str, ...]:
+        """The rules behind this variant's value of an option, as the variant itself states or inherits it."""
+        return self.resolved.stated[option].rules
 
     def mask(self, cards: CardsLike) -> int:
         """Cards as a mask in this variant's order; raises UnknownCard or DuplicateCard."""

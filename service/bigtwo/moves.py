@@ -12,8 +12,9 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo.citations import merged, topic_rules, value_rules
+from bigtwo.citations import merged, topic_rules
 from bigtwo.combinations import KINDS, Combination
+from bigtwo.comparing import OPENING_SUIT_RULES
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -173,15 +174,37 @@ class Position:
             phrase = f"liable-{duty.form}"
             if duty.form == "lead" and not any(mask.bit_count() > 1 for mask in variant.combinations.leads(self.hand)):
                 phrase += "-single"
-        rules = value_rules(variant.options, "last_card_duty")
+        if duty.compulsory:
+            rules = variant.cited("last_card_duty")
+        else:
+            rules = topic_rules(f"duty-{duty.form}", variant.authority)
         return Reason(f"last-card-duty.{phrase}", tuple(params.items()), rules)
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
+        bombs_on_others = self.variant.options.bombs == "on" and not self.leads and not self.situation.locked_out
         return merged(
             *(topic_rules(topic, self.variant.authority) for topic in self._topics()),
+            self.variant.cited("bombs") if bombs_on_others else (),
+            self.opening_rules() if self.must_include else (),
             *(reason.rules for reason in self.obligations()),
         )
+
+    def opening_rules(self) -> tuple[str, ...]:
+        """Why the first play must contain just this card (PG-PLAY-02, PG-SUIT-02, PG-SUIT-04, DEC-24)."""
+        variant = self.variant
+        rules = topic_rules("opening", variant.authority)
+        if not variant.options.suit_order.endswith("D"):
+            rules = merged(rules, tuple(rule for rule in variant.cited("suit_order") if rule in OPENING_SUIT_RULES))
+        return (
+            rules if self.must_include == 1 else merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
+        )
+
+    def _duty_rests(self) -> bool:
+        """Would there be a last-card duty, were the next player not locked out or the opening card not to be played?"""
+        if self.variant.options.last_card_duty == "none" or self.situation.next_player_cards != 1:
+            return False
+        return self.situation.next_player_locked_out or bool(self.must_include)
 
     def _topics(self) -> Iterator[str]:
         if self.situation.locked_out:
@@ -200,11 +223,11 @@ class Position:
             yield "follow"
             yield "same-size"
             if self.variant.options.bombs == "on":
-                yield "bomb-latta" if self.variant.combinations.table.seven_card_straight_flushes else "bomb"
+                yield "bomb"
             if self.may_pass:
                 yield "may-pass"
-        if self.must_include:
-            yield "opening"
+        if self._duty_rests():
+            yield "duty-outranked" if self.must_include else "duty-lifted"
 
 
 _PLACE: Final = attrgetter("standing.place", "mask")

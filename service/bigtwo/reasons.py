@@ -28,7 +28,7 @@ _WHY_HIGHER: Final = {
     "higher-rank.flush-top": "of the highest cards, the {higher_rank} ranks above the {lower_rank}",
     "higher-rank.flush-ranks": "from the top down, the first difference is the {higher_rank} above the {lower_rank}",
     "higher-suit.single": "equal rank, and {higher_suit} rank above {lower_suit}",
-    "higher-suit.pair": "equal rank, and {deciding} is the highest card: {higher_suit} rank above {lower_suit}",
+    "higher-suit.pair": "equal rank, and {deciding} decides, since {higher_suit} rank above {lower_suit}",
     "higher-suit.run": "the runs rank equally, and {deciding} ranks above {other_deciding}",
     "higher-suit.flush": "{higher_suit} rank above {lower_suit}, whatever the ranks",
     "higher-suit.flush-equal-top": "the highest cards are of one rank, and {higher_suit} rank above {lower_suit}",
@@ -50,7 +50,7 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # A set of cards that is no combination; the word after the dot is the hint.
         "not-a-combination.different-ranks": (
-            "{cards} have different ranks; {count} cards are played together only if they are of one rank"
+            "{cards} are not all of one rank; {count} cards are played together only if they are"
         ),
         "not-a-combination.wrong-size": "{cards} are {count} cards, and no combination has that many here",
         "not-a-combination.wrong-four": "{cards} are no combination; four cards go together only if of one rank",
@@ -60,7 +60,7 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
             "or four of a kind"
         ),
         "not-a-combination.wrap-around": (
-            "{cards} turn the corner; an ace or a 2 may stand at an end of a sequence, never in its middle"
+            "{cards} turn the corner; no sequence runs on past the ace and the 2 into the low ranks"
         ),
         "not-a-combination.sequence-not-used": "{cards} are in sequence, but {run} is no run in this variant",
         "not-a-combination.no-kind": "{cards} form none of the five-card combinations",
@@ -87,16 +87,14 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
             "neither {a} nor {b} beats the other: {a_count} cards against {b_count}, and a combination is beaten only "
             "by one with equally many cards"
         ),
-        "different-size.four": (
-            "neither {a} nor {b} beats the other: four of a kind alone meet only other fours alone"
-        ),
+        "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
         # Why a play is against the rules.
         **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.play": (
             "{a} has {a_count} cards and the pile {b} has {b_count}; play equally many cards or pass"
         ),
-        "different-size.on-four": "{b} are four of a kind alone, and only a higher four alone may be played on them",
+        "different-size.on-four": "{b} are a bare four, and only a higher bare four may be played on them",
         "missing-opening-card.lowest": "the first play of the deal must contain {card}",
         "pass-on-lead.lead": "you have the lead, and whoever leads must play",
         "locked-out.passed": "you passed in this trick and may not play again before the next lead",
@@ -124,12 +122,12 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         "previous-winner.leads": "seat {seat} won the previous deal and leads",
         "previous-loser.most-cards": "seat {seat} had the most cards left in the previous deal ({count}) and leads",
         "previous-loser.fewest": (
-            "seat {seat} leads: of the players with the most cards left ({count}), its largest combination, {cards}, "
-            "has the fewest cards"
+            "several players were left with the most cards ({count}); seat {seat} leads, because its largest "
+            "combination, {cards}, has the fewest cards"
         ),
         "previous-loser.weakest": (
-            "seat {seat} leads: of the players with the most cards left ({count}), its largest combination, {cards}, "
-            "is the weakest of the smallest"
+            "several players were left with the most cards ({count}); seat {seat} leads, because its largest "
+            "combination, {cards}, is the weakest of the smallest"
         ),
         "dragon.dealt": "seat {seat} holds a dragon, one card of every rank, and has won the deal",
         "dragon.several": (
@@ -143,7 +141,7 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         "exchange.done": "seat {loser} gives its highest card, {gives}, to seat {winner} and gets {returns} back",
         "exchange.none": "the losers of the previous deal tie in cards and in penalties, so no cards are exchanged",
         # What is wrong with a deal.
-        "card-twice.places": "{card} is dealt {count} times: to {places}",
+        "card-twice.places": "{card} is dealt more than once: to {places}",
         "card-missing.cards": "missing from the deal: {cards}",
         "card-not-in-pack.card": "{text}, dealt to {places}, is no card of the pack",
         "hand-size.cards": "cards dealt to seat {seat}: {count} instead of {expected}",
@@ -158,19 +156,19 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         "dead-wrong.size": "cards out of play: {count} instead of {expected}",
         "dead-wrong.none": "cards out of play: {count}, but this variant leaves none out of play",
         # Why an event of a record is against the rules.
-        "deal-over.over": "the deal is over",
+        "deal-over.over": "the deal is over; seat {winner} has won it",
         "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
         "not-your-turn.locked-out": (
             "seat {seat} passed in this trick and may not play before the next lead; it is the turn of seat {turn}"
         ),
-        "announcement-missing.silent": "seat {seat} had to announce at once that {cards_left} left",
+        "announcement-missing.silent": "seat {seat} had to announce at once how many cards it has left: {cards_left}",
         "announcement-wrong.undue": "seat {seat} has nothing to announce now",
-        "announcement-wrong.count": "the announced count is {said}, but {cards_left} left",
+        "announcement-wrong.count": "the count announced is {said}; cards left: {cards_left}",
         "draw-wrong.owed": "you passed, so you must first draw from the stock; cards to draw: {count}",
         "draw-wrong.undue": "no card is to be drawn now",
         "draw-wrong.count": "{drawn} drawn, and the number due is {count}",
         "draw-wrong.cards": "the cards drawn must be those on top of the stock: {cards}",
-        "draw-wrong.seen": "the stock cannot hold {cards}: everybody knows where they are",
+        "draw-wrong.seen": "not from the stock, because they are elsewhere: {cards}",
         "draw-wrong.no-reshuffle": "there is no new stock to be shuffled now",
         "draw-wrong.reshuffle": "the new stock must consist of exactly {cards}",
         # What a score is made of, line by line; multiplications say what they add.
@@ -299,8 +297,6 @@ class Reason:
 
 def _counted(name: str, value: int) -> str:
     """A number as the sentences say it: a count of cards with its noun and verb where the sentence wants them."""
-    if name == "cards_left":
-        return "1 card is" if value == 1 else f"{value} cards are"
     if name == "drawn":
         return "1 card was" if value == 1 else f"{value} cards were"
     if name == "held":

@@ -145,6 +145,8 @@ class State:
     """The seat that dutiful play in the last turn would have kept from winning now; None if no duty was broken."""
     draw_due: int = 0
     """How many cards the seat to act must draw before anything else happens."""
+    refilled: bool = False
+    """The stock was empty, and the set-aside cards have just become a new one in unknown order (PG-3P-11)."""
     announce_due: tuple[int, int] | None = None
     """The seat that must announce next, and how many cards it has left."""
     events: int = 0
@@ -252,6 +254,7 @@ class State:
             "breaches": [breach.to_dict() for breach in self.breaches],
             "open_breach": self.open_breach,
             "draw_due": self.draw_due,
+            "refilled": self.refilled,
             "announce_due": None
             if self.announce_due is None
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},

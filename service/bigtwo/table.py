@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.citations import merged, topic_rules, value_rules
+from bigtwo.citations import merged, topic_rules
 from bigtwo.reasons import Reason
 from bigtwo.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special
 from bigtwo.validating import PASS, judge
@@ -41,8 +41,16 @@ def violations(state: State, event: Event) -> tuple[Violation, ...]:
     The deal being over, a turn that is not one's own, a lock and foreign cards stand alone, in this order.
     """
     if state.over:
-        return (_violation(state, _seat(event), "deal-over.over", "goes-out"),)
+        return (_deal_over(state, _seat(event)),)
     return tuple(_violations(state, event))
+
+
+def _deal_over(state: State, seat: int | None) -> Violation:
+    topic = "dragon-won" if state.dragon is not None else "goes-out"
+    if state.variant.options.deal_ends == "one-left" and state.dragon is None:
+        topic = "played-on"
+    winner = -1 if state.winner is None else state.winner
+    return _violation(state, seat, "deal-over.over", topic, winner=winner)
 
 
 def _seat(event: Event) -> int | None:
@@ -64,7 +72,7 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         return
     position = state.position
     if position is None:
-        yield _violation(state, event.seat, "draw-wrong.owed", "draw", count=state.draw_due)
+        yield _on_drawing(state, event.seat, "draw-wrong.owed", count=state.draw_due)
         return
     if isinstance(event, Pass):
         verdict = judge(position, PASS)
@@ -78,17 +86,21 @@ def _not_to_act(state: State, seat: int) -> Violation:
     """It is another seat's turn; one that is locked out has none before the next lead."""
     turn = -1 if state.to_act is None else state.to_act
     if seat in state.locked_out:
-        return _violation(state, seat, "not-your-turn.locked-out", "turn locked-out", seat=seat, turn=turn)
-    return _violation(state, seat, "not-your-turn.turn", "turn", seat=seat, turn=turn)
+        return _violation(state, seat, "not-your-turn.locked-out", "locked-out", "direction", seat=seat, turn=turn)
+    return _violation(state, seat, "not-your-turn.turn", "", "direction", seat=seat, turn=turn)
 
 
 def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
     if state.announce_due is None or state.announce_due[0] != event.seat:
-        yield _violation(state, event.seat, "announcement-wrong.undue", "announcement", seat=event.seat)
+        yield _on_announcing(state, event.seat, "announcement-wrong.undue", seat=event.seat)
     elif state.announce_due[1] != event.cards_left:
         _, left = state.announce_due
-        yield _violation(
-            state, event.seat, "announcement-wrong.count", "announcement", said=event.cards_left, cards_left=left
+        yield _on_announcing(
+            state,
+            event.seat,
+            "announcement-wrong.count",
+            said=event.cards_left,
+            cards_left=left,
         )
 
 
@@ -99,39 +111,63 @@ def silent(state: State, event: Event) -> Violation | None:
     seat, left = state.announce_due
     if isinstance(event, Announce) and event.seat == seat:
         return None
-    return _violation(state, seat, "announcement-missing.silent", "announcement", seat=seat, cards_left=left)
+    return _on_announcing(
+        state,
+        seat,
+        "announcement-missing.silent",
+        seat=seat,
+        cards_left=left,
+    )
 
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
-    if not state.draw_due or not isinstance(state.stock, int):
-        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle")
+    if not state.refilled or not isinstance(state.stock, int):
+        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
     elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
         unseen = state.variant.cards(state.unseen)
-        yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", cards=unseen)
+        yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
 
 
 def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
     if not state.draw_due:
-        yield _violation(state, event.seat, "draw-wrong.undue", "draw")
+        yield _on_drawing(state, event.seat, "draw-wrong.undue")
     elif event.cards.bit_count() != state.draw_due:
-        yield _violation(
-            state, event.seat, "draw-wrong.count", "draw", drawn=event.cards.bit_count(), count=state.draw_due
+        yield _on_drawing(
+            state,
+            event.seat,
+            "draw-wrong.count",
+            drawn=event.cards.bit_count(),
+            count=state.draw_due,
         )
     elif isinstance(state.stock, int):
         if event.cards & ~state.unseen:
             seen = state.variant.cards(event.cards & ~state.unseen)
-            yield _violation(state, event.seat, "draw-wrong.seen", "draw", cards=seen)
+            yield _on_drawing(state, event.seat, "draw-wrong.seen", cards=seen)
     elif event.cards != _mask(state.stock[: state.draw_due]):
         top = state.variant.cards(_mask(state.stock[: state.draw_due]))
-        yield _violation(state, event.seat, "draw-wrong.cards", "draw", cards=top)
+        yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=top)
 
 
 def _mask(cards: Iterable[int]) -> int:
     return sum(1 << card for card in cards)
 
 
-def _violation(state: State, seat: int | None, phrase: str, topic: str, /, **params: Param) -> Violation:
-    rules = merged(*(topic_rules(each, state.variant.authority) for each in topic.split()))
+def _on_announcing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
+    return _violation(state, seat, phrase, "announcement", "last_cards_announcement", **params)
+
+
+def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
+    return _violation(state, seat, phrase, "draw", "draw_on_pass", **params)
+
+
+def _violation(
+    state: State, seat: int | None, phrase: str, topics: str, option: str = "", /, **params: Param
+) -> Violation:
+    """A violation that rests on some topics and, where one is named, on the variant's value of an option."""
+    rules = merged(
+        state.variant.cited(option) if option else (),
+        *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
+    )
     return Violation(seat, Reason(phrase, tuple(params.items()), rules))
 
 
@@ -145,7 +181,7 @@ def apply(state: State, event: Event) -> State:
         case Announce():
             return counted
         case Reshuffle(order):
-            return replace(counted, stock=order, announce_due=state.announce_due)
+            return replace(counted, stock=order, refilled=False)
         case Draw(seat, cards):
             return _after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
@@ -188,7 +224,7 @@ def _watched(state: State, play: Play | None) -> State:
 
 def breach_rules(variant: Variant) -> tuple[str, ...]:
     """The rules that a neglected last-card duty breaks."""
-    return merged(value_rules(variant.options, "last_card_duty"), ("DEC-60",))
+    return merged(variant.cited("last_card_duty"), ("DEC-60",))
 
 
 def _passed(state: State, seat: int) -> State:
@@ -213,7 +249,7 @@ def _draw_due(state: State) -> tuple[int, State]:
     if form == "none" or pile is None:
         return 0, state
     if not state.stock_size and state.variant.options.stock_empty == "reshuffle-set-aside" and state.set_aside:
-        state = replace(state, stock=state.set_aside.bit_count(), set_aside=0)
+        state = replace(state, stock=state.set_aside.bit_count(), set_aside=0, refilled=True)
     wanted = 1 if form == "one" else pile.cards.bit_count()
     return min(wanted, state.stock_size), state
 
@@ -221,7 +257,7 @@ def _draw_due(state: State) -> tuple[int, State]:
 def _drawn(state: State, seat: int, cards: int) -> State:
     hands = tuple(hand | cards if place == seat else hand for place, hand in enumerate(state.hands))
     stock = state.stock - cards.bit_count() if isinstance(state.stock, int) else state.stock[cards.bit_count() :]
-    return replace(state, hands=hands, stock=stock, draw_due=0)
+    return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
 
 def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:

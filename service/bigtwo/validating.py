@@ -146,7 +146,9 @@ def _against_playing(place: Position, play: Combination | Refusal, continues: bo
         yield _why_not_on(place.pile, play, variant)
     must_include = place.must_include
     if must_include and not play.mask & must_include:
-        yield _reason(place, "missing-opening-card.lowest", "opening", card=variant.order.code(must_include))
+        yield Reason(
+            "missing-opening-card.lowest", (("card", variant.order.code(must_include)),), place.opening_rules()
+        )
     duty = place.duty
     if duty is not None and duty.compulsory and duty.breaks(play.mask) and not continues:
         yield place.duty_reason(duty)

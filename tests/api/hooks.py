@@ -16,6 +16,7 @@ import schemathesis
 
 from bigtwo import InvalidVariant, Variant, variant
 from bigtwo.variant import named_variants
+from tests.api import whole_deals
 
 if TYPE_CHECKING:
     from schemathesis import Case, HookContext
@@ -40,6 +41,9 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     if isinstance(case.body, dict):
         case.body = _whole(case.body)
         _make_sense(case.body, rng)
+        operation = path.removeprefix("/v1/")
+        if operation in whole_deals.OPERATIONS_ON_DEALS:
+            case.body = whole_deals.make_sense(operation, case.body, rng)
     if isinstance(case.query, dict) and case.query:
         query = {name: _listed(name, value) for name, value in case.query.items()}
         _make_sense(query, rng)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, get_args
 
 import orjson
 import pytest
@@ -12,12 +13,17 @@ from bigtwo import KINDS, __version__, rulebook, schemas
 from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.api.problems import FAULT_CODES, TYPES
-from bigtwo.operations import SMALL_BODY
-from bigtwo.cards import LARGEST_PACK, SPELLINGS
+from bigtwo.cards import LARGEST_PACK, PACKS, SPELLINGS
 from bigtwo.comparing import RESULTS
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reasons import CODES, HINTS
+from bigtwo.records import ACTIONS
+from bigtwo.referee import OnViolation
+from bigtwo.schemas import deals, fields, records, scores
+from bigtwo.schemas.nested import SKIPPED
+from bigtwo.scoring.scores import SCHEMES
 from bigtwo.variant import OPTIONS, named_variants
+from bigtwo.variant.faults import listed
 from bigtwo.variant.values import LONGEST_ORDER
 from tests.api.contract import FILE, at, document, operations, resolved, validator
 
@@ -72,6 +78,8 @@ def test_the_service_serves_this_very_file(client: ContractClient) -> None:
 
 
 SCHEMAS = "#/components/schemas/"
+PLAYERS = next(option for option in OPTIONS if option.name == "players").kind.schema["enum"]
+FEWEST_PLAYERS, MOST_PLAYERS = min(PLAYERS), max(PLAYERS)
 VALUES: list[tuple[str, Any]] = [
     ("#/info/version", __version__),
     (SCHEMAS + "Kind/enum", list(KINDS)),
@@ -96,6 +104,44 @@ VALUES: list[tuple[str, Any]] = [
     (SCHEMAS + "SourceDocument/enum", list(rulebook.SOURCES)),
     (SCHEMAS + "RuleStatus/enum", list(rulebook.STATUSES)),
     (SCHEMAS + "RuleOperation/enum", list(rulebook.RULE_OPERATIONS)),
+    (SCHEMAS + "OperationName/enum", list(OPERATIONS)),
+    (SCHEMAS + "RuleOperation/enum", [*OPERATIONS, "variants"]),
+    (SCHEMAS + "Hello/properties/protocol/const", PROTOCOL),
+    (SCHEMAS + "Seat/maximum", MOST_PLAYERS - 1),
+    (SCHEMAS + "Hands/minItems", FEWEST_PLAYERS),
+    (SCHEMAS + "Hands/maxItems", MOST_PLAYERS),
+    (SCHEMAS + "HandsGiven/minItems", FEWEST_PLAYERS),
+    (SCHEMAS + "HandsGiven/maxItems", MOST_PLAYERS),
+    (SCHEMAS + "Seats/maxItems", MOST_PLAYERS),
+    (SCHEMAS + "HandGiven/maxItems", LARGEST_PACK),
+    (SCHEMAS + "OrderedCards/maxItems", LARGEST_PACK),
+    (SCHEMAS + "DealNumber/maximum", deals.MOST_DEALS),
+    (SCHEMAS + "PreviousGiven/properties/penalties/items/maximum", deals.LARGEST_PENALTY),
+    (SCHEMAS + "PreviousGiven/properties/penalties/items/minimum", -deals.LARGEST_PENALTY),
+    (SCHEMAS + "DealQuestion/properties/pack/minItems", min(pack.size for pack in PACKS.values())),
+    (SCHEMAS + "DealQuestion/properties/pack/maxItems", LARGEST_PACK),
+    (SCHEMAS + "TextGiven/maxLength", deals.LONGEST_CARD),
+    (SCHEMAS + "TextsGiven/maxItems", 2 * LARGEST_PACK),
+    (SCHEMAS + "DealViolation/properties/code/enum", list(fields.DEAL_VIOLATIONS)),
+    (SCHEMAS + "RefereeQuestion/properties/events/maxItems", schemas.MOST_EVENTS),
+    (SCHEMAS + "RefereeAnswer/properties/events_applied/maximum", schemas.MOST_EVENTS),
+    (SCHEMAS + "RefereeQuestion/properties/on_violation/enum", [*get_args(OnViolation), None]),
+    (SCHEMAS + "State/properties/breaches/maxItems", schemas.MOST_EVENTS),
+    (SCHEMAS + "State/properties/specials/maxItems", LARGEST_PACK),
+    (SCHEMAS + "State/properties/trick_number/maximum", records.MOST_COUNTED),
+    (SCHEMAS + "State/properties/events/maximum", records.MOST_COUNTED),
+    (SCHEMAS + "Breach/properties/event/maximum", records.MOST_COUNTED),
+    (SCHEMAS + "Breach/properties/rules/maxItems", records.MOST_RULES),
+    (SCHEMAS + "RecordedDeal/properties/deal_number/maximum", deals.MOST_DEALS),
+    (SCHEMAS + "AnnounceEvent/properties/announce/maximum", LARGEST_PACK),
+    (SCHEMAS + "SpecialsGiven/maxItems", scores.MOST_SPECIALS),
+    (SCHEMAS + "StakeGiven/maximum", scores.LARGEST_STAKE),
+    (SCHEMAS + "CardsLeftGiven/items/maximum", LARGEST_PACK),
+    (SCHEMAS + "Scheme/enum", list(SCHEMES)),
+    (SCHEMAS + "SessionQuestion/properties/deals/maxItems", scores.MOST_DEALS),
+    (SCHEMAS + "SessionAnswer/properties/ledger/maxItems", scores.MOST_DEALS),
+    (SCHEMAS + "LedgerEntry/properties/deal/maximum", scores.MOST_DEALS),
+    (SCHEMAS + "ReasonCode/enum", list(CODES)),
     (SCHEMAS + "Problem/properties/type/enum", [kind.uri for kind in TYPES.values()]),
     (SCHEMAS + "Problem/properties/errors/maxItems", schemas.MOST_FAULTS),
     (SCHEMAS + "FaultCode/enum", list(FAULT_CODES)),
@@ -107,8 +153,12 @@ def test_every_list_and_limit_is_that_of_the_code(pointer: str, value: Any) -> N
     assert at(pointer) == value
 
 
-def test_the_text_tells_the_largest_body() -> None:
+def test_the_text_tells_the_largest_bodies() -> None:
     assert f"at most {SMALL_BODY // 1024} KiB" in at("#/info/description")
+    assert f"at most {LARGE_BODY // 1024} KiB" in at("#/info/description")
+    for operation in OPERATIONS.values():
+        refusal = resolved(document()["paths"][f"/v1/{operation.name}"]["post"]["responses"]["413"])
+        assert f"more than {operation.largest_body // 1024} KiB" in refusal["description"]
 
 
 def without_words(node: Any) -> Any:
@@ -137,6 +187,13 @@ QUESTIONS = {
     "CompareQuestion": schemas.COMPARE,
     "LegalMovesQuestion": schemas.LEGAL_MOVES,
     "ValidatePlayQuestion": schemas.VALIDATE_PLAY,
+    "DealQuestion": schemas.DEAL,
+    "ValidateDealQuestion": schemas.VALIDATE_DEAL,
+    "OpeningQuestion": schemas.OPENING,
+    "ExchangeQuestion": schemas.EXCHANGE,
+    "RefereeQuestion": schemas.REFEREE,
+    "ScoreQuestion": schemas.SCORE,
+    "SessionQuestion": schemas.SESSION,
     "ResolveQuestion": schemas.RESOLVE,
     "DiffQuestion": schemas.DIFF,
 }
@@ -150,7 +207,88 @@ def test_every_question_has_the_fields_of_the_code(name: str) -> None:
     assert schema["additionalProperties"] is False
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+STATE = "#/components/examples/referee-clean-answer/value/state"
+RECORD: dict[str, Any] = {"deal": {"hands": [[], [], [], []]}, "events": []}
+SCORE: dict[str, Any] = {"winner": 0, "cards_left": [0, 1, 1, 1]}
+SEAT = {"seat": 0}
+SPECIAL: dict[str, Any] = {"seat": 0, "cards": ["9S"], "final": True}
+BREACH: dict[str, Any] = {"event": 0, "seat": 0, "causal": False, "rules": []}
+NESTED: list[tuple[str, str, dict[str, Any], tuple[str | int, ...]]] = [
+    ("PreviousGiven", "opening", {"hands": [[], [], [], []], "previous": {"winner": 0}}, ("previous",)),
+    ("RecordedDeal", "referee", RECORD, ("deal",)),
+    ("PlayEvent", "referee", {**RECORD, "events": [{"seat": 0, "play": ["9S"]}]}, ("events", 0)),
+    ("PassEvent", "referee", {**RECORD, "events": [{"seat": 0, "pass": True}]}, ("events", 0)),
+    ("DrawEvent", "referee", {**RECORD, "events": [{"seat": 0, "draw": ["9S"]}]}, ("events", 0)),
+    ("AnnounceEvent", "referee", {**RECORD, "events": [{"seat": 0, "announce": 1}]}, ("events", 0)),
+    ("ReshuffleEvent", "referee", {**RECORD, "events": [{"reshuffle": ["9S"]}]}, ("events", 0)),
+    ("State", "referee", {"state": at(STATE), "events": []}, ("state",)),
+    ("State/properties/pile/anyOf/0", "referee", {"state": at(STATE), "events": []}, ("state", "pile")),
+    (
+        "State/properties/dragon/anyOf/0",
+        "referee",
+        {"state": at(STATE) | {"dragon": SEAT}, "events": []},
+        ("state", "dragon"),
+    ),
+    (
+        "State/properties/announce_due/anyOf/0",
+        "referee",
+        {"state": at(STATE) | {"announce_due": {"seat": 0, "cards": 1}}, "events": []},
+        ("state", "announce_due"),
+    ),
+    ("Breach", "referee", {"state": at(STATE) | {"breaches": [BREACH]}, "events": []}, ("state", "breaches", 0)),
+    ("SpecialGiven", "score", {**SCORE, "specials": [SPECIAL]}, ("specials", 0)),
+    ("SeatGiven", "score", {**SCORE, "breach": SEAT}, ("breach",)),
+    ("SeatGiven", "score", {**SCORE, "dragon": SEAT}, ("dragon",)),
+    ("PlayedDeal", "session", {"deals": [SCORE]}, ("deals", 0)),
+]
+"""An object inside a question: its schema, the operation, a question that has one, and where it stands."""
+
+
+@pytest.mark.parametrize(("name", "operation", "question", "path"), NESTED, ids=[name for name, *_ in NESTED])
+def test_every_nested_object_has_the_fields_of_the_code(
+    name: str, operation: str, question: dict[str, Any], path: tuple[str | int, ...]
+) -> None:
+    """The code tells its fields itself, in the fault of a field that is not there."""
+    schema = at(SCHEMAS + name)
+    assert schema["additionalProperties"] is False
+    assert faults_with(operation, question, path, {"#": 0})[(*path, "#")] == (
+        "unknown-field",
+        'there is no field "#" here; the fields are ' + listed(list(schema["properties"]), "and"),
+    ), "the fields of the contract stand in the order of the code"
+    for field in schema["properties"]:
+        fault = faults_with(operation, question, path, {field: SKIPPED}).get((*path, field), ("", ""))
+        needed = field in schema["required"] and not (name.endswith("Event") and field in ACTIONS)
+        assert (fault[0] == "missing-field") is needed, field
+
+
+def faults_with(
+    operation: str, question: dict[str, Any], path: tuple[str | int, ...], change: dict[str, Any]
+) -> dict[tuple[str | int, ...], tuple[str, str]]:
+    """What is wrong with a question in which the object at a place has a field more or fewer."""
+    changed = deepcopy(question)
+    place: Any = changed
+    for step in path:
+        place = place[step]
+    place.update(change)
+    for field in [field for field, value in place.items() if value is SKIPPED]:
+        del place[field]
+    try:
+        OPERATIONS[operation].request.load(changed)
+    except schemas.InvalidRequest as invalid:
+        steps = {
+            fault.pointer: tuple(int(s) if s.isdigit() else s for s in fault.pointer[1:].split("/"))
+            for fault in invalid.faults
+        }
+        return {steps[fault.pointer]: (fault.code, fault.detail) for fault in invalid.faults}
+    return {}
+
+
+def test_every_event_says_what_the_code_reads() -> None:
+    actions = {each["$ref"].rpartition("/")[2].removesuffix("Event").lower() for each in at(SCHEMAS + "Event/oneOf")}
+    assert actions == set(ACTIONS)
+
+
+@pytest.mark.parametrize("name", [name for name, operation in OPERATIONS.items() if operation.fits_url])
 def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None:
     operation = document()["paths"][f"/v1/{name}"]["get"]
     parameters = [resolved(parameter) for parameter in operation["parameters"]]
@@ -159,11 +297,20 @@ def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None
     assert {p["name"] for p in parameters if p.get("required")} == {n for n, f in fields.items() if f.required}
 
 
+def test_questions_about_whole_deals_are_only_posted() -> None:
+    for name, operation in OPERATIONS.items():
+        assert ("get" in document()["paths"][f"/v1/{name}"]) == operation.fits_url
+
+
 def test_reason_codes_and_hints_exist() -> None:
-    reasons = set(at(SCHEMAS + "ReasonCode/enum"))
-    assert reasons <= set(CODES)
-    for name in ("RefusalReason", "ComparisonReason", "Violation", "Obligation"):
-        assert set(at(SCHEMAS + f"{name}/properties/code/enum")) <= reasons
+    kinds = ("RefusalReason", "ComparisonReason", "Violation", "Obligation", "OpeningReason", "ExchangeReason")
+    told: set[str] = set()
+    for name in (*kinds, "DealViolation", "RecordViolation"):
+        codes = set(at(SCHEMAS + f"{name}/properties/code/enum"))
+        assert codes <= set(CODES)
+        told |= codes
+    assert told == set(CODES), "every reason is given somewhere"
+    assert at(SCHEMAS + "OpeningReason/properties/code/enum") == at(SCHEMAS + "Opening/properties/by/enum")
     told = {"bare-quads", *HINTS} - {"no-kind", *KINDS}
     assert set(at(SCHEMAS + "Hint/enum")) == told
 
@@ -224,16 +371,19 @@ def in_a_url(question: dict[str, Any]) -> dict[str, str] | None:
     }
 
 
+FLAT = [
+    (path, name, parameters, expected)
+    for path, name, question, expected in POSTED
+    if "get" in document()["paths"][path] and (parameters := in_a_url(question)) is not None
+]
+
+
 @pytest.mark.parametrize(
-    ("path", "name", "question", "expected"), POSTED, ids=[f"{path} {name}" for path, name, _, _ in POSTED]
+    ("path", "name", "parameters", "expected"), FLAT, ids=[f"{path} {name}" for path, name, _, _ in FLAT]
 )
 def test_every_example_question_gets_the_same_bytes_in_a_url(
-    client: ContractClient, path: str, name: str, question: Any, expected: Any
+    client: ContractClient, path: str, name: str, parameters: dict[str, str], expected: Any
 ) -> None:
-    parameters = in_a_url(question)
-    if parameters is None or "get" not in document()["paths"][path]:
-        assert path.startswith("/v1/variants") or isinstance(question["variant"], dict)
-        return
     assert client.get(path, query_string=parameters).data == orjson.dumps(expected)
 
 

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bigtwo.operations import SMALL_BODY
+from bigtwo.operations import OPERATIONS, SMALL_BODY
 from bigtwo.strict_json import CODES, NotJSON, read_json
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 JSON = {"Content-Type": "application/json"}
 GOOD = b'{"cards": ["9S"]}'
+HANDS = json.dumps([[rank + suit for rank in "3456789TJQKA2"] for suit in "DCHS"]).encode()
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,14 @@ class Bad:
 
 def typed(content_type: str) -> dict[str, str]:
     return {"Content-Type": content_type}
+
+
+def record(events: bytes) -> bytes:
+    return b'{"deal": {"hands": %s}, "events": [%s]}' % (HANDS, events)
+
+
+def dealt(cards: bytes) -> bytes:
+    return b'{"hands": [[%s], [], [], []]}' % cards
 
 
 def padded(size: int) -> bytes:
@@ -126,6 +135,19 @@ BAD = (
     Bad("minus 0", b'{"hand": ["9S"], "limit": -0}', 422, "out-of-range", "/v1/legal-moves"),
     Bad("bad cursor", '{"hand": ["9S"], "cursor": "♠"}'.encode(), 422, "bad-cursor", "/v1/legal-moves"),
     Bad("prototype", b'{"cards": ["9S"], "__proto__": {}}', 422, "unknown-field"),
+    # The body is JSON, but no record and no session.
+    Bad("true for a seat", b'{"winner": true, "cards_left": [0, 1, 1, 1]}', 422, "not-an-integer", "/v1/score"),
+    Bad("1e0 for a seat", b'{"winner": 1e0, "cards_left": [1, 0, 1, 1]}', 422, "not-an-integer", "/v1/score"),
+    Bad("5,001 events", record(b"0," * 5000 + b"0"), 422, "out-of-range", "/v1/referee"),
+    Bad("100,000 events", record(b"0," * 99_999 + b"0"), 422, "out-of-range", "/v1/referee"),
+    Bad("5,000 events that are none", record(b"[]," * 4999 + b"[]"), 422, "not-an-object", "/v1/referee"),
+    Bad("events 33 deep", record(b"[" * 31 + b"]" * 31), 400, "too-deep", "/v1/referee"),
+    Bad(
+        "seat twice in an event", record(b'{"seat": 0, "seat": 1, "pass": true}'), 400, "duplicate-name", "/v1/referee"
+    ),
+    Bad("NaN for a seat", record(b'{"seat": NaN, "pass": true}'), 400, "not-json", "/v1/referee"),
+    Bad("1,000 deals", b'{"deals": [' + b"{}," * 999 + b"{}]}", 422, "out-of-range", "/v1/session"),
+    Bad("endless text for a card", dealt(b'"' + b"9" * 9999 + b'"'), 422, "not-a-card", "/v1/validate-deal"),
     # The body is sent wrongly.
     Bad("no media type", GOOD, 415, "unsupported-media-type", headers={}),
     Bad("text/plain", GOOD, 415, "unsupported-media-type", headers=typed("text/plain")),
@@ -303,6 +325,16 @@ def test_an_unread_body_is_not_taken_for_the_next_request(server: int) -> None:
 
 def test_the_largest_question_is_read(client: ContractClient) -> None:
     assert client.post("/v1/classify", data=padded(SMALL_BODY), headers=JSON).status_code == 200
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_question_has_its_largest_body(client: ContractClient, name: str) -> None:
+    largest = OPERATIONS[name].largest_body
+    at_most = client.post(f"/v1/{name}", data=b"{}" + b" " * (largest - 2), headers=JSON)
+    assert at_most.status_code == 422
+    beyond = client.post(f"/v1/{name}", data=b"{}" + b" " * (largest - 1), headers=JSON)
+    assert beyond.status_code == 413
+    assert f"has {largest + 1} bytes; this question has at most {largest}" in beyond.get_json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import logging
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
 from bigtwo.api import create_app
+from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
 from bigtwo.operations import OPERATIONS
-from tests.api.contract import ContractClient, check
+from tests.api.contract import ROOT, ContractClient, check
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SECRET = "the colour of the back of the cards"
 
@@ -68,7 +73,17 @@ def test_a_path_that_is_not_there_names_the_nearest(client: ContractClient, path
 def test_other_methods_are_told_which_there_are(client: ContractClient, name: str, method: str) -> None:
     answer = client.open(f"/v1/{name}", method=method)
     assert answer.status_code == 405
-    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+    allowed = "GET, HEAD, OPTIONS, POST" if OPERATIONS[name].fits_url else "OPTIONS, POST"
+    assert answer.headers["Allow"] == allowed
+    assert answer.get_json()["detail"] == f"this path answers {allowed} only"
+
+
+@pytest.mark.parametrize("name", [name for name, operation in OPERATIONS.items() if not operation.fits_url])
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_questions_about_whole_deals_are_not_asked_in_a_url(client: ContractClient, name: str, method: str) -> None:
+    answer = client.open(f"/v1/{name}?variant=base", method=method)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "OPTIONS, POST"
 
 
 def test_the_contract_client_notices_what_breaks_the_contract(client: ContractClient) -> None:
@@ -80,3 +95,23 @@ def test_the_contract_client_notices_what_breaks_the_contract(client: ContractCl
     answer.status_code = 418
     with pytest.raises(AssertionError, match="not documented to answer 418"):
         check("POST", "/v1/classify", answer)
+
+
+def codes_in(file: Path) -> set[str]:
+    """The codes that the faults in a file are made with, as far as they are written down there."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            place = {"Fault": 1, "fault": 1, "refuse": 1, "_refuse": 0}.get(name)
+            if place is not None and len(node.args) > place:
+                written = ast.walk(node.args[place])
+                found.update(each.value for each in written if isinstance(each, ast.Constant) and each.value)
+    return found
+
+
+def test_every_code_of_a_fault_has_a_type_of_problem() -> None:
+    found = {code for file in (ROOT / "service" / "bigtwo").rglob("*.py") for code in codes_in(file)}
+    assert {"impossible-state", "winner-has-cards", "previous-inconsistent", "session-over"} <= found
+    assert found <= set(FAULT_CODES)
+    assert {fault_type(code) for code in FAULT_CODES} <= set(TYPES)

@@ -1,7 +1,7 @@
 """Schemathesis asks the running service thousands of questions drawn from the contract, right and wrong ones.
 
 All phases and all checks; warnings fail. What JSON Schema cannot say, such as that hand and pile share no card, is put
-into the questions by `tests/api/hooks.py`.
+into the questions by `tests/api/hooks.py` and `tests/api/whole_deals.py`.
 """
 
 from __future__ import annotations
@@ -14,15 +14,29 @@ from pathlib import Path
 import pytest
 
 from tests.api.contract import FILE, ROOT
+from tests.api.whole_deals import OPERATIONS_ON_DEALS
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
-def run(port: int, folder: Path, *options: str) -> None:
+WHOLE_DEALS = "^/v1/(" + "|".join(sorted(OPERATIONS_ON_DEALS)) + ")$"
+PARTS = {
+    "cards and pages": (["--exclude-path-regex", WHOLE_DEALS], ["Examples", "Coverage", "Fuzzing", "Stateful"]),
+    "whole deals": (
+        ["--include-path-regex", WHOLE_DEALS, "--phases", "examples,coverage,fuzzing"],
+        ["Examples", "Coverage", "Fuzzing"],
+    ),
+}
+"""Two halves of the contract, so that two processors share them: how each is selected, and its phases. No link leads
+from one question about a whole deal to another, so that half has no stateful phase."""
+
+
+def run(port: int, folder: Path, part: str, *options: str) -> None:
     program = Path(sys.executable).parent / "schemathesis"
     command = [str(program), "--config-file", str(CONFIG), "run", str(FILE), "--url", f"http://127.0.0.1:{port}"]
+    selection, phases = PARTS[part]
     done = subprocess.run(
-        [*command, *options],
+        [*command, *selection, *options],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
         capture_output=True,
@@ -30,14 +44,16 @@ def run(port: int, folder: Path, *options: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    for phase in ("Examples", "Coverage", "Fuzzing", "Stateful"):
+    for phase in phases:
         assert f"✅ {phase}" in done.stdout, done.stdout[-3000:]
 
 
-def test_schemathesis_finds_nothing(server: int, tmp_path: Path) -> None:
-    run(server, tmp_path, "--max-examples", "20", "--generation-deterministic")
+@pytest.mark.parametrize("part", PARTS)
+def test_schemathesis_finds_nothing(server: int, tmp_path: Path, part: str) -> None:
+    run(server, tmp_path, part, "--max-examples", "20", "--generation-deterministic")
 
 
 @pytest.mark.verify
-def test_schemathesis_finds_nothing_in_a_longer_run(server: int, tmp_path: Path) -> None:
-    run(server, tmp_path, "--max-examples", "300")
+@pytest.mark.parametrize("part", PARTS)
+def test_schemathesis_finds_nothing_in_a_longer_run(server: int, tmp_path: Path, part: str) -> None:
+    run(server, tmp_path, part, "--max-examples", "300")

@@ -58,7 +58,7 @@ class TestOneViolation:
         verdict = validate_deal(hands, variant)
         assert codes(verdict) == {"card-twice": 1, "card-missing": 1}
         twice, gone = verdict.violations
-        assert twice.detail == f"{hands[2][0]} is dealt 2 times: to seat 0 and seat 2"
+        assert twice.detail == f"{hands[2][0]} is dealt more than once: to seat 0 and seat 2"
         assert gone.detail == f"missing from the deal: {missing}"
 
     def test_a_card_twice_alone(self) -> None:
@@ -72,7 +72,7 @@ class TestOneViolation:
         variant, hands, _ = split("two-player-17")
         hands[1][1] = hands[1][0]
         (reason,) = validate_deal(hands, variant).violations
-        assert reason.detail == f"{hands[1][0]} is dealt 2 times: to seat 1"
+        assert reason.detail == f"{hands[1][0]} is dealt more than once: to seat 1"
         assert reason.to_dict()["params"] == {"card": hands[1][0], "count": 2, "places": ["seat 1"]}
 
     @pytest.mark.parametrize("foreign", ["ZZ", "13D", "", "3D\n", "x" * 1000])

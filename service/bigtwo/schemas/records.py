@@ -59,6 +59,7 @@ _STATE_FIELDS: Final = (
     "breaches",
     "open_breach",
     "draw_due",
+    "refilled",
     "announce_due",
     "events",
 )
@@ -241,6 +242,7 @@ def _read_state(nested: Nested, value: object, path: Path) -> State | None:
         breaches=_read_breaches(nested, fields["breaches"], at["breaches"]),
         open_breach=optional("open_breach", nested.seat),
         draw_due=number("draw_due", 0, LARGEST_PACK),
+        refilled=flag("refilled"),
         announce_due=optional("announce_due", lambda given, where: _read_due(nested, given, where)),
         events=number("events", 0, MOST_COUNTED),
     )

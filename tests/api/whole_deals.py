@@ -1,0 +1,171 @@
+"""Sense for questions about whole deals that schemathesis draws from the contract.
+
+No schema can say that a pack is complete, that a state is one of a real deal or that a score can have come about. So
+what was drawn keeps its shape (which fields there are, plain values, how many events and deals), and everything that
+has to fit together is taken from a deal that the independent simulator has played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bigtwo import variant
+from bigtwo.operations import OPERATIONS
+from tests.oracle.table import deal_out, random_previous, random_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from bigtwo import Variant
+
+Body = dict[str, Any]
+MOST_DEALS = 3
+
+
+def answered(operation: str, body: Body) -> Any:
+    """What the service answers, without a network."""
+    asked = OPERATIONS[operation]
+    return asked.answer(asked.request.load(body))
+
+
+def make_sense(operation: str, body: Body, rng: Random) -> Body:
+    """The question with everything in it that has to fit together made to fit."""
+    return _MAKERS[operation](body, variant(body.get("variant")), rng)
+
+
+def _options(rules: Variant) -> dict[str, Any]:
+    return rules.options.to_dict()
+
+
+def _deal_number(body: Body) -> int:
+    """The number that was drawn, as long as a session may well be."""
+    return min(body.get("deal_number", 1), 20)
+
+
+def _previous(body: Body, rules: Variant, rng: Random) -> Body | None:
+    """A previous deal, wherever there was one and it was told or matters."""
+    if _deal_number(body) == 1:
+        return None
+    told = body.get("previous") is not None
+    needed = rules.options.later_leader != "lowest-card" or rules.options.card_exchange != "none"
+    return random_previous(rng, _options(rules)) | _penalties(rules) if told or needed else None
+
+
+def _penalties(rules: Variant) -> Body:
+    return {"penalties": list(range(rules.options.players))}
+
+
+def _deal(body: Body, rules: Variant, rng: Random) -> Body:
+    pack = list(rules.order.codes)
+    rng.shuffle(pack)
+    sense = body | {"pack": pack, "dealer": body["dealer"] % rules.options.players, "exposed": rng.choice(pack)}
+    sense.pop("returned", None)
+    sense["previous"] = _previous(body, rules, rng)
+    if "deal_number" in body:
+        sense["deal_number"] = _deal_number(body)
+    if "returned" in body and (due := answered("deal", sense)["exchange"]) is not None and due["gives"]:
+        sense["returned"] = due["gives"]
+    return sense
+
+
+def _dealt(body: Body, rules: Variant, rng: Random) -> Any:
+    pack = list(rules.order.codes)
+    rng.shuffle(pack)
+    return deal_out(pack, 0, _options(rules), _deal_number(body), rng.choice(pack))
+
+
+def _validate_deal(body: Body, rules: Variant, rng: Random) -> Body:
+    """A sound deal, or the drawn texts in as many hands as there are players."""
+    if rng.random() < 0.5:
+        return body | {"hands": _dealt(body, rules, rng)["hands"]}
+    players = rules.options.players
+    return body | {"hands": (body["hands"] + [[]] * players)[:players]}
+
+
+def _opening(body: Body, rules: Variant, rng: Random) -> Body:
+    deal = _dealt(body, rules, rng)
+    sense = body | {"hands": deal["hands"], "extra": deal["extra"], "previous": _previous(body, rules, rng)}
+    return sense | {"deal_number": _deal_number(body)} if "deal_number" in body else sense
+
+
+def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
+    name = "three-player-exchange"
+    rules = variant(name)
+    previous = random_previous(rng, _options(rules)) | _penalties(rules)
+    sense = body | {"variant": name, "hands": _dealt(body, rules, rng)["hands"], "previous": previous}
+    if sense.pop("returned", None) is not None:
+        sense["returned"] = answered("exchange", sense)["gives"]
+    return sense
+
+
+def _referee(body: Body, rules: Variant, rng: Random) -> Body:
+    deal, events, _ = random_record(rng, _options(rules))
+    cut = rng.randint(0, len(events))
+    started = {"variant": body.get("variant", "base"), "deal": deal}
+    sense = {name: value for name, value in body.items() if name not in ("deal", "state")}
+    if body.get("state") is not None:
+        sense["state"] = answered("referee", started | {"events": events[:cut]})["state"]
+        if "variant" in sense:
+            sense["variant"] = sense["state"]["variant"]
+        events = events[cut:]
+    else:
+        sense["deal"] = deal
+    drawn = [_event(event, rules, rng) for event in body["events"]]
+    sense["events"] = events[: rng.randint(0, len(events))] + drawn
+    return sense
+
+
+def _event(event: Body, rules: Variant, rng: Random) -> Body:
+    """The drawn event, with a seat of the table and cards of the pack; legal it need not be."""
+    sense = dict(event)
+    if "seat" in sense:
+        sense["seat"] %= rules.options.players
+    for action in ("play", "draw", "reshuffle"):
+        if action in sense:
+            codes = rules.order.codes
+            sense[action] = rng.sample(codes, min(len(sense[action]), len(codes)))
+    return sense
+
+
+def _end(rules: Variant, rng: Random) -> Body:
+    """How a deal ended that was really played."""
+    deal, events, _ = random_record(rng, _options(rules))
+    echo = rules.echo
+    judged = answered("referee", {"variant": echo, "deal": deal, "events": events})
+    state, result = judged["state"], judged["result"]
+    end = {"winner": result["winner"], "hands": state["hands"], "dragon": state["dragon"], "breach": result["breach"]}
+    if state["dragon"] is None:
+        end |= {name: state[name] for name in ("last_play", "first_leader", "specials")}
+    if rules.options.deal_ends == "one-left" and state["dragon"] is None:
+        end["placings"] = result["placings"]
+    return end
+
+
+def _score(body: Body, rules: Variant, rng: Random) -> Body:
+    kept = {name: body[name] for name in ("variant", "stake") if name in body}
+    end = _end(rules, rng)
+    if "cards_left" in body:
+        end["cards_left"] = [len(hand) for hand in end["hands"]]
+    return kept | end
+
+
+def _session(body: Body, rules: Variant, rng: Random) -> Body:
+    most = 1 if rules.options.starting_chips is not None else MOST_DEALS
+    deals = [_end(rules, rng) for _ in body["deals"][:most]]
+    for deal, drawn in zip(deals, body["deals"], strict=False):
+        if drawn.get("dealer") is not None:
+            deal["dealer"] = drawn["dealer"] % rules.options.players
+    return {name: value for name, value in body.items() if name != "draws"} | {"deals": deals}
+
+
+_MAKERS: dict[str, Callable[[Body, Variant, Random], Body]] = {
+    "deal": _deal,
+    "validate-deal": _validate_deal,
+    "opening": _opening,
+    "exchange": _exchange,
+    "referee": _referee,
+    "score": _score,
+    "session": _session,
+}
+OPERATIONS_ON_DEALS = frozenset(_MAKERS)
