@@ -81,7 +81,7 @@ def test_playing_card_characters_name_the_card_that_unicode_says() -> None:
 
 def test_every_spelling_stands_for_one_card_and_each_card_has_as_many() -> None:
     for pack, spellings in SPELLINGS.items():
-        counts = {code: 0 for code in card_order(pack, "SHCD").codes}
+        counts = dict.fromkeys(card_order(pack, "SHCD").codes, 0)
         for text, code in spellings.items():
             assert card_order(pack, "SHCD").mask([text]) == 1 << card_order(pack, "SHCD").index[code]
             counts[code] += 1
@@ -90,7 +90,8 @@ def test_every_spelling_stands_for_one_card_and_each_card_has_as_many() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "3S\n", "3S ", " 3S", "S", "3", "1S", "11S", "0S", "3X", "33", "SS", "3SS", "10", "٣S", "\uff13S", "15S", "JOKER",
+    ["", " ", "3S\n", "3S ", " 3S", "S", "3", "1S", "11S", "0S", "3X", "33", "SS", "3SS", "10", "٣S", "\uff13S", "15S",
+     "JOKER",
      "🂿", "A♠♠", "None"],
 )  # fmt: skip
 def test_what_names_no_card_is_refused(text: str) -> None:

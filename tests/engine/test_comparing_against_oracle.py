@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 import bigtwo
-from bigtwo.citations import Authority
 from tests.engine.drawing import INTERESTING, NAMED, random_mix
 from tests.oracle import rules as oracle
+
+if TYPE_CHECKING:
+    from bigtwo.citations import Authority
 
 PER_KIND = 6
 SEVEN_CARDS = 8
