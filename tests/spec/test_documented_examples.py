@@ -4,6 +4,7 @@
 """
 
 import pytest
+
 from tests.spec.driver import Key, Options, beats, classify
 
 TABLES: dict[str, Options] = {

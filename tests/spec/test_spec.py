@@ -16,6 +16,7 @@ from itertools import permutations, product
 from math import comb
 
 import pytest
+
 from tests.spec.driver import (
     BASE,
     SPEC,
