@@ -152,7 +152,12 @@ def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals
     command = engine(tmp_path, READ_LINE, f"{READ_LINE}    __import__('time').sleep(0.05)\n")
     words = ["run", "--operation", "compare", "--timeout", "2", "--reports", str(tmp_path), "--", *command]
     child = subprocess.Popen(
-        [sys.executable, "-m", "bigtwo_conformance", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "bigtwo_conformance", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Where the tests run in the background, a shell has them ignore SIGINT, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(1.5)
     os.kill(child.pid, number)
