@@ -130,7 +130,8 @@ def test_baselines_stand_in_every_report_that_has_rules(results: Results) -> Non
     for name in ("report.html", "summary.md", "results.json"):
         for baseline in ("always-refuse", "always-accept", "first-option", "random"):
             assert baseline in reports.FILES[name](results)
-    assert all(each["would_earn"] == [] or name != "random" for each in results["baselines"] for name in [each["name"]])
+    # Asked only once, chance may earn a rule of two cases; by rule it is asked often enough to earn none.
+    assert all(each["would_earn"] == [] for each in results["baselines"] if each["name"] != "random")
 
 
 def test_reports_can_be_written_again(results: Results, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
