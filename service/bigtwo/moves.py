@@ -283,11 +283,11 @@ class LegalMoves:
     def __bool__(self) -> bool:
         return bool(self.position.masks())
 
-    def __contains__(self, cards: object) -> bool:
+    def __contains__(self, cards: CardsLike | Combination) -> bool:
         """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
         if isinstance(cards, Combination):
             return self.position.allows(cards.mask)
-        return self.position.allows(self.position.variant.mask(cards))  # type: ignore[arg-type]
+        return self.position.allows(self.position.variant.mask(cards))
 
     def __repr__(self) -> str:
         count = "1 legal move" if len(self) == 1 else f"{len(self)} legal moves"

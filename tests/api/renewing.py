@@ -39,11 +39,13 @@ def flow(value: object) -> str:
     return scalar(value)
 
 
-def block(value: object, indent: int) -> list[str]:
+def block(value: dict[str, Any] | list[Any], indent: int) -> list[str]:
     """A value as lines; what fits on one line stands on one."""
     pad = " " * indent
     lines: list[str] = []
-    entries = value.items() if isinstance(value, dict) else ((None, each) for each in value)  # type: ignore[attr-defined]
+    entries: list[tuple[str | None, Any]] = [(None, each) for each in value]
+    if isinstance(value, dict):
+        entries = list(value.items())
     for name, each in entries:
         head = f"{pad}{name}: " if name is not None else f"{pad}- "
         whole = head + flow(each)
