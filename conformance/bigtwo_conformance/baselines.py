@@ -14,6 +14,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.judging import REFUSALS, differences
+from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.tally import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,13 +71,17 @@ def answerers(cases: Iterable[Case]) -> dict[str, Callable[[str, Mapping[str, An
 def _measured(
     name: str, answer: Callable[[str, Mapping[str, Any]], dict[str, Any]], cases: Sequence[Case], times: int
 ) -> Baseline:
-    passed = frozenset(
-        case.id
-        for case in cases
-        if not any(differences(case.op, case.expect, answer(case.op, case.question)) for _ in range(times))
-    )
+    passed = frozenset(case.id for case in cases if all(_passes(case, answer) for _ in range(times)))
     failed_rules = {rule for case in cases if case.id not in passed for rule in case.rules}
     return Baseline(name, passed, frozenset({rule for case in cases for rule in case.rules} - failed_rules))
+
+
+def _passes(case: Case, answer: Callable[[str, Mapping[str, Any]], dict[str, Any]]) -> bool:
+    if "tally" in case.expect:
+        found = counted(case, lambda op, question: Reply(ANSWERED, answer(op, question))).answer
+    else:
+        found = answer(case.op, case.question)
+    return not differences(case.op, case.expect, found)
 
 
 def _codes(cases: Iterable[Case]) -> dict[str, str]:

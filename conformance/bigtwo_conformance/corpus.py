@@ -6,6 +6,7 @@ meaning and is never used again:
 * `ex-004t`, `dx-08`, `xt-03`, `sc-01b`: an example of the rules register (`ex`), of one of its decisions (`dx`), a
   cross-check against another source (`xt`) or a situation at the table (`sc`), under its number there;
 * `cx-017`: a case written for this corpus;
+* `ty-003`: a tally, whose expected counts no list of cases could hold;
 * `...-reverse`: the same two sides of a comparison exchanged;
 * `...-twin`: the case one step away whose answer is the opposite.
 """
@@ -96,8 +97,21 @@ class Case:
 
     @property
     def question(self) -> dict[str, Any]:
-        """The request as it goes over the wire: the input and the variant."""
+        """The request as it goes over the wire: the input and the variant. Of a tally, what counting starts from."""
         return {"variant": self.variant, **self.input}
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """What the runner asks to settle the case: its operation, and of some tallies a second one."""
+        counts = self.expect.get("tally", {})
+        if counts and self.op == "referee":
+            return (self.op, "legal-moves")
+        return (self.op, "compare") if "order" in counts else (self.op,)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The case as it stands in its file."""
+        values = {name: getattr(self, name) for name in KEYS}
+        return {**values, "rules": list(self.rules)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +153,31 @@ class Corpus:
 def corpus() -> Corpus:
     """The corpus that is shipped with this package."""
     return load(files("bigtwo_conformance") / "corpus")
+
+
+def published(
+    *, variant: str | Mapping[str, Any] | None = None, operation: str | None = None, rule: str | None = None
+) -> dict[str, Any]:
+    """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
+
+    Each case is as its file has it, in the order of the files; the cases are shared between calls, so they must not be
+    changed. `hash` is the digest of the whole corpus, which claims name, whatever is selected. `variant` is compared as
+    it stands in the case. Nothing fits: `count` is 0.
+    """
+    whole = corpus()
+    chosen = [
+        case
+        for case in _as_published()
+        if (variant is None or case["variant"] == variant)
+        and (operation is None or case["op"] == operation)
+        and (rule is None or rule in case["rules"])
+    ]
+    return {"edition": whole.edition, "hash": whole.digest, "count": len(chosen), "cases": chosen}
+
+
+@cache
+def _as_published() -> tuple[dict[str, Any], ...]:
+    return tuple(case.to_dict() for case in corpus().cases)
 
 
 def load(folder: Traversable) -> Corpus:

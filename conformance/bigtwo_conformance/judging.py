@@ -23,7 +23,7 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 }
 
 # The lists that are sets: of cards or of seats. The stock is none, since it lies in order.
-SETS = ("cards", "dead", "last_play", "locked_out", "passed")
+SETS = ("cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside")
 
 # What no answer is judged by: words, the values in them, and what is comparable within one engine only.
 NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "rules", "what", "next_cursor"})
@@ -32,6 +32,7 @@ NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "r
 COUNTING: Mapping[str, tuple[str, ...]] = {
     "violations": ("event", "seat", "code"),
     "transfers": ("from", "to", "amount"),
+    "specials": ("seat", "cards", "final"),
 }
 
 # Of these answers only these fields count.
@@ -57,10 +58,11 @@ def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[
     """What keeps `answer` from satisfying `expect`, a sentence each; empty when it is satisfied.
 
     `equals`: each named field has that very value, of that very JSON type; of an object inside it only the fields that
-    the expectation names. Cards of a set, such as a hand, may stand in any order, and so may violations and transfers;
-    of a violation only event, seat and code count. `set-equals`: each named list has exactly those items, in any order
-    and none twice. `refuse`: the operation says no and gives one of those reason codes. `tally`: `answer` holds exactly
-    the counts that were made. Raises ValueError for an expectation that is none of the four.
+    the expectation names. Cards of a set, such as a hand, may stand in any order, and so may violations, transfers and
+    specials; of a violation only event, seat and code count. `set-equals`: each named list has exactly those items, in
+    any order and none twice. `refuse`: the operation says no and gives one of those reason codes. `tally`: the counts
+    in `answer`, made by `tally.counted`, are exactly these. Raises ValueError for an expectation that is none of the
+    four.
     """
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
@@ -107,7 +109,9 @@ def _in_order(name: str, expected: object, found: object) -> tuple[object, objec
 
 
 def _only(names: tuple[str, ...], item: object) -> object:
-    return {name: item[name] for name in names if name in item} if isinstance(item, dict) else item
+    if not isinstance(item, dict):
+        return item
+    return {name: _in_order(name, item[name], item[name])[0] for name in names if name in item}
 
 
 def _sorted_hand(hand: object) -> object:
@@ -163,9 +167,17 @@ def _codes(answer: object) -> list[str]:
 
 
 def _unequal_counts(counts: Mapping[str, object], answer: object) -> Iterator[str]:
+    """Every count is compared, also those of `divide`, where they name the move or the kind that is wrong."""
+    if isinstance(answer, dict) and isinstance(answer.get("stopped"), str):
+        yield f"The count stopped: {answer['stopped']}"
+        return
     yield from _unequal(counts, answer, "")
     if isinstance(answer, dict):
-        yield from (f"{name} should not be counted at all." for name in answer if name not in counts)
+        surplus = [name for name in answer if name not in counts and name not in ("divide", "told")]
+        yield from (f"{name} should not be counted at all." for name in surplus)
+        expected, found = counts.get("divide"), answer.get("divide")
+        if isinstance(expected, dict) and isinstance(found, dict):
+            yield from (f"divide.{name} should not be counted at all." for name in found if name not in expected)
 
 
 def _text(value: object) -> str:

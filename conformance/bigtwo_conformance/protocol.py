@@ -72,8 +72,9 @@ class Hello:
 
     def why_out_of_scope(self, case: Case) -> str | None:
         """Why a case cannot be asked of this implementation, or None where it can."""
-        if self.operations is not None and case.op not in self.operations:
-            return f"does not answer {case.op}"
+        for operation in case.operations:
+            if self.operations is not None and operation not in self.operations:
+                return f"does not answer {operation}"
         variant = case.variant
         names = _names(variant if isinstance(variant, str) else variant["extends"])
         if self.variants is not None:

@@ -164,5 +164,8 @@ def _shown(answer: object) -> object:
 
 
 def worst_first(found: Results) -> list[dict[str, Any]]:
-    """The rules of these results, broken ones first."""
-    return sorted(found["rules"], key=lambda rule: standing(rule["verdict"], rule["id"]))
+    """The rules of these results, broken ones first, and of these the most thoroughly broken."""
+    return sorted(
+        found["rules"],
+        key=lambda rule: standing(rule["verdict"], rule["id"], len(rule["failing"]), len(rule["cases"])),
+    )

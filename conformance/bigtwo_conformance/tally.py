@@ -1,14 +1,18 @@
 """Counting through questions: what no list of cases can hold.
 
-Two counts, each defined so that two independent engines can only agree or be wrong:
+Four counts, each defined so that two independent engines can only agree or be wrong:
 
-* **moves by kind**: the `legal-moves` question is asked without `limit`, its `next_cursor` is followed to the end,
-and the moves listed are counted by `kind`. Kinds of which there is none are left out; a pass is not counted.
-* **lines of play** (known from chess as perft): `depth-n` is the number of sequences of n events, plays and passes,
-that are legal from the position on. A play that may either continue one's own trick or lead afresh counts once. A line
-  that ends earlier, because the deal is over, counts once at every greater depth. The events that a variant demands
-  besides (announcing, drawing) are not supported: such a variant is refused. `divide` is the same split by the first
-  event.
+* **moves by kind** (`legal-moves`): the moves of a hand are listed, `next_cursor` followed to the end, and counted by
+  `kind`. Kinds of which there is none are left out; a pass is not counted. With `numbered_deals`, the same of every
+  hand of the deals 1 to n, where `divide` is by deal.
+* **their order** (where `order` is expected too): the listed moves are sorted by asking `compare`, whatever order they
+  were listed in. `order` is a digest of the whole, `divide` has digests of its parts.
+* **every set against every other** (`compare`): the results of all pairs are counted; `divide` tells for each set how
+  many of the others it beats.
+* **lines of play** (`referee`, known from chess as perft): `depth-n` is the number of sequences of n events that are
+  legal from the position on. A play that may either continue one's own trick or lead afresh counts as two. Where the
+  game leaves no choice (an announcement or a draw is due), that is the only event. A line that ends earlier, because
+  the deal is over, counts once at every greater depth. `divide` splits the greatest depth by the first event.
 """
 
 from __future__ import annotations
@@ -16,22 +20,28 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from dataclasses import dataclass
+from functools import cmp_to_key
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.protocol import ANSWERED, INVALID, Reply
+from bigtwo_conformance.protocol import ANSWERED, Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
 
 Ask: TypeAlias = "Callable[[str, Mapping[str, Any]], Reply]"
+Counts: TypeAlias = dict[str, Any]
 
 MOST_PAGES = 200
 MOST_QUESTIONS = 200_000
+PART = 20
+"""How many lines of an order share a digest in its `divide`."""
 
 RANKS = "3456789TJQKA2"
 SUITS = "DCHS"
+PACK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
 class NotCounted(ValueError):
@@ -42,49 +52,172 @@ class NotCounted(ValueError):
         self.reply = reply
 
 
+class _Stopped(NotCounted):
+    """Answers with which counting cannot go on. That is a wrong answer, and the sentence says what is wrong with it."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Reply(ANSWERED, {"stopped": sentence}, sentence))
+
+
 def counted(case: Case, ask: Ask) -> Reply:
     """The counts that a tally case asks for, as an answer to be judged.
 
-    `legal-moves`: moves by kind. `referee`: lines of play after the events of the input, to the `depth` in it, which is
-    for the runner and is not sent.
+    What the input has beside the question is for the runner and is not sent: `numbered_deals`, `sets` and `depth`.
     """
     try:
-        if case.op == "legal-moves":
-            return Reply(ANSWERED, moves_by_kind(ask, case.question))
-        if case.op == "referee":
-            question = {name: value for name, value in case.question.items() if name != "depth"}
-            return Reply(ANSWERED, lines_by_depth(ask, question, case.input["depth"]))
+        return Reply(ANSWERED, _counts(case, ask))
     except NotCounted as fault:
         return fault.reply
+
+
+def _counts(case: Case, ask: Ask) -> Counts:
+    match case.op:
+        case "legal-moves" if "numbered_deals" in case.input:
+            return _moves_of_deals(ask, case.question)
+        case "legal-moves" if "order" in case.expect["tally"]:
+            return _moves_in_order(ask, case.question)
+        case "legal-moves":
+            return moves_by_kind(ask, case.question)
+        case "compare":
+            return each_against_each(ask, case.variant, case.input["sets"])
+        case "referee":
+            question = {name: value for name, value in case.question.items() if name != "depth"}
+            return lines(ask, question, case.input["depth"])
     raise ValueError(f"There is no count for {case.op}.")
 
 
-def moves_by_kind(ask: Ask, question: Mapping[str, Any]) -> dict[str, int]:
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def moves_by_kind(ask: Ask, question: Mapping[str, Any]) -> Counts:
     """How many moves there are of each kind. Raises NotCounted."""
-    counts: Counter[str] = Counter()
+    return dict(Counter(move["kind"] for move in _listed(ask, question)))
+
+
+def _moves_of_deals(ask: Ask, question: Mapping[str, Any]) -> Counts:
+    """The moves of every hand of the deals 1 to `numbered_deals`, by kind; `divide` is by deal."""
+    kinds: Counter[str] = Counter()
+    divide: dict[str, int] = {}
+    rest = {name: value for name, value in question.items() if name != "numbered_deals"}
+    for number in range(1, question["numbered_deals"] + 1):
+        moves = [move["kind"] for hand in numbered_deal(number) for move in _listed(ask, {**rest, "hand": hand})]
+        kinds.update(moves)
+        divide[f"deal {number}"] = len(moves)
+    return {**kinds, "divide": divide}
+
+
+def _moves_in_order(ask: Ask, question: Mapping[str, Any]) -> Counts:
+    """The moves by kind, and the digest of their order; `told` is the order itself, for whoever looks for the fault."""
+    moves = list(_listed(ask, question))
+    in_order = order(ask, question["variant"], [move["cards"] for move in moves])
+    parts = {
+        f"{start + 1}-{min(start + PART, len(in_order))}": in_order[start : start + PART]
+        for start in range(0, len(in_order), PART)
+    }
+    return {
+        **Counter(move["kind"] for move in moves),
+        "order": _digest(in_order),
+        "divide": {name: _digest(part)[:12] for name, part in parts.items()},
+        "told": parts,
+    }
+
+
+def _listed(ask: Ask, question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every move of the list, page by page; of the kinds that were asked for, whether or not the list has more."""
     cursor: str | None = None
+    kinds = question.get("kinds")
     for _ in range(MOST_PAGES):
         page = _answer(ask, "legal-moves", {**question, **({"cursor": cursor} if cursor else {})})
-        counts.update(move["kind"] for move in _moves(page))
+        yield from (move for move in _moves(page) if kinds is None or move["kind"] in kinds)
         cursor = page.get("next_cursor")
         if cursor is None:
-            return dict(counts)
-    raise NotCounted(Reply(INVALID, message=f"Its list of moves did not end after {MOST_PAGES} pages."))
+            return
+    raise _Stopped(f"The list of moves did not end after {MOST_PAGES} pages.")
 
 
-def lines_by_depth(ask: Ask, question: Mapping[str, Any], depth: int) -> dict[str, int]:
-    """`depth-1` to `depth-n`. Raises NotCounted."""
+def counts_of_the_pack(ask: Ask, variant: Any) -> dict[str, dict[str, Any]]:
+    """For each kind, what a player who held the whole pack of 52 cards could lead: how many, and two digests.
+
+    `cards` is the SHA-256 of the moves as lines of sorted card codes, the lines sorted: equal for engines that know
+    the same combinations. `order` leaves the lines in the order in which they were listed, weakest first: equal for
+    engines that also rank them alike. Raises NotCounted.
+    """
+    listed: dict[str, list[str]] = {}
+    for move in _listed(ask, {"variant": variant, "hand": list(PACK)}):
+        listed.setdefault(move["kind"], []).append(_named(move["cards"]))
+    return {
+        kind: {"count": len(sets), "cards": _digest(sorted(sets)), "order": _digest(sets)}
+        for kind, sets in listed.items()
+    }
+
+
+# --- order -----------------------------------------------------------------------------------------------------------
+
+
+def order(ask: Ask, variant: Any, sets: Iterable[Sequence[str]]) -> list[str]:
+    """The sets from the weakest to the strongest, a line each, as `compare` ranks them.
+
+    Where neither beats the other they share a line, joined by ` = `. Raises NotCounted.
+    """
+    known: dict[tuple[str, str], int] = {}
+
+    def compared(one: str, other: str) -> int:
+        if (one, other) not in known:
+            if len(known) >= MOST_QUESTIONS:
+                raise _Stopped(f"The sets were not in order after {MOST_QUESTIONS} comparisons.")
+            known[one, other] = {"a-beats-b": 1, "b-beats-a": -1}.get(_result(ask, variant, one, other), 0)
+        return known[one, other]
+
+    # What is in order already, as the list of an engine that lists by strength, takes one comparison a set.
+    in_order = sorted(dict.fromkeys(_named(cards) for cards in sets), key=cmp_to_key(compared))
+    classes: list[list[str]] = []
+    for name in in_order:
+        if classes and not compared(classes[-1][-1], name):
+            classes[-1].append(name)
+        else:
+            classes.append([name])
+    return [" = ".join(sorted(names)) for names in classes]
+
+
+def each_against_each(ask: Ask, variant: Any, sets: Sequence[Sequence[str]]) -> Counts:
+    """The results of comparing every set with each that stands behind it; `divide`: how many others a set beats."""
+    results: Counter[str] = Counter()
+    divide = {" ".join(cards): 0 for cards in sets}
+    for a, b in combinations(divide, 2):
+        result = _result(ask, variant, a, b)
+        results[result] += 1
+        if result in ("a-beats-b", "b-beats-a"):
+            divide[a if result == "a-beats-b" else b] += 1
+    return {**results, "divide": divide}
+
+
+def _result(ask: Ask, variant: Any, a: str, b: str) -> str:
+    answer = _answer(ask, "compare", {"variant": variant, "a": a.split(), "b": b.split()})
+    result = answer.get("result")
+    if result not in ("a-beats-b", "b-beats-a", "neither", "undefined"):
+        raise _Stopped(f"Of {a} and {b}, result should be one of the four, but is {result!r}.")
+    return str(result)
+
+
+# --- lines of play ---------------------------------------------------------------------------------------------------
+
+
+def lines(ask: Ask, question: Mapping[str, Any], depth: int) -> Counts:
+    """`depth-1` to `depth-n`, and how the last of them is divided by the first event. Raises NotCounted."""
     counting = _Counting(ask)
     state = counting.begin(question)
-    return {f"depth-{n}": counting.lines(state, n) for n in range(1, depth + 1)}
-
-
-def divided(ask: Ask, question: Mapping[str, Any], depth: int) -> dict[str, int]:
-    """The lines of `depth` events by their first event, `pass` or the cards. Raises NotCounted."""
-    counting = _Counting(ask)
-    state = counting.begin(question)
-    first = counting.events(state)
-    return {_named(event): counting.lines(counting.after(state, event), depth - 1) for event in first}
+    first = [] if state["over"] else counting.events(state)
+    below = {
+        _event_name(event): counting.numbers(counting.after(state, event), depth - 1) if depth > 1 else [1]
+        for event in first
+    }
+    if len(below) != len(first):
+        raise _Stopped("A legal event was listed twice.")
+    by_depth = [sum(numbers[step] for numbers in below.values()) if first else 1 for step in range(depth)]
+    return {
+        **{f"depth-{step + 1}": number for step, number in enumerate(by_depth)},
+        "divide": {name: numbers[-1] for name, numbers in below.items()},
+    }
 
 
 def numbered_deal(number: int) -> list[list[str]]:
@@ -93,8 +226,7 @@ def numbered_deal(number: int) -> list[list[str]]:
     The cards are sorted by the SHA-256, in hexadecimal, of the text `bigtwo deal NUMBER CARD`, such as
     `bigtwo deal 1 3D`, and dealt singly to the seats 0, 1, 2, 3, 0, ...
     """
-    pack = [rank + suit for rank in RANKS for suit in SUITS]
-    pack.sort(key=lambda card: hashlib.sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
+    pack = sorted(PACK, key=lambda card: hashlib.sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
     return [pack[seat::4] for seat in range(4)]
 
 
@@ -108,25 +240,32 @@ class _Counting:
     def begin(self, question: Mapping[str, Any]) -> dict[str, Any]:
         return self._judged({"events": [], **question})
 
-    def lines(self, state: dict[str, Any], depth: int) -> int:
+    def numbers(self, state: dict[str, Any], depth: int) -> list[int]:
+        """How many lines there are of 0, 1, ... `depth` events."""
         if depth == 0 or state["over"]:
-            return 1
+            return [1] * (depth + 1)
         events = self.events(state)
         if depth == 1:
-            return len(events)
-        return sum(self.lines(self.after(state, event), depth - 1) for event in events)
+            return [1, len(events)]
+        below = [self.numbers(self.after(state, event), depth - 1) for event in events]
+        return [1, *(sum(numbers[step] for numbers in below) for step in range(depth))]
 
     def events(self, state: dict[str, Any]) -> list[dict[str, Any]]:
-        """The legal plays and, where it is one, the pass."""
-        if state.get("draw_due") or state.get("announce_due"):
-            raise NotCounted(Reply(INVALID, message="Lines are not counted where cards are drawn or announced."))
+        """What is legal now: what is due, or the plays and, where it is legal, the pass."""
+        if due := state.get("announce_due"):
+            return [{"seat": due["seat"], "announce": due["cards"]}]
         seat = state["to_act"]
-        question = {"variant": state["variant"], **_situation(state, seat)}
-        if not question["hand"]:
-            return []
-        page = self._asked("legal-moves", {**question, "limit": 20000})
-        plays = {tuple(move["cards"]): {"seat": seat, "play": move["cards"]} for move in _moves(page)}
-        return [*plays.values(), *([{"seat": seat, "pass": True}] if page.get("may_pass") else [])]
+        if number := state.get("draw_due"):
+            if not isinstance(state["stock"], list):
+                raise _Stopped("Lines are counted only where the order of the stock is known.")
+            return [{"seat": seat, "draw": state["stock"][:number]}]
+        page = self._asked("legal-moves", {"variant": state["variant"], **_situation(state, seat), "limit": 20000})
+        events: list[dict[str, Any]] = []
+        for move in _moves(page):
+            events.append({"seat": seat, "play": move["cards"]})
+            if move.get("continues") is True:
+                events.append({"seat": seat, "play": move["cards"], "new_lead": True})
+        return [*events, *([{"seat": seat, "pass": True}] if page.get("may_pass") else [])]
 
     def after(self, state: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
         return self._judged({"variant": state["variant"], "state": state, "events": [event]})
@@ -134,16 +273,25 @@ class _Counting:
     def _judged(self, question: Mapping[str, Any]) -> dict[str, Any]:
         answer = self._asked("referee", question)
         state = answer.get("state")
-        if answer.get("verdict") != "clean" or not isinstance(state, dict):
-            told = f"{question['events']} is not clean although it is listed as legal"
-            raise NotCounted(Reply(INVALID, answer, f"By its referee {told}."))
+        if answer.get("verdict") != "clean" or not isinstance(state, dict) or not _is_state(state):
+            last = _event_name(question["events"][-1]) if question["events"] else "the deal"
+            raise _Stopped(f"By its referee {last} is not clean although it is legal, or there is no state.")
         return state
 
     def _asked(self, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
         self.questions += 1
         if self.questions > MOST_QUESTIONS:
-            raise NotCounted(Reply(INVALID, message=f"More than {MOST_QUESTIONS} questions; choose a smaller depth."))
+            raise _Stopped(f"The count did not end after {MOST_QUESTIONS} questions.")
         return _answer(self.ask, op, question)
+
+
+def _is_state(state: Mapping[str, Any]) -> bool:
+    return (
+        state.get("over") in (True, False)
+        and "variant" in state
+        and (state["over"] or isinstance(state.get("to_act"), int))
+        and isinstance(state.get("hands"), list)
+    )
 
 
 def _situation(state: Mapping[str, Any], seat: int) -> dict[str, Any]:
@@ -169,6 +317,8 @@ def _answer(ask: Ask, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
     reply = ask(op, question)
     if reply.status != ANSWERED:
         raise NotCounted(reply)
+    if not isinstance(reply.answer, dict):
+        raise _Stopped(f"Its answer to {op} is no object.")
     answer: dict[str, Any] = reply.answer
     return answer
 
@@ -176,40 +326,33 @@ def _answer(ask: Ask, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
 def _moves(page: Mapping[str, Any]) -> list[dict[str, Any]]:
     moves = page.get("moves")
     if not isinstance(moves, list) or not all(_is_move(move) for move in moves):
-        raise NotCounted(Reply(INVALID, message="Its answer to legal-moves lacks a list of moves with cards and kind."))
+        raise _Stopped("Its answer to legal-moves lacks a list of moves with cards and kind.")
     return moves
 
 
 def _is_move(move: object) -> bool:
-    return isinstance(move, dict) and isinstance(move.get("cards"), list) and isinstance(move.get("kind"), str)
+    return (
+        isinstance(move, dict)
+        and isinstance(move.get("cards"), list)
+        and all(isinstance(card, str) for card in move["cards"])
+        and isinstance(move.get("kind"), str)
+    )
 
 
-def _named(event: Mapping[str, Any]) -> str:
-    return "pass" if "pass" in event else " ".join(event["play"])
+def _event_name(event: Mapping[str, Any]) -> str:
+    """`pass`, `3D 3S`, `new lead 4D`, `draw 7C` or `announce 1`; cards in alphabetical order."""
+    if "pass" in event:
+        return "pass"
+    if "announce" in event:
+        return f"announce {event['announce']}"
+    if "draw" in event:
+        return f"draw {_named(event['draw'])}"
+    return f"{'new lead ' if event.get('new_lead') else ''}{_named(event['play'])}"
 
 
-def counts_of_the_pack(ask: Ask, variant: Any) -> dict[str, dict[str, Any]]:
-    """For each kind, what a player who held the whole pack of 52 cards could lead: how many, and two digests.
-
-    `cards` is the SHA-256 of the moves as lines of sorted card codes, the lines sorted: equal for engines that know
-    the same combinations. `order` leaves the lines in the order in which they were listed, weakest first: equal for
-    engines that also rank them alike. Raises NotCounted.
-    """
-    pack = [rank + suit for rank in RANKS for suit in SUITS]
-    listed: dict[str, list[str]] = {}
-    cursor: str | None = None
-    for _ in range(MOST_PAGES):
-        page = _answer(ask, "legal-moves", {"variant": variant, "hand": pack, **({"cursor": cursor} if cursor else {})})
-        for move in _moves(page):
-            listed.setdefault(move["kind"], []).append(" ".join(sorted(move["cards"])))
-        cursor = page.get("next_cursor")
-        if cursor is None:
-            return {
-                kind: {"count": len(lines), "cards": _digest(sorted(lines)), "order": _digest(lines)}
-                for kind, lines in listed.items()
-            }
-    raise NotCounted(Reply(INVALID, message=f"Its list of moves did not end after {MOST_PAGES} pages."))
+def _named(cards: Iterable[str]) -> str:
+    return " ".join(sorted(cards))
 
 
-def _digest(lines: list[str]) -> str:
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+def _digest(sets: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(sets).encode()).hexdigest()

@@ -1,6 +1,7 @@
 """The expected answers agree with the oracles, which were written from the rulebook alone, as the cases were."""
 
 from collections import Counter
+from math import comb
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import bigtwo
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences
+from tests.conformance.tallying import tally
 from tests.oracle import rules, scoring, table
 
 SITUATION = ("opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile", "new_lead")
@@ -56,7 +58,14 @@ def validate_play(asked: dict[str, Any], options: rules.Options) -> dict[str, An
         else {"playable": True, "kind": combination.kind, "deciding_card": combination.deciding_card},
         "empties_hand": empties_hand,
         "wins": empties_hand and not (lone_top_two and options["lone_top_two_finish"] != "wins"),
+        **(own_lead(asked, options) if now.get("own_pile") and play != "pass" else {}),
     }
+
+
+def own_lead(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
+    """Does a play on one's own pile continue the trick, or is it a new lead (DEC-22)?"""
+    continues = rules.continues(asked["play"], asked["pile"], options) and not asked.get("new_lead")
+    return {"continues": continues, "new_lead": not continues}
 
 
 def referee(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
@@ -78,9 +87,37 @@ def referee(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
             "stock": now.stock,
             "locked_out": [seat for seat in now.seats_in() if now.is_locked_out(seat)],
             "pile": None if now.pile is None else {"seat": now.owner, "cards": now.pile},
+            "deal_number": asked["deal"].get("deal_number", 1),
+            "opening": now.opening and not now.over,
+            "passed": sorted(now.passed),
+            "finished": now.out,
+            "first_leader": now.first_leader,
+            "played": now.heap,
+            "set_aside": now.set_aside,
+            "last_play": now.last_play,
+            "specials": specials(asked, options),
+            "breaches": [{"event": each.event, "seat": each.seat, "causal": each.causal} for each in now.breaches],
+            "announce_due": None
+            if now.announce_due is None
+            else dict(zip(("seat", "cards"), now.announce_due, strict=True)),
         },
         "result": result,
     }
+
+
+def specials(asked: dict[str, Any], options: rules.Options) -> list[dict[str, Any]]:
+    """The fours of a kind and straight flushes of a record that nobody else has beaten (PG-IND-01, PG-IND-03)."""
+    now = table.Table(options, asked["deal"])
+    found: list[dict[str, Any]] = []
+    for event in asked["events"]:
+        beaten = None if now.is_leading() or now.owner == event.get("seat") else now.pile
+        if now.apply(event) or "play" not in event:
+            continue
+        found = [special for special in found if special["cards"] != beaten]
+        combination = rules.classify(event["play"], options)
+        if combination is not None and combination.kind in ("four-of-a-kind", "straight-flush"):
+            found.append({"seat": event["seat"], "cards": event["play"], "final": now.over})
+    return found
 
 
 def finished(now: table.Table, result: dict[str, Any], options: rules.Options) -> dict[str, Any]:
@@ -124,9 +161,45 @@ ORACLES = {
 BEYOND = {"cx-437", "cx-437-twin", "cx-734", "cx-741", "cx-933", "cx-933-twin"}
 
 
-@pytest.mark.parametrize("case", [case for case in corpus().cases if case.op in ORACLES], ids=lambda case: case.id)
+CASES = [case for case in corpus().cases if case.op in ORACLES and "tally" not in case.expect]
+TALLIES = [case for case in corpus().cases if "tally" in case.expect]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_expectation(case: Case) -> None:
     if case.id in BEYOND:
         return
     options = bigtwo.variant(case.variant).options.to_dict()
     assert differences(case.op, case.expect, ORACLES[case.op](dict(case.input), options)) == ()
+
+
+@pytest.mark.parametrize("case", TALLIES, ids=lambda case: case.id)
+def test_tally(case: Case) -> None:
+    """Counted by the oracles alone, in a way of their own."""
+    expected = case.expect["tally"]
+    options = bigtwo.variant(case.variant).options.to_dict()
+    assert tally(case.op, case.input, options, in_order="order" in expected) == expected
+
+
+class TestClosedForms:
+    """The counts of a whole pack, by arithmetic."""
+
+    def counts(self, id: str) -> dict[str, Any]:
+        (case,) = corpus().select(id=id)
+        return dict(case.expect["tally"])
+
+    def test_straights(self) -> None:
+        suits = 4**5 - 4  # any suits but five of one
+        assert self.counts("ty-001") == {"straight": 10 * suits}
+        assert self.counts("ty-001-twin") == {"straight": 9 * suits}
+        assert self.counts("ty-004") == {"straight": 12 * suits, "straight-flush": 12 * 4}
+        assert self.counts("ty-004-twin") == {"straight": 11 * suits, "straight-flush": 11 * 4}
+
+    def test_flushes(self) -> None:
+        assert self.counts("ty-002") == {"flush": 4 * (comb(13, 5) - 10)}
+        assert self.counts("ty-002-twin") == {"flush": 4 * (comb(13, 5) - 9)}
+
+    def test_full_houses_and_fours(self) -> None:
+        full_houses = 13 * comb(4, 3) * 12 * comb(4, 2)
+        assert self.counts("ty-003") == {"full-house": full_houses, "four-of-a-kind": 13 * 48}
+        assert self.counts("ty-003-twin") == {"full-house": full_houses}

@@ -85,6 +85,17 @@ class TestEquals:
         assert differences("score", expect, {"settlement": {"transfers": [one]}}) != ()
         assert differences("score", expect, {"settlement": {"transfers": [one, other | {"amount": 4}]}}) != ()
 
+    def test_cards_on_the_table_and_specials_in_any_order(self) -> None:
+        one = {"seat": 0, "cards": ["3D", "3C"], "final": False}
+        other = {"seat": 1, "cards": ["4D", "4C"], "final": True}
+        expect = {"equals": {"state": {"played": ["3D", "4D"], "set_aside": ["5D", "6D"], "specials": [one, other]}}}
+        turned = one | {"cards": ["3C", "3D"]}
+        state = {"played": ["4D", "3D"], "set_aside": ["6D", "5D"], "specials": [other, turned]}
+        assert differences("referee", expect, {"state": state}) == ()
+        for wrong in ({"played": ["4D"]}, {"set_aside": []}, {"specials": [one]}, {"specials": [one, one]}):
+            assert differences("referee", expect, {"state": state | wrong}) != ()
+        assert differences("referee", expect, {"state": state | {"specials": [other, one | {"final": True}]}}) != ()
+
 
 class TestNormative:
     def test_of_classify_and_compare_a_few_fields(self) -> None:
@@ -174,6 +185,25 @@ class TestTally:
         assert differences("legal-moves", expect, {"pair": 4}) == ("single should be 13, but is missing.",)
         assert differences("legal-moves", expect, {"pair": 4, "single": 13, "triple": 1}) == (
             "triple should not be counted at all.",
+        )
+
+    def test_the_divide_is_judged_where_one_is_expected(self) -> None:
+        counts = {"depth-1": 2, "divide": {"3D": 1, "3D 3S": 1}}
+        assert differences("referee", {"tally": counts}, counts) == ()
+        assert differences("referee", {"tally": counts}, {"depth-1": 2, "divide": {"3D": 1, "4D": 1}}) == (
+            "divide.3D 3S should be 1, but is missing.",
+            "divide.4D should not be counted at all.",
+        )
+        assert differences("referee", {"tally": counts}, {"depth-1": 2}) != ()
+        assert differences("referee", {"tally": {"depth-1": 2}}, counts) == ()
+
+    def test_what_is_told_besides_is_not_judged(self) -> None:
+        assert differences("legal-moves", {"tally": {"pair": 4}}, {"pair": 4, "told": {"1-4": ["3D 3S"]}}) == ()
+
+    def test_a_count_that_stopped_says_why_and_nothing_else(self) -> None:
+        stopped = {"stopped": "A legal event was listed twice.", "pair": 4}
+        assert differences("legal-moves", {"tally": {"pair": 4}}, stopped) == (
+            "The count stopped: A legal event was listed twice.",
         )
 
 

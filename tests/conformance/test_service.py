@@ -1,6 +1,6 @@
 """The service answers every case of the corpus over HTTP, and a corrupted corpus would be noticed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -9,6 +9,8 @@ from bigtwo.api import create_app
 from bigtwo.operations import OPERATIONS
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, differences
+from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.tally import counted
 
 CASES = corpus().cases
 Ask = Callable[[Case], object]
@@ -20,11 +22,15 @@ def ask() -> Ask:
     client = create_app().test_client()
     answers: dict[str, object] = {}
 
+    def answered(op: str, question: Mapping[str, Any]) -> Reply:
+        answer = client.post(f"/v1/{op}", json=question)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        return Reply(ANSWERED, answer.get_json())
+
     def ask(case: Case) -> object:
         if case.id not in answers:
-            answer = client.post(f"/v1/{case.op}", json=case.question)
-            assert answer.status_code == 200, answer.get_data(as_text=True)
-            answers[case.id] = answer.get_json()
+            reply = counted(case, answered) if "tally" in case.expect else answered(case.op, case.question)
+            answers[case.id] = reply.answer
         return answers[case.id]
 
     return ask

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from bigtwo.operations import OPERATIONS
 from bigtwo.schemas import InvalidRequest
 from bigtwo_conformance.judging import differences
+from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.tally import counted
 from tests.mutation.mutant import in_place_of_the_engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
     from bigtwo_conformance.corpus import Case
     from tests.mutation.mutant import Mutant
@@ -35,7 +38,7 @@ class Outcome:
 def by_rule(cases: Iterable[Case]) -> dict[str, list[Case]]:
     """The cases that cite each rule, the cheap questions first."""
     found: dict[str, list[Case]] = {}
-    for case in sorted(cases, key=lambda case: (case.op == "referee", len(str(case.input)))):
+    for case in sorted(cases, key=lambda case: ("tally" in case.expect, case.op == "referee", len(str(case.input)))):
         for rule in case.rules:
             found.setdefault(rule, []).append(case)
     return found
@@ -65,12 +68,20 @@ def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
 
 
 def _passes(case: Case, crashes: list[str]) -> bool:
-    operation = OPERATIONS[case.op]
     try:
-        answer = operation.answer(operation.request.load(case.question))
+        if "tally" in case.expect:
+            answer = counted(case, lambda op, question: Reply(ANSWERED, _answer(op, question))).answer
+        else:
+            answer = _answer(case.op, case.question)
     except InvalidRequest:
         return False  # a question refused is a question answered wrongly
     except Exception:
         crashes.append(case.id)
         return True
     return not differences(case.op, case.expect, answer)
+
+
+def _answer(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    operation = OPERATIONS[op]
+    answer: dict[str, Any] = operation.answer(operation.request.load(question))
+    return answer

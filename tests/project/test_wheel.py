@@ -27,6 +27,8 @@ assert client.post("/v1/compare", json={"a": ["9S", "9D"], "b": ["9H", "9C"]}).g
 assert len(client.get("/v1/variants").get_json()["variants"]) == 28
 assert (files(bigtwo) / "py.typed").is_file()
 assert (files(bigtwo_conformance) / "corpus" / "schema.json").is_file()
+from bigtwo_conformance.corpus import published
+assert published()["count"] > 1300
 print("answered")
 """
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bigtwo_conformance.corpus import corpus
 from tests.runner.engines import ROOT, STARTER, called
 
 if TYPE_CHECKING:
@@ -52,6 +53,18 @@ class TestAdapter:
     def test_keeps_the_rules_of_combinations(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         ended = called(capsys, "run", "--operation", "classify", "--operation", "compare", "--", *command)
         assert ended.code == 0, ended.out
+
+    def test_lists_legal_moves(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+        """What it claims beyond combinations: hands and piles of the base game, without any special situation."""
+        plain = [
+            case.id
+            for case in corpus().select(op="legal-moves", variant="base")
+            if "set-equals" in case.expect and set(case.input) <= {"hand", "pile"}
+        ]
+        assert len(plain) > 12
+        ended = called(capsys, "run", *[word for id_ in plain for word in ("--case", id_)], "--", *command)
+        assert ended.code == 0, ended.out
+        assert f"{len(plain)} passed, 0 failed, 0 skipped" in ended.out
 
     def test_does_not_contradict_itself(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         ended = called(capsys, "fuzz", "--seed", "2", "--count", "10", "--", *command)

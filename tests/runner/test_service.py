@@ -12,7 +12,7 @@ import bigtwo
 from bigtwo.api import create_app
 from bigtwo.starting import DealtCards, start
 from bigtwo_conformance.fuzz import Asking, fuzz
-from bigtwo_conformance.tally import counts_of_the_pack, divided, lines_by_depth, numbered_deal
+from bigtwo_conformance.tally import counts_of_the_pack, lines, numbered_deal
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import called
@@ -100,10 +100,11 @@ class TestTallies:
     def test_lines_of_play_are_those_of_the_table(self, asking: Asking) -> None:
         question = {"variant": "base", "deal": {"hands": numbered_deal(self.DEAL), "dealer": 0}}
         state = start(DealtCards(numbered_deal(self.DEAL)), bigtwo.variant())
-        assert lines_by_depth(asking, question, 3) == {f"depth-{n}": perft(state, n) for n in (1, 2, 3)}
-        by_event = divided(asking, question, 2)
-        assert {frozenset(event.split()): lines for event, lines in by_event.items()} == {
-            frozenset(event.split()): lines for event, lines in divide(state, 2).items()
+        counted = lines(asking, question, 3)
+        by_event = counted.pop("divide")
+        assert counted == {f"depth-{n}": perft(state, n) for n in (1, 2, 3)}
+        assert {frozenset(event.split()): number for event, number in by_event.items()} == {
+            frozenset(event.split()): number for event, number in divide(state, 3).items()
         }
 
 

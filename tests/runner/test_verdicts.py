@@ -67,6 +67,15 @@ def test_one_failing_case_breaks_the_rule_and_the_claim() -> None:
     assert RULE in claimed(run).sentence
 
 
+def test_the_most_thoroughly_broken_rule_stands_first() -> None:
+    failing = {case.id: "fail" for case in corpus().select(rule="PG-COMB-19")}
+    others = [case for rule in ("PG-COMB-07", "PG-COMB-18", "PG-COMB-29") for case in corpus().select(rule=rule)]
+    cases = {case.id: case for case in (*others, *corpus().select(rule="PG-COMB-19"))}
+    failing[others[0].id] = "fail"
+    assert next(iter(judged(done(failing, cases=tuple(cases.values()))))) == "PG-COMB-19"
+    assert claimed(done(failing, cases=tuple(cases.values()))).sentence.startswith("No claim: PG-COMB-19, ")
+
+
 def test_cases_of_one_answer_prove_nothing() -> None:
     run = done({}, cases=tuple(case for case in CASES if case.polarity == "positive"))
     assert judged(run)[RULE].verdict == UNPROVEN

@@ -229,6 +229,24 @@ TURNS: Final = (
         ),
     ),
     mutant(
+        "pile-last-play-only",
+        "PG-PLAY-05",
+        "Keeps nothing on the pile but the last play.",
+        Edit("table._played", "played=state.played | cards", "played=cards"),
+    ),
+    mutant(
+        "pile-never-cleared",
+        "PG-PLAY-05 PG-PLAY-07",
+        "Leaves the cards of a finished trick on the pile.",
+        Edit("table._new_trick", "        played=0,\n        set_aside=state.set_aside | state.played,\n", ""),
+    ),
+    mutant(
+        "pile-lost",
+        "PG-PLAY-07",
+        "Forgets the cards of a finished trick.",
+        Edit("table._new_trick", "set_aside=state.set_aside | state.played", "set_aside=state.set_aside"),
+    ),
+    mutant(
         "cards-not-put-aside",
         "PG-3P-11 DEC-27",
         "Leaves the cards of a finished trick on the table.",
@@ -312,6 +330,12 @@ TURNS: Final = (
         "DEC-22",
         "Ignores that a play on one's own pile is declared a new lead.",
         Edit("table._played", "(new_lead or not position.continues(play))", "not position.continues(play)"),
+        Edit("validating.judge", "own_pile and not new_lead and", "own_pile and"),
+    ),
+    mutant(
+        "own-pile-mark-unsaid",
+        "DEC-22",
+        "Says of a declared new lead on one's own pile that it continues the trick.",
         Edit("validating.judge", "own_pile and not new_lead and", "own_pile and"),
     ),
     mutant(

@@ -905,6 +905,18 @@ OTHER_SCHEMES: Final = (
         Constant("scoring.specials.FOUR_TWOS", -20),
     ),
     mutant(
+        "special-never-final",
+        "PG-IND-04",
+        "Does not notice that a special combination ended the deal.",
+        Edit("table._went_out", "replace(special, final=True)", "special"),
+    ),
+    mutant(
+        "special-all-final",
+        "PG-IND-04",
+        "Takes every special combination of the winner for the one that ended the deal.",
+        Edit("table._went_out", "special.cards == state.last_play and ", ""),
+    ),
+    mutant(
         "special-beaten-counts",
         "PG-IND-03",
         "Keeps special combinations that an opponent beat.",
