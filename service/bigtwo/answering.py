@@ -18,15 +18,19 @@ from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-def answer_lines(source: IO[bytes], out: IO[bytes]) -> None:
-    """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others."""
+def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], object] = int) -> None:
+    """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others.
+
+    ``progress`` is told of every line how many bytes of it were read.
+    """
     for line in _lines(source):
+        progress(len(line))
         if not line.strip():
             continue
         reply = answer_line(line)

@@ -186,6 +186,8 @@ class CardOrder:
     """Every accepted spelling to the mask of that one card."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
+    _of_one_rank: Mapping[int, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    """The codes of every set of cards of one rank: most moves are such."""
 
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
@@ -194,7 +196,14 @@ class CardOrder:
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
-        object.__setattr__(self, "_octets", tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8)))
+        octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
+        object.__setattr__(self, "_octets", octets)
+        of_one_rank = {
+            suits << start: octets[start // 8][suits << start % 8]
+            for start in range(0, len(codes), 4)
+            for suits in range(1, 16)
+        }
+        object.__setattr__(self, "_of_one_rank", of_one_rank)
 
     @property
     def everything(self) -> int:
@@ -233,6 +242,9 @@ class CardOrder:
 
     def cards(self, mask: int) -> tuple[str, ...]:
         """The canonical codes of a set of cards, from the weakest to the strongest."""
+        known = self._of_one_rank.get(mask)
+        if known is not None:
+            return known
         a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
         o1, o2, o3, o4, o5, o6, o7, o8 = self._octets
         return o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h]

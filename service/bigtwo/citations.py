@@ -7,6 +7,7 @@ here stands only which of them decides what.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -163,6 +164,7 @@ def topic_rules(topic: str, authority: Authority) -> Ids:
     return _TOPICS[authority][topic]
 
 
+@lru_cache(maxsize=4096)
 def merged(*groups: Ids) -> Ids:
     """Every id once, in the order of first mention."""
     return tuple(dict.fromkeys(rule for group in groups for rule in group))

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import product
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, get_args
 
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.citations import kind_rules, merged
@@ -177,6 +178,7 @@ class Table:
     """Every combination of one set of combination rules."""
 
     __slots__ = (
+        "__weakref__",
         "_run_rules",
         "_straight_flushes",
         "by_mask",
@@ -265,9 +267,42 @@ def _family(key: _Key) -> Family:
     )
 
 
-@lru_cache(maxsize=24)
+TABLES_KEPT: Final = 24
+"""How many tables are kept; a table takes two to six megabytes."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to know of tables being made, because each costs tens of milliseconds."""
+
+    def before_compiling(self) -> None:
+        """Called before a table is made; what it raises goes to whoever asked, and no table is made."""
+
+    def after_compiling(self, seconds: float) -> None:
+        """Called with the time that it took."""
+
+
+_watchers: list[Watcher] = []
+
+
+def watch(watcher: Watcher | None) -> None:
+    """Lets one watcher of this process know of every table made from now on; None takes the last one away."""
+    _watchers[:] = () if watcher is None else (watcher,)
+
+
+@lru_cache(maxsize=TABLES_KEPT)
 def _table(key: _Key) -> Table:
-    return Table(key)
+    for watcher in _watchers:
+        watcher.before_compiling()
+    started = perf_counter()
+    made = Table(key)
+    for watcher in _watchers:
+        watcher.after_compiling(perf_counter() - started)
+    return made
+
+
+def tables_kept() -> int:
+    """How many tables this process holds now."""
+    return _table.cache_info().currsize
 
 
 def table(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations import SMALL_KINDS, Combination, Table, table
@@ -172,6 +172,10 @@ def _named(resolved: Resolved) -> Variant:
     return Variant(resolved)
 
 
-@lru_cache(maxsize=16)
+MIXES_KEPT: Final = 16
+"""How many mixes of house rules are kept compiled."""
+
+
+@lru_cache(maxsize=MIXES_KEPT)
 def _mixed(resolved: Resolved) -> Variant:
     return Variant(resolved)

@@ -6,14 +6,14 @@ PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.citations import merged, topic_rules
-from bigtwo.combinations import KINDS, Combination
+from bigtwo.combinations import Combination
 from bigtwo.comparing import OPENING_SUIT_RULES
 from bigtwo.reasons import Reason
 
@@ -230,7 +230,8 @@ class Position:
             yield "duty-outranked" if self.must_include else "duty-lifted"
 
 
-_PLACE: Final = attrgetter("standing.place", "mask")
+_PLACE: Final = attrgetter("standing.place")
+_KIND: Final = attrgetter("standing.kind")
 
 
 class LegalMoves:
@@ -264,15 +265,16 @@ class LegalMoves:
     def moves(self) -> tuple[Combination, ...]:
         """The moves by size, kind, strength, then cards from the highest down."""
         get = self.position.variant.combinations.get
-        found = [play for mask in self.position.masks() if (play := get(mask)) is not None]
+        masks = self.position.masks()
+        masks.sort()  # two plain sorts, the second of which keeps what the first did, cost less than one by pairs
+        found = [play for mask in masks if (play := get(mask)) is not None]
         found.sort(key=_PLACE)
         return tuple(found)
 
     @cached_property
     def by_kind(self) -> dict[Kind, int]:
         """How many moves there are of each kind that occurs, in the order of the kinds."""
-        counted = Counter(play.standing.kind for play in self.moves)
-        return {kind: counted[kind] for kind in KINDS if kind in counted}
+        return {kind: len(list(plays)) for kind, plays in groupby(self.moves, _KIND)}
 
     def __iter__(self) -> Iterator[Combination]:
         return iter(self.moves)
@@ -302,12 +304,12 @@ class LegalMoves:
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``legal-moves``, all moves on one page."""
-        return self.page(self.moves, None)
+        return self.around([self.move_to_dict(play) for play in self.moves], None)
 
-    def page(self, moves: tuple[Combination, ...], next_cursor: str | None) -> dict[str, object]:
-        """The wire shape with a part of the moves; the counts always tell the whole."""
+    def around(self, listed: list[dict[str, object]], next_cursor: str | None) -> dict[str, object]:
+        """The wire shape around the moves listed, all of them or a part; the counts always tell the whole."""
         return {
-            "moves": [self.move_to_dict(play) for play in moves],
+            "moves": listed,
             "count": len(self.moves),
             "by_kind": self.by_kind,
             "may_pass": self.may_pass,

@@ -12,11 +12,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 import bigtwo
 from bigtwo import rulebook, schemas
 from bigtwo.classifying import classify
+from bigtwo.combinations import TABLES_KEPT as TABLES_KEPT  # for whoever offers the operations, as are the next two
+from bigtwo.combinations import tables_kept as tables_kept
+from bigtwo.combinations import watch as watch
 from bigtwo.comparing import compare
+from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
+from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.moves import LegalMoves, Position, Situation
 from bigtwo.referee import judge_record
@@ -29,9 +35,9 @@ from bigtwo.validating import judge
 from bigtwo.variant import OPTIONS, named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from bigtwo.combinations import Combination
+    from bigtwo.combinations import Combination, Table
     from bigtwo.compiled import Variant
     from bigtwo.dealing import PreviousDeal
     from bigtwo.schemas import Request
@@ -65,8 +71,11 @@ class Operation:
     summary: str
     request: Request
     answer: Callable[[Question], Answer]
+    cost: Callable[[Mapping[str, Any]], int]
+    """What a question may cost at most, in the units of `costing`: told from its body before that is read."""
     fits_url: bool = False
-    """True where all fields are flat, so that the question can also be asked with GET."""
+    """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
+    deals of a session do not."""
     largest_body: int = SMALL_BODY
 
 
@@ -84,7 +93,34 @@ def _legal_moves(question: Question) -> Answer:
     position = _position(question)
     moves = LegalMoves(position)
     page, next_cursor = _page(moves, question["kinds"], question["limit"], question["cursor"])
-    return {"variant": position.variant.echo, **moves.page(page, next_cursor)}
+    listed = [moves.move_to_dict(play) for play in page] if question["own_pile"] else _listed(page, position.variant)
+    return {"variant": position.variant.echo, **moves.around(listed, next_cursor)}
+
+
+_MOST_KEPT: Final = 4096
+"""How many moves of one table are kept as they stand in answers."""
+
+_kept_moves: Final[WeakKeyDictionary[Table, dict[int, dict[str, object]]]] = WeakKeyDictionary()
+
+
+def _listed(moves: Iterable[Combination], variant: Variant) -> list[dict[str, object]]:
+    """Moves as they stand in an answer. Most of every list are singles and pairs, the same ones again and again, so
+    each is made once, to be read by everybody, and kept while its table is."""
+    table = variant.combinations.table
+    known = _kept_moves.get(table)
+    if known is None:
+        known = _kept_moves.setdefault(table, {})
+    cards = variant.order.cards
+    listed: list[dict[str, object]] = []
+    for play in moves:
+        mask = play.mask
+        move = known.get(mask)
+        if move is None:
+            move = {"cards": list(cards(mask)), "kind": play.standing.kind}
+            if len(known) < _MOST_KEPT:
+                known[mask] = move
+        listed.append(move)
+    return listed
 
 
 def _validate_play(question: Question) -> Answer:
@@ -192,21 +228,55 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
     {
         operation.name: operation
         for operation in (
-            Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, fits_url=True),
-            Operation("compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, fits_url=True),
-            Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, fits_url=True),
-            Operation("validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, fits_url=True),
-            Operation("deal", "Who gets which cards of this pack, and who leads?", schemas.DEAL, _deal),
-            Operation("validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal),
-            Operation("opening", "Who leads?", schemas.OPENING, _opening),
-            Operation("exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange),
-            Operation("referee", "Is this record clean?", schemas.REFEREE, _referee, largest_body=LARGE_BODY),
-            Operation("score", "Who pays what?", schemas.SCORE, _score),
-            Operation("session", "How does the session stand?", schemas.SESSION, _session, largest_body=LARGE_BODY),
+            Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, flat(3), fits_url=True),
+            Operation(
+                "compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, flat(6), fits_url=True
+            ),
+            Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
+            Operation(
+                "validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True
+            ),
+            Operation(
+                "deal",
+                "Who gets which cards of this pack, and who leads?",
+                schemas.DEAL,
+                _deal,
+                flat(50),
+                fits_url=True,
+            ),
+            Operation(
+                "validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True
+            ),
+            Operation("opening", "Who leads?", schemas.OPENING, _opening, flat(50), fits_url=True),
+            Operation(
+                "exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange, flat(50), fits_url=True
+            ),
+            Operation(
+                "referee", "Is this record clean?", schemas.REFEREE, _referee, of_a_record, largest_body=LARGE_BODY
+            ),
+            Operation("score", "Who pays what?", schemas.SCORE, _score, flat(50), fits_url=True),
+            Operation(
+                "session",
+                "How does the session stand?",
+                schemas.SESSION,
+                _session,
+                of_a_session,
+                largest_body=LARGE_BODY,
+            ),
         )
     }
 )
 """Every operation by its name."""
+
+
+def refusals(answer: Answer) -> tuple[str, ...]:
+    """The codes of the reasons for which an answer says no, each once; none where it says yes."""
+    violations = answer.get("violations")
+    if violations:
+        return tuple(dict.fromkeys(each["code"] for each in violations))  # type: ignore[attr-defined]
+    if answer.get("playable") is False or answer.get("result") in ("neither", "undefined"):
+        return (answer["reason"]["code"],)  # type: ignore[index]
+    return ()
 
 
 def hello() -> Answer:

@@ -108,6 +108,8 @@ def check(method: str, path: str, answer: TestResponse) -> None:
     """Asserts that an answer keeps the contract."""
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert answer.headers["X-Request-Id"]
     status = str(answer.status_code)
     if method == "OPTIONS" and status == "204":
         assert answer.data == b""
@@ -125,10 +127,26 @@ def check(method: str, path: str, answer: TestResponse) -> None:
         return
     assert status in documented["responses"], f"{method} {path} is not documented to answer {status}"
     response = resolved(documented["responses"][status])
+    _check_headers(response, answer)
+    if "content" not in response:
+        assert answer.data == b""
+        assert "Content-Type" not in answer.headers
+        return
     assert media_type in response["content"], f"{method} {path} {status} is not documented to be {media_type}"
-    assert all(name in answer.headers for name in response.get("headers", {}))
     if method != "HEAD" and media_type.endswith("json"):
         _answer_validator(template, method.lower(), status, media_type).validate(answer.get_json(force=True))
+
+
+def _check_headers(response: Any, answer: TestResponse) -> None:
+    """Asserts that every documented header is there and says what it may say."""
+    for name, reference in response.get("headers", {}).items():
+        header = resolved(reference)
+        if header.get("required"):
+            assert name in answer.headers, f"{name} is missing"
+        if name in answer.headers:
+            text = answer.headers[name]
+            is_number = header["schema"].get("type") == "integer"
+            validator(header["schema"], closed=False).validate(int(text) if is_number else text)
 
 
 class ContractClient(FlaskClient):

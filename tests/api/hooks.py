@@ -14,9 +14,12 @@ from urllib.parse import urlencode
 
 import schemathesis
 
-from bigtwo import InvalidVariant, Variant, variant
+from bigtwo import InvalidVariant, Variant, schemas, variant
+from bigtwo.operations import OPERATIONS, BadCursor
+from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
-from tests.api import whole_deals
+from tests.api import many_questions, whole_deals
+from tests.api.urls import as_text, in_a_url
 
 if TYPE_CHECKING:
     from schemathesis import Case, HookContext
@@ -24,6 +27,11 @@ if TYPE_CHECKING:
 NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
 IDS = [named.id for named in named_variants()]
 RULES = ["PG-COMB-05", "WP-COMB-03", "DEC-32", "VC-16"]
+FORMS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.items()} | {
+    "/v1/variants/resolve": schemas.RESOLVE,
+    "/v1/variants/diff": schemas.DIFF,
+}
+VARIANT = schemas.RESOLVE.fields["variant"]
 LONGEST_QUERY = 4000
 CARD_LISTS = ("cards", "a", "b", "hand", "play")
 
@@ -35,19 +43,72 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
         return
     rng = Random(json.dumps([case.path, case.method, _plain(case.query), _plain(case.body)], default=repr))
     path = case.operation.path
-    if case.path_parameters and rng.random() < 0.8:
-        known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}
-        case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known[path]))
-    if isinstance(case.body, dict):
+    known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(path)
+    if known is not None and not set(case.path_parameters.values()) & set(known) and rng.random() < 0.8:
+        case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known))
+    if isinstance(case.body, dict) and not _makes_sense(path, case.body):
         case.body = _whole(case.body)
         _make_sense(case.body, rng)
         operation = path.removeprefix("/v1/")
         if operation in whole_deals.OPERATIONS_ON_DEALS:
             case.body = whole_deals.make_sense(operation, case.body, rng)
-    if isinstance(case.query, dict) and case.query:
-        query = {name: _listed(name, value) for name, value in case.query.items()}
-        _make_sense(query, rng)
-        case.query = {name: _joined(value) for name, value in query.items()}
+    if isinstance(case.body, dict) and path in many_questions.SENSE:
+        case.body = many_questions.SENSE[path](case.body, _known, rng)
+    if path == "/v1/corpus":  # a few cases at a time; all of them are a megabyte
+        case.query = {**(case.query or {}), "rule": rng.choice(RULES)}
+    form = FORMS.get(path)
+    if isinstance(case.query, dict) and case.query and form is not None:
+        fields = form.fields
+        question = {name: fields[name].from_text(as_text(value)) for name, value in case.query.items()}
+        _make_sense(question, rng)
+        operation = path.removeprefix("/v1/")
+        if operation in whole_deals.OPERATIONS_ON_DEALS:
+            question = whole_deals.make_sense(operation, question, rng)
+        case.query = in_a_url(question)
+    elif isinstance(case.query, dict) and "variant" in case.query:
+        case.query["variant"] = as_text(_known(VARIANT.from_text(as_text(case.query["variant"])), rng))
+
+
+def _makes_sense(path: str, body: dict[str, Any]) -> bool:
+    """Whether a question is right as it is. One that a link has brought is, and then it is asked unchanged."""
+    form = FORMS.get(path)
+    try:
+        if form is not None:
+            question = form.load(body)
+            if (operation := OPERATIONS.get(path.removeprefix("/v1/"))) is not None:
+                operation.answer(question)
+    except (schemas.InvalidRequest, BadCursor):
+        return False
+    return True
+
+
+@schemathesis.hook
+def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
+    """Lets links replace a body as a whole, instead of mixing it with one that was drawn; and leaves out what only
+    some questions have, since schemathesis follows a link only where everything is there that it passes on."""
+    questions = raw_schema["components"]["schemas"]
+    for item in raw_schema["paths"].values():
+        for operation in item.values():
+            certain = set()
+            if "requestBody" in operation:
+                form = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+                certain = {f"$request.body#/{name}" for name in questions[form].get("required", ())}
+            for link in operation["responses"]["200"].get("links", {}).values():
+                if "requestBody" in link:
+                    link["x-schemathesis"] = {"merge_body": False}
+                    link["requestBody"] = _certain(link["requestBody"], certain)
+
+
+def _certain(expression: Any, certain: set[str]) -> Any:
+    if isinstance(expression, list):
+        return [_certain(each, certain) for each in expression]
+    if not isinstance(expression, dict):
+        return expression
+    return {
+        name: _certain(each, certain)
+        for name, each in expression.items()
+        if not str(each).startswith("$request") or each in certain
+    }
 
 
 @schemathesis.hook
@@ -69,19 +130,6 @@ def _plain(value: object) -> object:
     return dict(value) if isinstance(value, dict) else repr(value)
 
 
-def _listed(name: str, value: Any) -> Any:
-    """A list as a query string writes it, taken apart, and truth values as such."""
-    if name in (*CARD_LISTS, "pile", "kinds") and isinstance(value, str) and value != "pass":
-        return value.split(",")
-    return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
-
-
-def _joined(value: Any) -> Any:
-    if isinstance(value, list):
-        return ",".join(value)
-    return json.dumps(value) if isinstance(value, bool) else value
-
-
 def _make_sense(question: dict[str, Any], rng: Random) -> None:
     for name in ("variant", "left", "right"):
         if name in question:
@@ -100,6 +148,8 @@ def _known(spec: Any, rng: Random) -> Any:
     """The same sort of variant, with names that exist and as many of its options as go together."""
     if isinstance(spec, str):
         return _known_names(spec, rng)
+    if isinstance(spec, NotJSON):  # a text that merely begins like an object
+        return {"extends": rng.choice(NAMES), "options": {"stake": rng.randint(1, 9)}}
     if not isinstance(spec, dict):
         return spec
     sense: dict[str, Any] = {}

@@ -9,16 +9,22 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
 from bigtwo.api import create_app
+from bigtwo.api.settings import Settings
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
 
 CONTRACT: Final = Path(__file__).parents[2] / "openapi.yaml"
 WIDTH: Final = 118
 PLAIN: Final = re.compile(r"(?:[A-Za-z][A-Za-z0-9_-]*|(?:PG|WP|DEC|VC)-[A-Z0-9-]+)\Z")
 RESERVED: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+INSTANCE: Final = "urn:uuid:00000000-0000-4000-8000-000000000000"
+"""That of every problem in the contract."""
 PATHS: Final = {"resolve": "/v1/variants/resolve", "diff": "/v1/variants/diff"}
 
 
@@ -73,22 +79,36 @@ def renew() -> int:
     text = CONTRACT.read_text(encoding="utf-8")
     document: Any = yaml.safe_load(text)
     examples = document["components"]["examples"]
-    client = create_app().test_client()
+    client = create_app(Settings(log=False)).test_client()
     changed = 0
     for name, example in examples.items():
-        if f"{name}-answer" not in examples:
+        if "x-request" in example:
+            shown, answer = name, requested(client, example)
+        elif f"{name}-answer" in examples:
+            path = path_of(name, set(document["paths"]))
+            shown, answer = f"{name}-answer", client.post(path, json=example["value"]).get_json()
+        else:
             continue
-        answer = client.post(path_of(name, set(document["paths"])), json=example["value"]).get_json()
-        if answer == examples[f"{name}-answer"]["value"]:
+        if answer == examples[shown]["value"]:
             continue
         place = re.search(
-            rf"^    {name}-answer:\n(?:      (?!value:).*\n)*      value:\n((?:       .*\n)+)", text, re.MULTILINE
+            rf"^    {shown}:\n(?:      (?!value:).*\n)*      value:\n((?:       .*\n)+)", text, re.MULTILINE
         )
         assert place is not None, name
         text = text[: place.start(1)] + "\n".join(block(answer, 8)) + "\n" + text[place.end(1) :]
         changed += 1
     CONTRACT.write_text(text, encoding="utf-8")
     return changed
+
+
+def requested(client: FlaskClient, example: dict[str, Any]) -> Any:
+    """The answer to the request that an example states; a problem keeps the instance that the example shows."""
+    asked = example["x-request"]
+    body = asked.get("body")
+    data = body if isinstance(body, str) else None if body is None else json.dumps(body)
+    answer = client.open(asked["path"], method=asked["method"], data=data, content_type=data and "application/json")
+    told: dict[str, Any] = answer.get_json()
+    return told | {"instance": INSTANCE} if "instance" in told else told
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ from bigtwo.variant import OPTIONS, named_variants
 from bigtwo.variant.faults import listed
 from bigtwo.variant.values import LONGEST_ORDER
 from tests.api.contract import FILE, at, document, operations, resolved, validator
+from tests.api.urls import in_a_url
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
@@ -50,19 +51,32 @@ def test_every_route_answers_options_and_head() -> None:
         assert ("HEAD" in methods) == ("GET" in methods)
 
 
+MOMENTS = ("/healthz", "/readyz", "/metrics")
+"""What is true only at the moment, so that nobody may keep it."""
+
+
 @pytest.mark.parametrize(("path", "method", "operation"), list(operations()))
 def test_every_operation_documents_its_problems(path: str, method: str, operation: Any) -> None:
     expected = {"200", "405", "500"}
     if path.startswith("/v1"):
-        expected |= {"400", "422"}
+        expected |= {"400", "422", "429"}
     if method == "post":
-        expected |= {"411", "413", "415"}
+        expected |= {"408", "411", "413", "415"}
+    elif path not in MOMENTS:
+        expected |= {"304"}
     if "{" in path:
         expected |= {"404"}
+    if path == "/readyz":
+        expected |= {"503"}
     assert set(operation["responses"]) == expected
     for status, response in operation["responses"].items():
+        if status == "304":
+            assert "content" not in resolved(response)
+            continue
         media_types = set(resolved(response)["content"])
-        assert media_types == {"application/problem+json"} if status > "400" else media_types
+        if status > "400" and path != "/readyz":
+            assert media_types == {"application/problem+json"}
+        assert {"X-Request-Id", "Access-Control-Allow-Origin"} <= set(resolved(response)["headers"])
     assert "Allow" in resolved(operation["responses"]["405"])["headers"]
 
 
@@ -118,11 +132,11 @@ VALUES: list[tuple[str, Any]] = [
     (SCHEMAS + "DealNumber/maximum", deals.MOST_DEALS),
     (SCHEMAS + "PreviousGiven/properties/penalties/items/maximum", deals.LARGEST_PENALTY),
     (SCHEMAS + "PreviousGiven/properties/penalties/items/minimum", -deals.LARGEST_PENALTY),
-    (SCHEMAS + "DealQuestion/properties/pack/minItems", min(pack.size for pack in PACKS.values())),
-    (SCHEMAS + "DealQuestion/properties/pack/maxItems", LARGEST_PACK),
+    (SCHEMAS + "PackGiven/minItems", min(pack.size for pack in PACKS.values())),
+    (SCHEMAS + "PackGiven/maxItems", LARGEST_PACK),
     (SCHEMAS + "TextGiven/maxLength", deals.LONGEST_CARD),
     (SCHEMAS + "TextsGiven/maxItems", 2 * LARGEST_PACK),
-    (SCHEMAS + "DealViolation/properties/code/enum", list(fields.DEAL_VIOLATIONS)),
+    (SCHEMAS + "DealViolation/allOf/1/properties/code/enum", list(fields.DEAL_VIOLATIONS)),
     (SCHEMAS + "RefereeQuestion/properties/events/maxItems", schemas.MOST_EVENTS),
     (SCHEMAS + "RefereeAnswer/properties/events_applied/maximum", schemas.MOST_EVENTS),
     (SCHEMAS + "RefereeQuestion/properties/on_violation/enum", [*get_args(OnViolation), None]),
@@ -142,7 +156,7 @@ VALUES: list[tuple[str, Any]] = [
     (SCHEMAS + "SessionAnswer/properties/ledger/maxItems", scores.MOST_DEALS),
     (SCHEMAS + "LedgerEntry/properties/deal/maximum", scores.MOST_DEALS),
     (SCHEMAS + "ReasonCode/enum", list(CODES)),
-    (SCHEMAS + "Problem/properties/type/enum", [kind.uri for kind in TYPES.values()]),
+    (SCHEMAS + "ProblemReference/enum", [kind.uri for kind in TYPES.values()]),
     (SCHEMAS + "Problem/properties/errors/maxItems", schemas.MOST_FAULTS),
     (SCHEMAS + "FaultCode/enum", list(FAULT_CODES)),
 ]
@@ -297,7 +311,23 @@ def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None
     assert {p["name"] for p in parameters if p.get("required")} == {n for n, f in fields.items() if f.required}
 
 
-def test_questions_about_whole_deals_are_only_posted() -> None:
+@pytest.mark.parametrize("path", ["/v1/variants/resolve", "/v1/variants/diff"])
+def test_a_question_about_variants_has_the_same_fields_in_a_url(path: str) -> None:
+    fields = {"/v1/variants/resolve": schemas.RESOLVE, "/v1/variants/diff": schemas.DIFF}[path].fields
+    parameters = document()["paths"][path]["get"]["parameters"]
+    assert {p["name"]: p.get("required", False) for p in parameters} == {n: f.required for n, f in fields.items()}
+
+
+def test_limits_in_a_url_are_those_in_a_body() -> None:
+    parameters = {p["name"]: resolved(p) for p in document()["paths"]["/v1/score"]["get"]["parameters"] if "name" in p}
+    for name, schema in (("cards_left", "CardsLeftGiven"), ("stake", "StakeGiven")):
+        limits = {key: value for key, value in at(SCHEMAS + schema).items() if key not in ("type", "description")}
+        assert limits.items() <= parameters[name]["schema"].items(), name
+    assert at(SCHEMAS + "HandsText/pattern") == f"^[^;]*(;[^;]*){{{FEWEST_PLAYERS - 1},{MOST_PLAYERS - 1}}}$"
+
+
+def test_questions_about_whole_records_and_sessions_are_only_posted() -> None:
+    assert {name for name, operation in OPERATIONS.items() if not operation.fits_url} == {"referee", "session"}
     for name, operation in OPERATIONS.items():
         assert ("get" in document()["paths"][f"/v1/{name}"]) == operation.fits_url
 
@@ -306,11 +336,11 @@ def test_reason_codes_and_hints_exist() -> None:
     kinds = ("RefusalReason", "ComparisonReason", "Violation", "Obligation", "OpeningReason", "ExchangeReason")
     told: set[str] = set()
     for name in (*kinds, "DealViolation", "RecordViolation"):
-        codes = set(at(SCHEMAS + f"{name}/properties/code/enum"))
+        codes = set(at(SCHEMAS + f"{name}/allOf/1/properties/code/enum"))
         assert codes <= set(CODES)
         told |= codes
     assert told == set(CODES), "every reason is given somewhere"
-    assert at(SCHEMAS + "OpeningReason/properties/code/enum") == at(SCHEMAS + "Opening/properties/by/enum")
+    assert at(SCHEMAS + "OpeningReason/allOf/1/properties/code/enum") == at(SCHEMAS + "Opening/properties/by/enum")
     told = {"bare-quads", *HINTS} - {"no-kind", *KINDS}
     assert set(at(SCHEMAS + "Hint/enum")) == told
 
@@ -356,25 +386,10 @@ def test_every_example_question_has_its_example_answer(
     assert answer.data == orjson.dumps(expected)
 
 
-def in_a_url(question: dict[str, Any]) -> dict[str, str] | None:
-    """The question as parameters, or None where it does not fit into a URL."""
-    if isinstance(question.get("variant"), dict):
-        return None
-    given = {name: value for name, value in question.items() if value is not None}
-    return {
-        name: ",".join(value)
-        if isinstance(value, list)
-        else value
-        if isinstance(value, str)
-        else orjson.dumps(value).decode()
-        for name, value in given.items()
-    }
-
-
 FLAT = [
-    (path, name, parameters, expected)
+    (path, name, in_a_url(question), expected)
     for path, name, question, expected in POSTED
-    if "get" in document()["paths"][path] and (parameters := in_a_url(question)) is not None
+    if "get" in document()["paths"][path]
 ]
 
 
@@ -395,9 +410,9 @@ def _got() -> list[tuple[str, dict[str, str], Any]]:
             query: dict[str, str] = {}
             url = path
             for parameter in map(resolved, operation.get("parameters", ())):
-                if "example" in parameter:
-                    value = parameter["example"]
-                    text = ",".join(value) if isinstance(value, list) else value
+                stated = parameter.get("content", {}).get("application/json", parameter)
+                if "example" in stated:
+                    text = in_a_url({parameter["name"]: stated["example"]})[parameter["name"]]
                     if parameter["in"] == "path":
                         url = url.replace("{" + parameter["name"] + "}", text)
                     else:

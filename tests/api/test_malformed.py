@@ -161,7 +161,7 @@ BAD = (
     Bad("1 MB", padded(1_000_000), 413, "body-too-large"),
     Bad("parameter beside a body", GOOD, 422, "unknown-parameter", "/v1/classify?variant=base"),
     # The path and the query are wrong.
-    Bad("GET of a POST path", b"", 405, "method-not-allowed", "/v1/variants/resolve", "GET", {}),
+    Bad("GET of a POST path", b"", 405, "method-not-allowed", "/v1/referee", "GET", {}),
     Bad("PUT", GOOD, 405, "method-not-allowed", method="PUT"),
     Bad("DELETE", b"", 405, "method-not-allowed", method="DELETE", headers={}),
     Bad("TRACE", b"", 405, "method-not-allowed", method="TRACE", headers={}),

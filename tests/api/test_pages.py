@@ -167,8 +167,11 @@ def test_head_is_get_without_the_body(client: ContractClient) -> None:
         if method == "get":
             path = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
             path = path.replace("{slug}", "not-found")
-            got, head = client.get(path), client.head(path)
+            asked = {"X-Request-Id": "one"}
+            got, head = client.get(path, headers=asked), client.head(path, headers=asked)
             assert (head.status_code, head.data) == (got.status_code, b"")
+            if path == "/metrics":  # which has counted this request meanwhile
+                continue
             assert dict(head.headers) == dict(got.headers)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from bigtwo.api import create_app
+from bigtwo.api import create_app, routes
 from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
 from bigtwo.operations import OPERATIONS
 from tests.api.contract import ROOT, ContractClient, check
@@ -20,25 +20,29 @@ SECRET = "the colour of the back of the cards"
 
 
 @pytest.fixture
-def broken() -> ContractClient:
+def broken(monkeypatch: pytest.MonkeyPatch) -> ContractClient:
     """A client of an application that fails on every question."""
 
     def fail(*_: object) -> NoReturn:
         raise RuntimeError(SECRET)
 
+    monkeypatch.setattr(routes, "answered", fail)
     app = create_app()
-    app.view_functions["classify"] = fail
     app.test_client_class = ContractClient
     client = app.test_client()
     assert isinstance(client, ContractClient)
     return client
 
 
+@pytest.mark.parametrize("asked", ["in a body", "in a URL"])
 def test_an_unforeseen_failure_is_logged_and_gives_nothing_away(
-    broken: ContractClient, caplog: pytest.LogCaptureFixture
+    broken: ContractClient, caplog: pytest.LogCaptureFixture, asked: str
 ) -> None:
     with caplog.at_level(logging.ERROR):
-        answer = broken.post("/v1/classify", json={"cards": ["9S"]})
+        if asked == "in a body":
+            answer = broken.post("/v1/classify", json={"cards": ["9S"]})
+        else:
+            answer = broken.get("/v1/classify?cards=9S")
     problem = answer.get_json()
     assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
     assert SECRET not in answer.get_data(as_text=True)

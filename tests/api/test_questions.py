@@ -204,7 +204,7 @@ def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> No
         ("cards=9S,", ["unknown-card"]),
         ("cards=9S%00", ["unknown-card"]),
         ("cards=9S&variant=", ["unknown-variant"]),
-        ("cards=9S&variant=%7B%22extends%22%3A%22base%22%7D", ["unknown-variant"]),
+        ("cards=9S&variant=%7B%22extends%22%3A%22bas%22%7D", ["unknown-variant"]),
     ],
 )
 def test_a_bad_question_in_a_url(client: ContractClient, query: str, codes: list[str]) -> None:

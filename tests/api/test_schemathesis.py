@@ -7,6 +7,7 @@ into the questions by `tests/api/hooks.py` and `tests/api/whole_deals.py`.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,24 +15,26 @@ from pathlib import Path
 import pytest
 
 from tests.api.contract import FILE, ROOT
+from tests.api.test_links import LINKS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
 WHOLE_DEALS = "^/v1/(" + "|".join(sorted(OPERATIONS_ON_DEALS)) + ")$"
+SINGLE = ["Examples", "Coverage", "Fuzzing"]
+ALONE = ["--phases", "examples,coverage,fuzzing"]
 PARTS = {
-    "cards and pages": (["--exclude-path-regex", WHOLE_DEALS], ["Examples", "Coverage", "Fuzzing", "Stateful"]),
-    "whole deals": (
-        ["--include-path-regex", WHOLE_DEALS, "--phases", "examples,coverage,fuzzing"],
-        ["Examples", "Coverage", "Fuzzing"],
-    ),
+    "cards and pages": (["--exclude-path-regex", WHOLE_DEALS, *ALONE], SINGLE),
+    "whole deals": (["--include-path-regex", WHOLE_DEALS, *ALONE], SINGLE),
+    "links": (["--phases", "stateful"], ["Stateful"]),
 }
-"""Two halves of the contract, so that two processors share them: how each is selected, and its phases. No link leads
-from one question about a whole deal to another, so that half has no stateful phase."""
+"""Parts of the work, so that two processors share them: how each is selected, and its phases."""
+
+FOLLOWED = re.compile(r"API Links:\s+(\d+) covered / (\d+) selected / (\d+) total")
 
 
-def run(port: int, folder: Path, part: str, *options: str) -> None:
+def run(port: int, folder: Path, part: str, *options: str) -> str:
     program = Path(sys.executable).parent / "schemathesis"
     command = [str(program), "--config-file", str(CONFIG), "run", str(FILE), "--url", f"http://127.0.0.1:{port}"]
     selection, phases = PARTS[part]
@@ -46,14 +49,31 @@ def run(port: int, folder: Path, part: str, *options: str) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     for phase in phases:
         assert f"✅ {phase}" in done.stdout, done.stdout[-3000:]
+    return done.stdout
+
+
+def followed(report: str) -> tuple[int, int]:
+    """How many links were followed, and how many there are."""
+    found = FOLLOWED.search(report)
+    assert found is not None, report[-3000:]
+    covered, selected, total = map(int, found.groups())
+    assert selected == total
+    return covered, total
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_schemathesis_finds_nothing(server: int, tmp_path: Path, part: str) -> None:
-    run(server, tmp_path, part, "--max-examples", "20", "--generation-deterministic")
+    report = run(server, tmp_path, part, "--max-examples", "20", "--generation-deterministic")
+    if part == "links":
+        covered, total = followed(report)
+        assert total >= len(LINKS)
+        assert covered >= 10, "the stateful phase asks what links lead to"
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("part", PARTS)
 def test_schemathesis_finds_nothing_in_a_longer_run(server: int, tmp_path: Path, part: str) -> None:
-    run(server, tmp_path, part, "--max-examples", "300")
+    report = run(server, tmp_path, part, "--max-examples", "300")
+    if part == "links":
+        covered, total = followed(report)
+        assert covered >= 0.8 * total

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo import variant
 from bigtwo.operations import OPERATIONS
+from bigtwo.schemas.deals import LONGEST_CARD
 from tests.oracle.table import deal_out, random_previous, random_record
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def _validate_deal(body: Body, rules: Variant, rng: Random) -> Body:
     if rng.random() < 0.5:
         return body | {"hands": _dealt(body, rules, rng)["hands"]}
     players = rules.options.players
-    return body | {"hands": (body["hands"] + [[]] * players)[:players]}
+    hands = [[text[:LONGEST_CARD] for text in hand] for hand in body["hands"]]  # a URL may hold longer ones
+    return body | {"hands": (hands + [[]] * players)[:players]}
 
 
 def _opening(body: Body, rules: Variant, rng: Random) -> Body:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
+import subprocess
+import sys
 
 import pytest
 
+from bigtwo.api import create_app
 from bigtwo.cli import main
+from bigtwo.cli.asking import EXAMPLES
+from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations import OPERATIONS
 
 
@@ -24,19 +30,59 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         (("ask", "classify", "9S", "9D"), 0, "9S 9D: pair, decided by 9S"),
         (("ask", "classify", "9S 9D"), 0, "9S 9D: pair, decided by 9S"),
         (("ask", "classify", "♠9,♦9"), 0, "9S 9D: pair, decided by 9S"),
+        (("ask", "classify", "🂩", "🃉"), 0, "9S 9D: pair, decided by 9S"),
+        (("ask", "classify", "9S", "--variant", "base", "9D"), 0, "9S 9D: pair, decided by 9S"),
         (("ask", "classify", "9S", "9D", "9C", "--variant", "singapore-chan"), 1, "9S 9C 9D are a triple"),
+        (("ask", "classify", "9S", "9D", "9C", "--house", "triples=false"), 1, "9S 9C 9D are a triple"),
+        (("ask", "classify", "13S", "--variant", "lectio-4"), 0, "13S: single"),
         (("ask", "compare", "9S 9D", "9H 9C"), 0, "9S 9D beats 9H 9C"),
         (("ask", "compare", "9S 9D", "9H"), 0, "neither 9S 9D nor 9H beats the other"),
-        (("ask", "legal-moves", "3D", "9S", "9D", "--pile", "4C 4D"), 0, "9S 9D  (pair)"),
-        (("ask", "legal-moves", "3D", "4D", "--opening", "true"), 0, "3D  (single)"),
+        (("ask", "legal-moves", "3D", "9S", "9D", "--pile", "4C 4D"), 0, "1 play, or pass\n1 pair:\n  9S 9D\n"),
+        (("ask", "legal-moves", "3D", "4D", "--opening"), 0, "1 play\n1 single:\n  3D\n"),
+        (
+            ("ask", "legal-moves", "3D", "4D", "--limit", "1"),
+            0,
+            "2 plays\n1 single:\n  3D\n1 more; go on with --cursor",
+        ),
         (("ask", "validate-play", "pass", "--hand", "4C 5D"), 1, "you have the lead"),
         (("ask", "validate-play", "4C", "--hand", "4C"), 0, "legal, and wins"),
-        (("variants",), 0, "base "),
-        (("variants", "Da Lao Er"), 0, "gamesky: "),
-        (("rules", "pg-comb-05"), 0, "id: PG-COMB-05"),
-        (("rules", "DEC-32"), 0, "id: DEC-32"),
+        (("ask", "validate-deal", "--hands", "3D 4C; 5S; ;"), 1, "missing from the deal"),
+        (
+            ("ask", "score", "--winner", "0", "--cards-left", "0, 9, 10, 13"),
+            0,
+            "card-penalties\nseat  cards left  penalty",
+        ),
+        (("ask", "score", "--winner", "1", "--cards-left", "[1, 0, 3, 4]"), 0, "card-penalties"),
+        (
+            (
+                "ask",
+                "score",
+                "--winner",
+                "0",
+                "--cards-left",
+                "0,1,1",
+                "--variant",
+                "three-player",
+                "--house",
+                "stake=5",
+            ),
+            0,
+            "card-pen",
+        ),
+        (("ask", "compare", "9S 9D", "9H 9C", "--rulings"), 0, "a beats b: 2"),
+        (("ask", "classify", "9S", "--rulings", "--among", "base", "--among", "lectio-3"), 0, "single: 2 variants"),
+        (("variants",), 0, "variant "),
+        (("variants", "Da", "Lao", "Er"), 0, "gamesky: "),
+        (("variants", "base"), 0, "base: "),
+        (("rules", "pg-comb-05"), 0, "PG-COMB-05\nOf two pairs"),
+        (("rules", "DEC-32"), 0, "DEC-32\n"),
+        (("rules", "VC-16"), 0, "VC-16\n"),
         (("rules",), 0, "PG-NAME-01"),
-        (("diff", "base", "hong-kong-ip"), 0, "later_leader: "),
+        (("rules", "--option", "flush_order"), 0, "PG-COMB-16  "),
+        (("rules", "--variant", "hong-kong-ip", "--source", "wikipedia"), 1, ""),
+        (("rules", "FLUSH", "suit"), 0, "PG-COMB-15  "),
+        (("rules", "whatsoever"), 1, ""),
+        (("diff", "base", "hong-kong-ip"), 0, "option "),
         (("diff", "base", "base"), 0, "no differences"),
     ],
 )
@@ -52,17 +98,26 @@ def test_readable_answers(
     ("arguments", "words"),
     [
         (("ask", "classify", "9X"), "'9X' is no card"),
-        (("ask", "classify"), "cards is missing"),
+        (("ask", "classify"), "nothing is asked"),
+        (("ask", "classify", "--variant", "base"), "for example: bigtwo ask classify 9S 9D"),
         (("ask", "classify", "9S", "9S"), "stands twice"),
         (("ask", "classify", "9S", "--variant", "hongkong"), "hong-kong-ip"),
+        (("ask", "classify", "9S", "--varient", "base"), "did you mean --variant?"),
+        (("ask", "classify", "9S", "--house", "bomb=on"), "did you mean bombs?"),
+        (("ask", "classify", "9S", "--house", "bombs"), "OPTION=VALUE"),
+        (("ask", "classify", "9S", "--rulings", "--variant", "base"), "leave out --variant"),
         (("ask", "compare", "9S"), "in quotes"),
         (("ask", "legal-moves", "9S", "--limit", "x"), "limit must be a whole number"),
         (("ask", "legal-moves", "9S", "--cursor", "x"), "cursor"),
         (("ask", "score",), "--body FILE"),
+        (("ask", "score", "--winner", "0", "--specials", "[{]"), "specials: "),
         (("ask", "score", "--body", "no such file"), "No such file"),
+        (("answer", "no such file"), "no such file cannot be read: No such file"),
         (("variants", "nowhere"), "nowhere"),
         (("rules", "PG-COMB-5"), "did you mean PG-COMB-"),
+        (("rules", "--option", "flush-order"), "did you mean flush_order?"),
         (("diff", "base", "bas"), "did you mean base?"),
+        (("diff", "base", "base", "base"), "too much"),
     ],
 )  # fmt: skip
 def test_bad_questions_are_answered_on_standard_error(
@@ -87,12 +142,104 @@ def test_a_body_may_come_from_standard_input(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(question)))
     code, out, _ = run(capsys, "ask", "score", "--body", "-")
     assert code == 0
-    assert json.loads(out)["settlement"]["net"] == [68, 32, -12, -88]
+    assert "net: seat 0 +68, seat 1 +32, seat 2 -12, seat 3 -88" in out
 
 
-def test_every_question_has_a_help_page(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_question_has_a_help_page_with_a_word_on_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
     for operation in OPERATIONS.values():
         with pytest.raises(SystemExit) as left:
             main(["ask", operation.name, "--help"])
         assert left.value.code == 0
-        assert operation.summary in re.sub(r"\s+", " ", capsys.readouterr().out)
+        page = capsys.readouterr().out
+        assert operation.summary in re.sub(r"\s+", " ", page)
+        for name in operation.request.fields:
+            assert re.search(rf"--{name.replace('_', '-')}\b[^\n]*\n? +[a-z]", page), name
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_of_the_help_pages_works(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    code, out, err = run(capsys, "ask", name, *shlex.split(EXAMPLES[name]))
+    assert code in (0, 1)
+    assert out
+    assert not err
+
+
+def test_the_examples_of_the_first_help_page_work(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = re.findall(r"^  bigtwo (.*)$", capsys.readouterr().out, flags=re.MULTILINE)
+    assert len(commands) == 6
+    for command in commands:
+        if command != "serve":
+            assert run(capsys, *shlex.split(command))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("asks",), "did you mean ask?"),
+        (("ask", "clasify", "9S"), "did you mean classify?"),
+        (("rules", "--operation", "compares"), "did you mean compare?"),
+        (("completion", "tcsh"), "there are bash, zsh, fish"),
+    ],
+)
+def test_a_command_that_there_is_not_gets_the_nearest_one(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], hint: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert hint in capsys.readouterr().err
+
+
+def test_exit_codes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    page = capsys.readouterr().out
+    for code in (ANSWERED, REFUSED, NOT_ANSWERED, INTERRUPTED):
+        assert re.search(rf"^  {code}\b", page, flags=re.MULTILINE)
+
+
+def test_interrupting_is_no_failure_of_ours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{}")))
+    monkeypatch.setattr("bigtwo.cli.asking.read_json", interrupted)
+    assert run(capsys, "ask", "classify", "--body", "-") == (INTERRUPTED, "", "")
+
+
+def test_whatever_is_looked_up_is_also_told_as_the_service_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+    client = create_app().test_client()
+    for words, path in (
+        (("variants",), "/v1/variants"),
+        (("variants", "hong-kong-ip"), "/v1/variants/hong-kong-ip"),
+    ):
+        assert json.loads(run(capsys, *words, "--json")[1]) == client.get(path).get_json()
+    question = {"left": "base", "right": "gamesky"}
+    told = json.loads(run(capsys, "diff", "base", "gamesky", "--json")[1])
+    assert told == client.post("/v1/variants/diff", json=question).get_json()
+    (rule,) = json.loads(run(capsys, "rules", "PG-COMB-05", "--json")[1])
+    assert rule == client.get("/v1/rules/PG-COMB-05").get_json()
+
+
+def test_a_variant_shows_what_differs_from_base_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "variants", "hong-kong-ip")[1].splitlines()
+    rows = [line.split() for line in lines]
+    assert ["straight_order", "S9", "S0", "S", "PG-HK-02", "PG-HK-03"] in rows
+    assert not any(row[:1] == ["bombs"] for row in rows)
+    assert "S    stated by the source" in lines
+    whole = run(capsys, "variants", "hong-kong-ip", "--all")[1]
+    assert "bombs" in whole
+    mixed = run(capsys, "variants", "hong-kong-ip", "--house", "bombs=on")[1]
+    assert re.search(r"^bombs +on +off +H ", mixed, flags=re.MULTILINE)
+
+
+def test_whoever_stops_reading_gets_no_complaint() -> None:
+    command = f"{shlex.quote(sys.executable)} -m bigtwo rules | head -n 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stdout.startswith(b"PG-NAME-01")
+    assert not done.stderr

@@ -36,7 +36,9 @@ LAYERS = (
     "rulebook",
     "strict_json",
     "schemas",
+    "costing",
     "operations",
+    "rulings",
     "answering",
     "api",
     "cli",
@@ -102,6 +104,16 @@ def test_the_api_knows_no_rules() -> None:
     rules = {f"bigtwo.{layer}" for layer in LAYERS[: LAYERS.index("rulebook")] if layer != "variant"}
     for path in (SERVICE / "api").rglob("*.py"):
         assert not imports_of(path) & rules, path
+
+
+def test_only_the_page_of_the_corpus_reads_its_cases() -> None:
+    """The kit is no part of the engine: one page hands out its cases, and reads them on first need."""
+    page = SERVICE / "api" / "corpus.py"
+    for path in SERVICE_FILES:
+        kit = {module for module in imports_of(path) if module.split(".")[0] == "bigtwo_conformance"}
+        assert kit == ({"bigtwo_conformance.corpus"} if path == page else set()), path
+    at_once = [node for node in ast.parse(page.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)]
+    assert all("conformance" not in str(node.module) for node in at_once)
 
 
 def test_the_conformance_kit_never_imports_the_engine() -> None:

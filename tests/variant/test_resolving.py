@@ -142,7 +142,8 @@ def test_random_mixes_reach_every_value_of_every_option() -> None:
         for name, value in random_options(Random(seed)).items():
             seen[name].add(json.dumps(value))
     for option in OPTIONS:
-        values: Any = option.kind.schema.get("enum", [])
+        schema: Any = option.kind.schema
+        values = [value for each in schema.get("anyOf", [schema]) for value in each.get("enum", [])]
         assert {json.dumps(value) for value in values} <= seen[option.name]
         assert len(seen[option.name]) > 1
 

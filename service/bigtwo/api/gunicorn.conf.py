@@ -1,35 +1,84 @@
-"""How gunicorn runs the service. The command line, as in `make serve`, says where to listen and with how many workers.
+"""How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
+settings.py and docs/operating.md); a flag on gunicorn's own command line, as in `make serve`, goes before them.
 
 No proxy is taken for granted: threads, and time limits on the sockets, keep slow clients from holding up the others.
-Behind a buffering proxy WORKER_CLASS=sync answers most evenly.
+Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.
 """
 
+import atexit
 import os
+import shutil
+import signal
 import socket
 import struct
+import tempfile
+import threading
 from pathlib import Path
 
-SLOWEST_CLIENT = 5
-"""For how many seconds a client may fall silent in the middle of a request or an answer."""
+_memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
-worker_class = os.environ.get("WORKER_CLASS", "gthread")
-threads = 2 if worker_class == "gthread" else 1  # more of them only take turns
+if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+    # Where the workers count. It must be known before anything that counts is imported.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts = tempfile.mkdtemp(prefix="bigtwo-metrics-", dir=_memory)
+
+    _master = os.getpid()
+
+    @atexit.register
+    def _remove_counts():
+        """Removes the files in the end, but not when a worker ends."""
+        if os.getpid() == _master:
+            shutil.rmtree(_counts, ignore_errors=True)
+
+
+from bigtwo.api import settings  # noqa: E402 - what counts looks for its place when it is imported
+
+_set = settings.read()
+
+bind = _set["BIGTWO_BIND"] or f"{_set['BIGTWO_HOST']}:{_set['BIGTWO_PORT']}"
+workers = int(_set["BIGTWO_WORKERS"])
+worker_class = _set["BIGTWO_WORKER_CLASS"]
+threads = int(_set["BIGTWO_THREADS"]) if worker_class == "gthread" else 1  # sync with more would become gthread
 preload_app = True  # imported once, and the workers share the compiled tables
-timeout = 10
-graceful_timeout = 10
-keepalive = 75  # longer than a load balancer keeps idle connections, so that it is the one to close them
+timeout = int(_set["BIGTWO_TIMEOUT"])
+graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
+keepalive = int(_set["BIGTWO_KEEPALIVE"])  # longer than a balancer keeps idle connections: it is to close them
 max_requests = 0  # nothing leaks, and every recycled worker would drop connections
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # the heartbeat does not wait for a disk
+worker_tmp_dir = _memory  # the heartbeat does not wait for a disk
 control_socket_disable = True  # it would write to the home directory
 limit_request_line = 8190
 limit_request_fields = 50
 limit_request_field_size = 8190
-accesslog = None
+accesslog = None  # the service writes its own lines, at half the cost
+
+_SLOWEST_CLIENT = struct.pack("ll", int(_set["BIGTWO_SLOWEST_CLIENT"]), 0)
+_DRAIN_SECONDS = int(_set["BIGTWO_DRAIN_SECONDS"])
 
 
 def when_ready(server):
-    """Sets the time limits on the listening sockets; accepted connections inherit them on Linux."""
-    limit = struct.pack("ll", SLOWEST_CLIENT, 0)
+    """Sets the time limits on the listening sockets, which accepted connections inherit on Linux, and lets the end
+    announce itself before it comes."""
     for listener in server.LISTENERS:
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLOWEST_CLIENT)
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _SLOWEST_CLIENT)
+    signal.signal(signal.SIGTERM, lambda number, frame: _drain(server, number, frame))
+
+
+def _drain(server, number, frame):
+    """SIGTERM: /readyz says no at once, and after the time set the server stops; a second SIGTERM stops it now."""
+    from bigtwo.api import draining
+
+    if draining.is_draining() or not _DRAIN_SECONDS:
+        draining.begin()
+        server.signal(number, frame)
+        return
+    draining.begin()
+    later = threading.Timer(_DRAIN_SECONDS, server.signal, (number, frame))
+    later.daemon = True
+    later.start()
+
+
+def child_exit(server, worker):
+    """What the worker counted stays counted."""
+    from bigtwo.api import metrics
+
+    metrics.retire(worker.pid)

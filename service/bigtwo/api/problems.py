@@ -8,16 +8,19 @@ request with the place where it stands, and its `instance` is the id under which
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 import orjson
 from flask import Response, current_app, request
-from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from bigtwo import schemas, strict_json
+from bigtwo.api.budget import CompilingTooMuch
+from bigtwo.api.replies import Reply
 from bigtwo.operations import BadCursor
 from bigtwo.schemas import Fault, InvalidRequest
 from bigtwo.strict_json import NotJSON
@@ -31,6 +34,17 @@ if TYPE_CHECKING:
 MEDIA_TYPE: Final = "application/problem+json"
 
 log = logging.getLogger("bigtwo.api")
+
+REQUEST_ID: Final = "bigtwo.request_id"
+"""Where a request's environment holds its id."""
+REFUSALS: Final = "bigtwo.refusals"
+"""Where it holds the codes of the reasons for which the rules said no."""
+PROBLEM: Final = "bigtwo.problem"
+"""Where it holds the slug of the problem that it ended in."""
+
+UNFORESEEN: Final = "this should not have happened; the fault is ours, and the instance identifies it in our log"
+
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +99,52 @@ TYPES: Final = _types(
         "A request with a body must say in Content-Length how long it is; chunked bodies are not taken.",
     ),
     (
+        "request-timeout",
+        408,
+        "The request did not arrive in time",
+        "The client fell silent in the middle of its request. Send it again, as a whole.",
+    ),
+    (
         "body-too-large",
         413,
         "The body is too large",
-        "A question has at most 16 KiB, a record or a whole session 512 KiB. It was refused before it was read.",
+        "A question has at most 16 KiB; a record, a session or many questions at once 512 KiB. It was not read.",
     ),
     (
         "unsupported-media-type",
         415,
         "The body must be application/json",
         "Send the header Content-Type: application/json. No other charset than utf-8 may be named.",
+    ),
+    (
+        "uri-too-long",
+        414,
+        "The URL is too long",
+        "A URL has at most 8 KiB. A question that is longer than that is asked with POST.",
+    ),
+    (
+        "header-too-large",
+        431,
+        "The header is too large",
+        "A field of the header has at most 8 KiB. No question needs more than a few short ones.",
+    ),
+    (
+        "too-many-requests",
+        429,
+        "There are too many requests",
+        "Wait as many seconds as Retry-After says. A batch asks many questions in one request.",
+    ),
+    (
+        "unavailable",
+        (502, 503),
+        "The service is not available",
+        "It is starting, stopping or overloaded. Nothing is lost by asking again; Retry-After says when.",
+    ),
+    (
+        "gateway-timeout",
+        504,
+        "The answer took too long",
+        "A proxy gave up waiting for the service. Ask for less at once, or again later.",
     ),
     (
         "bad-request",
@@ -108,31 +158,41 @@ TYPES: Final = _types(
         "Something went wrong here",
         "The fault is ours, not yours. The instance of the problem identifies it in our log.",
     ),
-    # The body as JSON.
+    # The body as JSON, and parameters that hold JSON.
     ("empty-body", 400, "The body is empty", "A question is a JSON object, if need be the empty one: {}."),
     (
         "not-utf-8",
-        400,
+        (400, 422),
         "The body is not UTF-8",
         "JSON is sent as UTF-8, without a byte order mark; UTF-16 and other encodings are not taken.",
     ),
-    ("not-json", 400, "The body is not JSON", "The body breaks the grammar of RFC 8259; NaN and Infinity are no JSON."),
+    (
+        "not-json",
+        (400, 422),
+        "This is not JSON",
+        "The body, or a parameter that holds JSON, breaks the grammar of RFC 8259; NaN and Infinity are no JSON.",
+    ),
     (
         "duplicate-name",
-        400,
+        (400, 422),
         "A name stands twice in one object",
         "Two members of one object have the same name, so it is unclear which of them is meant.",
     ),
     (
         "number-out-of-range",
-        400,
+        (400, 422),
         "A number is too large",
         "No question takes integers of more than 18 digits, or decimal numbers beyond the double range.",
     ),
-    ("too-deep", 400, "The body is nested too deeply", "Lists and objects may stand at most 32 deep in each other."),
+    (
+        "too-deep",
+        (400, 422),
+        "This is nested too deeply",
+        "Lists and objects may stand at most 32 deep in each other.",
+    ),
     (
         "lone-surrogate",
-        400,
+        (400, 422),
         "A text is not Unicode",
         "An escape such as \\ud83c stands alone; it is half a character and names nothing.",
     ),
@@ -379,6 +439,37 @@ TYPES: Final = _types(
         "The options contradict each other",
         "The code in errors names the constraint that is broken; GET /v1/rules/VC-01 and so on tell what it says.",
     ),
+    # Several questions at once.
+    (
+        "unknown-operation",
+        422,
+        "There is no such operation",
+        "An operation is one of the questions that the page / lists, by the name in its path.",
+    ),
+    (
+        "id-twice",
+        422,
+        "An id stands twice",
+        "Each question of a batch has an id of its own, by which its answer is told.",
+    ),
+    (
+        "variant-in-body",
+        422,
+        "The question names a variant itself",
+        "One question is asked under many variants here. They stand in variants, and the body leaves them out.",
+    ),
+    (
+        "too-many-mixes",
+        422,
+        "There are too many different house rules",
+        "Each mix of variants or house rules may have to be compiled first. Ask about the others in another request.",
+    ),
+    (
+        "batch-too-dear",
+        422,
+        "The questions cost too much together",
+        "The contract tells what every question costs and how much one request may cost. Ask in several requests.",
+    ),
     # The rulebook.
     ("unknown-rule", 404, "There is no such rule", "GET /v1/rules lists the rules; each names its decisions."),
 )
@@ -392,6 +483,7 @@ FAULT_CODES: Final = (
     "repeated-parameter",
     "unknown-value",
     *schemas.FAULT_CODES,
+    *schemas.MANY_CODES,
 )
 """Every code that a fault may have."""
 
@@ -429,42 +521,85 @@ def of_request(invalid: InvalidRequest) -> Problem:
     return problem
 
 
-def response(problem: Problem) -> Response:
+def of(error: Exception) -> Problem | None:
+    """The problem that an exception stands for; None where it is a fault of ours."""
+    match error:
+        case Problem():
+            return error
+        case InvalidRequest():
+            return of_request(error)
+        case NotJSON():
+            return Problem(error.code, error.detail, [Fault("", error.code, error.detail)])
+        case BadCursor():
+            return of_request(InvalidRequest([Fault("/cursor", "bad-cursor", str(error))]))
+        case CompilingTooMuch():
+            problem = Problem(
+                "too-many-requests", f"{error}; ask again in {error.wait} seconds, or use a named variant"
+            )
+            problem.headers["Retry-After"] = str(error.wait)
+            return problem
+        case HTTPException():
+            return _of_http(error)
+    return None
+
+
+def reply_to(error: Exception, environ: dict[str, Any]) -> Reply:
+    """What goes back when a request cannot be answered; what was unforeseen is logged."""
+    instance = _instance(environ)
+    problem = of(error) or _unforeseen(error, instance)
+    environ[PROBLEM] = problem.type.slug
+    headers = (("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store"), *problem.headers.items())
+    return Reply(problem.status, headers, orjson.dumps(to_dict(problem, instance)))
+
+
+def of_item(error: Exception, environ: dict[str, Any]) -> dict[str, Any]:
+    """The problem of one of several questions, as it stands in the answer. Only what is logged has an instance there:
+    equal answers are equal bytes."""
+    problem = of(error)
+    if problem is not None:
+        return to_dict(problem)
+    instance = _instance(environ)
+    return to_dict(_unforeseen(error, instance), instance)
+
+
+def _unforeseen(error: Exception, instance: str) -> Problem:
+    log.error("unforeseen failure in request %s", instance, exc_info=error)
+    return Problem("internal-error", UNFORESEEN)
+
+
+def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
     """The problem as it goes over the wire."""
-    return _response(problem, uuid4().urn)
-
-
-def _response(problem: Problem, instance: str) -> Response:
-    body: dict[str, object] = {
+    body: dict[str, Any] = {
         "type": problem.type.uri,
         "title": problem.type.title,
         "status": problem.status,
         "detail": problem.detail,
-        "instance": instance,
-        "errors": [fault.to_dict() for fault in problem.faults],
     }
+    if instance is not None:
+        body["instance"] = instance
+    body["errors"] = [fault.to_dict() for fault in problem.faults]
     if problem.further:
         body["further_errors"] = problem.further
-    headers = {"Content-Type": MEDIA_TYPE, "X-Content-Type-Options": "nosniff", **problem.headers}
-    return Response(orjson.dumps(body), problem.status, headers)
+    return body
+
+
+def _instance(environ: dict[str, Any]) -> str:
+    """The id of a request as a URI: ours are UUIDs, and whatever the client sent is told from them."""
+    request_id = environ.get(REQUEST_ID)
+    if request_id is None:  # the application runs without its door
+        return uuid4().urn
+    return f"urn:uuid:{request_id}" if _UUID.match(request_id) else f"urn:request-id:{request_id}"
 
 
 def install(app: Flask) -> None:
     """Lets every failure of the application end in a problem."""
-    app.register_error_handler(Problem, response)
-    app.register_error_handler(InvalidRequest, lambda invalid: response(of_request(invalid)))
-    app.register_error_handler(NotJSON, _not_json)
-    app.register_error_handler(BadCursor, _bad_cursor)
-    app.register_error_handler(HTTPException, lambda error: response(_of_http(error)))
-    app.register_error_handler(Exception, _unforeseen)
+    app.register_error_handler(Exception, _handled)
+    app.register_error_handler(HTTPException, _handled)
 
 
-def _not_json(refused: NotJSON) -> Response:
-    return response(Problem(refused.code, refused.detail, [Fault("", refused.code, refused.detail)]))
-
-
-def _bad_cursor(error: BadCursor) -> Response:
-    return response(of_request(InvalidRequest([Fault("/cursor", "bad-cursor", str(error))])))
+def _handled(error: Exception) -> Response:
+    reply = reply_to(error, request.environ)
+    return Response(reply.body, reply.status, reply.headers)
 
 
 def _of_http(error: HTTPException) -> Problem:
@@ -477,10 +612,6 @@ def _of_http(error: HTTPException) -> Problem:
             return problem
         case NotFound():
             return Problem("not-found", f"there is nothing at this path; {_nearest_path()}")
-        case RequestEntityTooLarge():
-            return Problem("body-too-large", "the body is too large")
-        case ClientDisconnected():
-            return Problem("bad-request", "the body ended before the length announced in Content-Length")
     return Problem("bad-request", "the request is malformed")
 
 
@@ -488,10 +619,3 @@ def _nearest_path() -> str:
     paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments]
     near = nearest(request.path, paths)
     return f"did you mean {near}?" if near else "the page / lists what there is"
-
-
-def _unforeseen(error: Exception) -> Response:
-    instance = uuid4().urn
-    log.error("unforeseen failure in request %s", instance, exc_info=error)
-    detail = "this should not have happened; the fault is ours, and the instance identifies it in our log"
-    return _response(Problem("internal-error", detail), instance)

@@ -6,49 +6,61 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote_to_bytes
+
+from werkzeug.http import parse_options_header
 
 from bigtwo.api.problems import Problem
 from bigtwo.operations import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
-from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.strict_json import MOST_DIGITS, NotJSON, read_json
 from bigtwo.variant.faults import listed, nearest, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from flask import Request
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.schemas import Strict
 
+    Environ = dict[str, Any]
 
-def read_question(request: Request, largest: int = SMALL_BODY) -> object:
+
+def read_question(environ: Environ, largest: int = SMALL_BODY) -> object:
     """The JSON value in the body of a request, of at most so many bytes; raises Problem or NotJSON for everything
     that is none."""
-    refuse_parameters(request.query_string)
-    if request.content_type != "application/json":  # the usual case, without parsing the header
-        _check_media_type(request)
-    length = request.content_length
-    if length is None or request.headers.get("Transfer-Encoding"):
+    if environ.get("QUERY_STRING"):
+        refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
+    if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
+        _check_media_type(environ.get("CONTENT_TYPE", ""))
+    announced: str = environ.get("CONTENT_LENGTH", "")
+    if not (announced.isascii() and announced.isdigit()) or environ.get("HTTP_TRANSFER_ENCODING"):
         raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
+    length = int(announced[:MOST_DIGITS])
     if length > largest:
         raise Problem("body-too-large", f"the body has {length} bytes; this question has at most {largest}")
-    body = request.get_data(cache=False)
+    try:
+        body: bytes = environ["wsgi.input"].read(length)
+    except OSError:  # the server's time limit on the socket, or the end of the connection
+        raise Problem(
+            "request-timeout", f"the {length} bytes announced in Content-Length did not arrive in time"
+        ) from None
     if len(body) < length:  # a server may hand over what came before the connection broke
         raise Problem("bad-request", f"the body ended after {len(body)} of the {length} bytes in Content-Length")
     return read_json(body)
 
 
-def _check_media_type(request: Request) -> None:
-    charset = request.mimetype_params.get("charset", "utf-8").lower()
-    if request.mimetype == "application/json" and charset == "utf-8":
+def _check_media_type(given: str) -> None:
+    media_type, options = parse_options_header(given)
+    if media_type.lower() == "application/json" and options.get("charset", "utf-8").lower() == "utf-8":
         return
-    given = request.content_type
     found = f"not {quoted(given)}" if given else "and the header is missing"
     problem = Problem("unsupported-media-type", f"the body must be sent as Content-Type: application/json, {found}")
     problem.headers["Accept-Post"] = "application/json"
     raise problem
+
+
+_FEW: Final = 15
+"""How many values a sentence lists."""
 
 
 # --- query strings ---------------------------------------------------------------------------------------------------
@@ -84,6 +96,14 @@ def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
     else:
         hint = "this path takes none"
     return Fault(pointer(name), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint}")
+
+
+def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unknown-value") -> Fault:
+    """The fault of a parameter that takes one of a few values, and this is none of them."""
+    near = nearest(value, values)
+    few = len(values) <= _FEW
+    hint = f"did you mean {near}?" if near else f"it is one of {listed(values, 'and')}" if few else "see the contract"
+    return Fault(pointer(name), code, f"there is no {name} {quoted(value)}; {hint}")
 
 
 def _unquoted(part: bytes) -> str:

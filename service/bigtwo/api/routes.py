@@ -3,60 +3,136 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final
 
-import orjson
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook, schemas
-from bigtwo.api import contract
-from bigtwo.api.problems import TYPES, Problem
-from bigtwo.api.reading import read_parameters, read_query, read_question, refuse_parameters
-from bigtwo.operations import OPERATIONS, hello
-from bigtwo.schemas import Fault, Faults
+from bigtwo.api import caching, contract, draining, metrics
+from bigtwo.api.batch import answer_batch, answer_rulings
+from bigtwo.api.corpus import select
+from bigtwo.api.docs import docs, docs_asset
+from bigtwo.api.problems import REFUSALS, TYPES, Problem
+from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
+from bigtwo.api.replies import JSON, Reply, answered
+from bigtwo.operations import OPERATIONS, hello, refusals
+from bigtwo.schemas import Faults
 from bigtwo.variant import OPTIONS, InvalidVariant, diff, find, named_variants, resolve
-from bigtwo.variant.faults import listed, nearest, quoted
+from bigtwo.variant.faults import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from flask import Flask
 
+    from bigtwo.api.settings import Settings
     from bigtwo.operations import Operation
 
-_HEADERS: Final = (("Content-Type", "application/json"), ("X-Content-Type-Options", "nosniff"))
+    Environ = dict[str, Any]
 
 
 def answer(value: object) -> Response:
-    """An answer as JSON. Equal answers are equal bytes."""
-    return Response(orjson.dumps(value), 200, _HEADERS)
+    """An answer as JSON."""
+    return _response(answered(value))
 
 
-def install(app: Flask) -> None:
+def _response(reply: Reply) -> Response:
+    return Response(reply.body, reply.status, reply.headers)
+
+
+def install(app: Flask, settings: Settings) -> None:
     """Registers every route."""
     app.url_map.converters["name"] = _Name
     for operation in OPERATIONS.values():
         methods = ["GET", "POST"] if operation.fits_url else ["POST"]
-        app.add_url_rule(f"/v1/{operation.name}", operation.name, _asking(operation), methods=methods)
-    for path, method, view in _PAGES:
-        app.add_url_rule(path, view.__name__.strip("_"), view, methods=[method])
+        app.add_url_rule(f"/v1/{operation.name}", operation.name, _view(operation, settings.max_age), methods=methods)
+    for path, (name, ask) in _MANY.items():
+        app.add_url_rule(path, name, _through_flask(ask), methods=["POST"])
+    for path, answers, view in _PAGES:
+        app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=answers.split())
+    for path, view in _MOMENTS:
+        if view is not _metrics or settings.metrics:
+            app.add_url_rule(path, view.__name__.strip("_"), view, methods=["GET"])
 
 
-def _asking(operation: Operation) -> Callable[[], Response]:
-    """The view of one operation: asked in a body, or in a URL."""
-    fields = operation.request.fields
+def posted() -> dict[str, tuple[str, Callable[[Environ], Reply]]]:
+    """For every path at which questions are posted, its name and how it answers."""
+    return {**{f"/v1/{name}": (name, _ask(operation)) for name, operation in OPERATIONS.items()}, **_MANY}
 
-    def ask() -> Response:
-        faults = Faults()
-        posted = request.method == "POST"
-        if posted:
-            body = read_question(request, operation.largest_body)
-        else:
-            body = read_query(request.query_string, fields, faults)
-        return answer(operation.answer(operation.request.load(body, faults)))
+
+_MANY: Final[Mapping[str, tuple[str, Callable[[Environ], Reply]]]] = {
+    "/v1/batch": ("batch", answer_batch),
+    "/v1/rulings": ("rulings", answer_rulings),
+}
+"""The paths that take several questions at once."""
+
+
+def _through_flask(ask: Callable[[Environ], Reply]) -> Callable[[], Response]:
+    """The same as a view, for where the application runs without its door."""
+    return lambda: _response(ask(request.environ))
+
+
+def _ask(operation: Operation) -> Callable[[Environ], Reply]:
+    """How an operation answers a question in a body."""
+
+    def ask(environ: Environ) -> Reply:
+        body = read_question(environ, operation.largest_body)
+        found = operation.answer(operation.request.load(body))
+        environ[REFUSALS] = refusals(found)
+        return answered(found)
 
     return ask
+
+
+def _ask_by_url(operation: Operation, max_age: int) -> Callable[[Environ], Reply]:
+    """How an operation answers a question in a URL: with nothing, if whoever asks has the answer already."""
+    fields, name = operation.request.fields, operation.name.encode()
+
+    def ask(environ: Environ) -> Reply:
+        faults = Faults()
+        body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
+        question = operation.request.load(body, faults)
+        entity_tag = caching.tag(name, operation.request.canonical(question))
+        if caching.knows(environ, entity_tag):
+            return caching.not_modified(entity_tag, max_age)
+        found = operation.answer(question)
+        if caching.has_any(environ):
+            return caching.not_modified(entity_tag, max_age)
+        environ[REFUSALS] = refusals(found)
+        reply = answered(found)
+        return reply._replace(headers=(*reply.headers, *caching.headers(entity_tag, max_age)))
+
+    return ask
+
+
+def _view(operation: Operation, max_age: int) -> Callable[[], Response]:
+    """The view of one operation: asked in a URL or, where the application runs without its door, in a body."""
+    post, get = _ask(operation), _ask_by_url(operation, max_age)
+
+    def view() -> Response:
+        return _response((post if request.method == "POST" else get)(request.environ))
+
+    return view
+
+
+def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response]:
+    """A page that may be kept: it gets a tag made of what it says."""
+
+    @wraps(view)
+    def kept(**parts: str) -> Response:
+        response = view(**parts)
+        if request.method == "POST":
+            return response
+        entity_tag = caching.tag(response.get_data())
+        if caching.knows(request.environ, entity_tag) or caching.has_any(request.environ):
+            return _response(caching.not_modified(entity_tag, max_age))
+        for name, value in caching.headers(entity_tag, max_age):
+            response.headers.setdefault(name, value)
+        return response
+
+    return kept
 
 
 def _hello() -> Response:
@@ -97,12 +173,20 @@ def _no_variant(name: str) -> Problem:
     return Problem("unknown-variant", detail, status=404)
 
 
+def _asked(form: schemas.Request) -> dict[str, Any]:
+    """The question about variants, in a body or in the URL."""
+    faults = Faults()
+    if request.method == "POST":
+        return form.load(read_question(request.environ), faults)
+    return form.load(read_query(request.query_string, form.fields, faults), faults)
+
+
 def _resolve() -> Response:
-    return answer(schemas.RESOLVE.load(read_question(request))["variant"].resolved.to_dict())
+    return answer(_asked(schemas.RESOLVE)["variant"].resolved.to_dict())
 
 
 def _diff() -> Response:
-    question = schemas.DIFF.load(read_question(request))
+    question = _asked(schemas.DIFF)
     left, right = question["left"], question["right"]
     differences = diff(left.resolved, right.resolved)
     return answer({"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]})
@@ -124,24 +208,18 @@ def _rules() -> Response:
     asked = read_parameters(request.query_string, ("option", "variant", "operation", "source", "status"), faults)
     for name, (code, values) in _FILTERS.items():
         if name in asked and asked[name] not in values:
-            faults.add(_no_such_value, name, asked[name], code, values)
+            faults.add(no_such_value, name, asked[name], values, code)
     variant = None
     if "variant" in asked:
         try:
-            variant = schemas.RESOLVE.load({"variant": asked.pop("variant")})["variant"].resolved
+            told = schemas.RESOLVE.fields["variant"].from_text(asked.pop("variant"))
+            variant = schemas.RESOLVE.load({"variant": told})["variant"].resolved
         except schemas.InvalidRequest as invalid:
             for fault in invalid.faults:
                 faults.add(fault)
     faults.check()
     found = rulebook.rules(variant=variant, **asked)
     return answer({"rules": [rule.to_dict() for rule in found], "count": len(found)})
-
-
-def _no_such_value(name: str, value: str, code: str, values: Sequence[str]) -> Fault:
-    near = nearest(value, values)
-    few = len(values) <= len(rulebook.RULE_OPERATIONS)
-    hint = f"did you mean {near}?" if near else f"it is one of {listed(values, 'and')}" if few else "see the contract"
-    return Fault(f"/{name}", code, f"there is no {name} {quoted(value)}; {hint}")
 
 
 def _rule(id_: str) -> Response:
@@ -154,15 +232,21 @@ def _rule(id_: str) -> Response:
     return answer(found.to_dict())
 
 
+def _corpus() -> Response:
+    return _response(Reply(200, JSON, select(request.query_string)))
+
+
 # --- the service itself ----------------------------------------------------------------------------------------------
 
 
 def _index() -> Response:
     operations = {name: {"href": f"/v1/{name}", "asks": each.summary} for name, each in OPERATIONS.items()}
     links = {
+        "docs": "/docs",
         "contract": "/openapi.yaml",
         "variants": "/v1/variants",
         "rules": "/v1/rules",
+        "corpus": "/v1/corpus",
         "health": "/healthz",
         "readiness": "/readyz",
     }
@@ -178,20 +262,30 @@ def _index() -> Response:
 
 
 def _healthz() -> Response:
-    return answer({"status": "ok"})
+    return _now(answered({"status": "ok"}))
 
 
 def _readyz() -> Response:
-    return answer({"status": "ready", "release": __version__})
+    if draining.is_draining():
+        return _now(answered({"status": "draining", "release": __version__})._replace(status=503))
+    return _now(answered({"status": "ready", "release": __version__}))
+
+
+def _metrics() -> Response:
+    return _now(Reply(200, (("Content-Type", metrics.MEDIA_TYPE),), metrics.page()))
+
+
+def _now(reply: Reply) -> Response:
+    """What is true only at this moment."""
+    return _response(reply._replace(headers=(*reply.headers, *caching.NEVER)))
 
 
 def _openapi_yaml() -> Response:
-    headers = (("Content-Type", "application/yaml"), ("X-Content-Type-Options", "nosniff"))
-    return Response(contract.as_yaml(), 200, headers)
+    return _response(Reply(200, (("Content-Type", "application/yaml"),), contract.as_yaml()))
 
 
 def _openapi_json() -> Response:
-    return Response(contract.as_json(), 200, _HEADERS)
+    return _response(Reply(200, JSON, contract.as_json()))
 
 
 def _problem(slug: str) -> Response:
@@ -206,14 +300,22 @@ _PAGES: Final[tuple[tuple[str, str, Callable[..., Response]], ...]] = (
     ("/v1/hello", "GET", _hello),
     ("/v1/variants", "GET", _variants),
     ("/v1/variants/<name:id_>", "GET", _variant),
-    ("/v1/variants/resolve", "POST", _resolve),
-    ("/v1/variants/diff", "POST", _diff),
+    ("/v1/variants/resolve", "GET POST", _resolve),
+    ("/v1/variants/diff", "GET POST", _diff),
     ("/v1/rules", "GET", _rules),
     ("/v1/rules/<id_>", "GET", _rule),
+    ("/v1/corpus", "GET", _corpus),
     ("/", "GET", _index),
-    ("/healthz", "GET", _healthz),
-    ("/readyz", "GET", _readyz),
     ("/openapi.yaml", "GET", _openapi_yaml),
     ("/openapi.json", "GET", _openapi_json),
     ("/problems/<slug>", "GET", _problem),
+    ("/docs", "GET", docs),
+    ("/docs/assets/<name>", "GET", docs_asset),
 )
+
+_MOMENTS: Final[tuple[tuple[str, Callable[[], Response]], ...]] = (
+    ("/healthz", _healthz),
+    ("/readyz", _readyz),
+    ("/metrics", _metrics),
+)
+"""The pages that nobody may keep."""

@@ -18,6 +18,20 @@ from bigtwo.schemas.fields import (
     Strict,
     pointer,
 )
+from bigtwo.schemas.many import (
+    BATCH,
+    LONGEST_ID,
+    LONGEST_OPERATION,
+    MANY_CODES,
+    MOST_MIXES,
+    MOST_REQUESTS,
+    MOST_VARIANTS,
+    RULINGS,
+    Asked,
+    different,
+    is_mix,
+    too_many_mixes,
+)
 from bigtwo.schemas.nested import NestedRequest
 from bigtwo.schemas.plays import (
     CLASSIFY,
@@ -34,6 +48,7 @@ from bigtwo.schemas.records import MOST_EVENTS, REFEREE
 from bigtwo.schemas.scores import SCORE, SESSION
 
 __all__ = [
+    "BATCH",
     "CLASSIFY",
     "COMPARE",
     "DEAL",
@@ -42,23 +57,34 @@ __all__ = [
     "FAULT_CODES",
     "LEGAL_MOVES",
     "LONGEST_CURSOR",
+    "LONGEST_ID",
+    "LONGEST_OPERATION",
     "LONGEST_VARIANT",
+    "MANY_CODES",
     "MOST_EVENTS",
     "MOST_FAULTS",
+    "MOST_MIXES",
     "MOST_MOVES",
+    "MOST_REQUESTS",
+    "MOST_VARIANTS",
     "OPENING",
     "REFEREE",
     "RESOLVE",
+    "RULINGS",
     "SCORE",
     "SESSION",
     "USUAL_MOVES",
     "VALIDATE_DEAL",
     "VALIDATE_PLAY",
+    "Asked",
     "Fault",
     "Faults",
     "InvalidRequest",
     "NestedRequest",
     "Request",
     "Strict",
+    "different",
+    "is_mix",
     "pointer",
+    "too_many_mixes",
 ]

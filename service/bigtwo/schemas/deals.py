@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.schemas.fields import Count, Raw, VariantSpec
+from bigtwo.schemas.fields import Count, VariantSpec
+from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber
 from bigtwo.schemas.nested import NestedRequest
 
 if TYPE_CHECKING:
@@ -23,35 +24,35 @@ LONGEST_CARD: Final = 20
 
 class _Deal(Schema):
     variant = VariantSpec()
-    pack = Raw(required=True)
-    dealer = Raw(required=True)
-    exposed = Raw()
+    pack = LateCards(required=True)
+    dealer = LateNumber(required=True)
+    exposed = LateCard()
     deal_number = Count(1, MOST_DEALS, otherwise=1)
-    previous = Raw()
-    returned = Raw()
+    previous = LateJSON()
+    returned = LateCard()
 
 
 class _ValidateDeal(Schema):
     variant = VariantSpec()
-    hands = Raw(required=True)
-    extra = Raw()
-    stock = Raw()
-    dead = Raw()
+    hands = LateHands(required=True)
+    extra = LateCard()
+    stock = LateCards()
+    dead = LateCards()
 
 
 class _Opening(Schema):
     variant = VariantSpec()
-    hands = Raw(required=True)
+    hands = LateHands(required=True)
     deal_number = Count(1, MOST_DEALS, otherwise=1)
-    previous = Raw()
-    extra = Raw()
+    previous = LateJSON()
+    extra = LateCard()
 
 
 class _Exchange(Schema):
     variant = VariantSpec()
-    hands = Raw(required=True)
-    previous = Raw(required=True)
-    returned = Raw()
+    hands = LateHands(required=True)
+    previous = LateJSON(required=True)
+    returned = LateCard()
 
 
 def _read_deal(nested: Nested, question: dict[str, Any]) -> None:
@@ -73,17 +74,22 @@ def _read_validate_deal(nested: Nested, question: dict[str, Any]) -> None:
 
 
 def _texts(nested: Nested, value: object, path: Path) -> list[str] | None:
-    """Texts of any sort: in a deal that is to be validated, foreign cards are an answer, not a mistake in asking."""
+    """Texts of any sort: in a deal that is to be validated, foreign cards are an answer, not a mistake in asking.
+    Those of the pack come first, from the weakest to the strongest; the foreign ones stay in their order."""
     listed = nested.entries(value, path, 0, 2 * LARGEST_PACK)
     if listed is None:
         return None
     found = [_text(nested, text, (*path, place)) for place, text in enumerate(listed)]
-    return None if None in found else [text for text in found if text is not None]
+    texts = [text for text in found if text is not None]
+    index = nested.variant.order.index
+    return sorted(texts, key=lambda text: index.get(text, len(index))) if len(texts) == len(found) else None
 
 
 def _text(nested: Nested, value: object, path: Path) -> str | None:
+    """The code of a card of the pack in any spelling, or a text that is none, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
-        return value
+        order = nested.variant.order
+        return order.code(order.bits[value]) if value in order.bits else value
     nested.refuse(path, "not-a-card", f'a card is a text of at most {LONGEST_CARD} characters, such as "9S"')
     return None
 
@@ -132,7 +138,7 @@ def _penalties(nested: Nested, value: object, path: Path) -> tuple[int, ...] | N
 DEAL: Final = NestedRequest(_Deal, _read_deal)
 """`deal`: variant, pack (masks of one card, top first), dealer, exposed, deal_number, previous, returned."""
 VALIDATE_DEAL: Final = NestedRequest(_ValidateDeal, _read_validate_deal)
-"""`validate-deal`: variant, hands, extra, stock, dead, all of them texts."""
+"""`validate-deal`: variant, hands, extra, stock, dead: codes of cards, and foreign texts as they came."""
 OPENING: Final = NestedRequest(_Opening, _read_opening)
 """`opening`: variant, hands (masks), deal_number, previous, extra."""
 EXCHANGE: Final = NestedRequest(_Exchange, _read_exchange)

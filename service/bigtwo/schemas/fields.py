@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing
 
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, UnknownCard, canonical
@@ -21,6 +22,7 @@ from bigtwo.combinations import KINDS
 from bigtwo.compiled import Variant, variant
 from bigtwo.dealing import FAULT_CODES as DEAL_CODES
 from bigtwo.session import FAULT_CODES as SESSION_CODES
+from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.validating import PASS
 from bigtwo.variant import CONSTRAINTS, InvalidVariant
 from bigtwo.variant.faults import listed, nearest, quoted, shown
@@ -146,16 +148,17 @@ def pointer(*steps: str | int) -> str:
 
 
 class Faults:
-    """The faults met so far: the first `MOST_FAULTS` in words, further ones only counted, so that a request made of
-    nothing but faults costs no more than one with a few."""
+    """The faults met so far: the first ones in words, at most `MOST_FAULTS`, further ones only counted, so that a
+    request made of nothing but faults costs no more than one with a few."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_FAULTS) -> None:
         self.found: list[Fault] = []
         self.further = 0
+        self.most = most
 
     def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
         """Takes up a fault, or what makes it when called."""
-        if len(self.found) >= MOST_FAULTS:
+        if len(self.found) >= self.most:
             self.further += 1
         else:
             self.found.append(fault if isinstance(fault, Fault) else fault(*about))
@@ -222,7 +225,41 @@ class Flag(Strict):
         return {"true": True, "false": False}.get(text, text)
 
 
+# --- how values stand in a URL ----------------------------------------------------------------------------------------
+
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+
+
+def number_in(text: str) -> int | str:
+    """The number that a text writes in digits, without leading zeros; any other text stays what it is."""
+    return int(text) if _NUMBER.match(text) else text
+
+
+def separated(text: str) -> list[str]:
+    """What is joined by commas; nothing where the text is empty."""
+    return text.split(",") if text else []
+
+
+def from_json(text: str) -> object:
+    """The value of a JSON text, read as strictly as a body.
+
+    A word that is no JSON stays a text, for its field to refuse. In the place of what is meant as JSON and fails stands
+    the failure itself: `refuse_unread` tells it where the field is read, among all other faults of the question.
+    """
+    try:
+        return read_json(text.encode("utf-8", "surrogatepass"))
+    except NotJSON as failure:
+        plain = failure.code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "[")
+        return text if plain else failure
+
+
+def refuse_unread(value: object, name: str) -> None:
+    """Refuses what `from_json` could not read."""
+    if isinstance(value, NotJSON):
+        _refuse(value.code, value.told_of(name), name)
+
+
+# --- the fields of flat questions -------------------------------------------------------------------------------------
 
 
 class Count(Strict):
@@ -243,7 +280,7 @@ class Count(Strict):
 
     def from_text(self, text: str) -> object:
         """A number in digits, without leading zeros."""
-        return int(text) if _NUMBER.match(text) else text
+        return number_in(text)
 
     @property
     def _allowed(self) -> str:
@@ -270,7 +307,7 @@ class Kinds(Strict):
     """Some kinds of combination, each named once."""
 
     def read(self, value: Any, name: str) -> tuple[str, ...]:
-        """The kinds, as they were given."""
+        """The kinds, in the order of `KINDS`: in which order they were given means nothing."""
         if type(value) is not list:
             _refuse("not-a-list", f'{name} must be a list of kinds, such as ["pair"], not {shown(value)}', name)
         if not 1 <= len(value) <= len(KINDS):
@@ -286,15 +323,11 @@ class Kinds(Strict):
                 faults.append(Fault(pointer(name, place), "kind-twice", f"{kind} is named twice in {name}"))
         if faults:
             raise ValidationError(faults)
-        return tuple(value)
+        return tuple(sorted(value, key=KINDS.index))
 
     def from_text(self, text: str) -> object:
         """Kinds joined by commas."""
-        return _separated(text)
-
-
-def _separated(text: str) -> list[str]:
-    return text.split(",") if text else []
+        return separated(text)
 
 
 class VariantSpec(Strict):
@@ -308,7 +341,9 @@ class VariantSpec(Strict):
         if value is None:
             detail = f"{name} must name a variant or be an object, not null; leave it out for the base game"
             _refuse("invalid-variant", detail, name)
-        if type(value) is str and len(value) > LONGEST_VARIANT:
+        if type(value) is not str:
+            refuse_unread(value, name)
+        elif len(value) > LONGEST_VARIANT:
             _refuse("unknown-variant", f"{name} has {len(value)} characters; {LONGEST_VARIANT} are the most", name)
         try:
             return variant(value)
@@ -316,6 +351,10 @@ class VariantSpec(Strict):
             raise ValidationError(
                 [Fault(pointer(name, *fault.path), fault.code, fault.detail, fault.rules) for fault in invalid.faults]
             ) from None
+
+    def from_text(self, text: str) -> object:
+        """Names as they are; a text that begins with a brace is an object in JSON."""
+        return from_json(text) if text.lstrip().startswith("{") else text
 
 
 class Cards(Strict):
@@ -332,7 +371,7 @@ class Cards(Strict):
 
     def from_text(self, text: str) -> object:
         """Cards joined by commas."""
-        return _separated(text)
+        return separated(text)
 
 
 class Raw(Strict):
@@ -374,6 +413,10 @@ class Request:
         self._check = check
         self._cards = tuple(name for name, field in self.form.fields.items() if isinstance(field, Cards))
         self.known = frozenset(self.form.fields)
+        self._required = frozenset(name for name, field in self.form.fields.items() if field.required)
+        self._defaults = {
+            name: field.load_default for name, field in self.form.fields.items() if field.load_default is not missing
+        }
 
     @property
     def fields(self) -> Mapping[str, Strict]:
@@ -392,15 +435,52 @@ class Request:
             for name in body:
                 if name not in self.known:
                     faults.add(unknown_field, (), name, tuple(self.form.fields))
-        try:
-            question: dict[str, Any] = self.form.load(body)
-        except ValidationError as error:
-            question = _what_was_read(error)
-            for fault in _faults_of(error):
-                faults.add(fault)
+        question = self._sound(body)
+        if question is None:
+            try:
+                question = self.form.load(body)
+            except ValidationError as error:
+                question = _what_was_read(error)
+                for fault in _faults_of(error):
+                    faults.add(fault)
         self.settle(question, faults)
         faults.check()
         return question
+
+    def _sound(self, body: dict[str, Any]) -> dict[str, Any] | None:
+        """The fields of a body without faults, read one by one; None where there is any, for marshmallow to gather
+        them all. Its own way through a form costs several times what the reading itself does."""
+        if not self._required.issubset(body):
+            return None
+        question = self._defaults.copy()
+        fields = self.form.fields
+        try:
+            for name, value in body.items():
+                if name in fields:
+                    question[name] = fields[name].deserialize(value, name)
+        except ValidationError:
+            return None
+        if question.get("variant") is variant:  # the one default that is made when it is needed
+            question["variant"] = variant()
+        return question
+
+    def canonical(self, question: dict[str, Any]) -> bytes:
+        """A question that `load` has read, written in the one way in which it can be written.
+
+        Two questions of one kind have the same form exactly where they were read as the same: whatever the order of
+        their fields and of the cards in a set, however cards and variants were spelled, and whether a default was
+        given or left out. Where the forms are equal, the answers are equal byte by byte. A form is neither a request
+        nor meant to be read: it is what a name for the answer, such as an entity tag, may be made of.
+        """
+        return orjson.dumps(question, default=self.plain, option=orjson.OPT_SORT_KEYS)
+
+    @staticmethod
+    def plain(value: object) -> object:
+        """What stands in the canonical form for a value that is not plain itself: for a variant its echo, which
+        tells all of its rules."""
+        if isinstance(value, Variant):
+            return value.echo
+        raise TypeError(f"{shown(value)} has no canonical form")
 
     def settle(self, question: dict[str, Any], faults: Faults) -> None:
         """Opens the sets of cards, once the variant is known, and looks at the fields together."""

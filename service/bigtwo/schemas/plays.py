@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
+from bigtwo.compiled import Variant
 from bigtwo.schemas.fields import Cards, Count, Fault, Flag, Kinds, Play, Request, Text, VariantSpec
 
 if TYPE_CHECKING:
@@ -94,6 +95,18 @@ class _Diff(Schema):
     right = VariantSpec(required=True)
 
 
+class _ResolveRequest(Request):
+    """The question what a variant is. Its answer also warns of an alias with two meanings, so here it matters by which
+    name a variant was called."""
+
+    @staticmethod
+    def plain(value: object) -> object:
+        """A variant by its echo and the warnings it came with."""
+        if isinstance(value, Variant):
+            return [value.echo, [warning.to_dict() for warning in value.resolved.warnings]]
+        return Request.plain(value)
+
+
 CLASSIFY: Final = Request(_Classify)
 """`classify`: variant, cards (a mask)."""
 COMPARE: Final = Request(_Compare)
@@ -102,7 +115,7 @@ LEGAL_MOVES: Final = Request(_LegalMoves, _position)
 """`legal-moves`: variant, hand, pile (a mask or None), the situation, kinds (or None), limit, cursor (or None)."""
 VALIDATE_PLAY: Final = Request(_ValidatePlay, _judged_position)
 """`validate-play`: variant, hand, pile, the situation, play (a mask or ``"pass"``), new_lead."""
-RESOLVE: Final = Request(_Resolve)
+RESOLVE: Final = _ResolveRequest(_Resolve)
 """`variants/resolve`: variant."""
 DIFF: Final = Request(_Diff)
 """`variants/diff`: left and right (variants)."""

@@ -107,6 +107,7 @@ def _read_referee(nested: Nested, question: dict[str, Any]) -> None:
         question["start"] = _read_deal(nested, question["deal"], ("deal",))
     else:
         question["start"] = _read_state(nested, question["state"], ("state",))
+    del question["deal"], question["state"]
     listed = nested.entries(question["events"], ("events",), 0, MOST_EVENTS)
     question["events"] = (
         [] if listed is None else [_read_event(nested, event, ("events", place)) for place, event in enumerate(listed)]

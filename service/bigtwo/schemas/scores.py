@@ -8,6 +8,7 @@ from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.schemas.fields import Raw, VariantSpec
+from bigtwo.schemas.late import LateCards, LateHands, LateJSON, LateNumber, LateNumbers
 from bigtwo.schemas.nested import NestedRequest
 from bigtwo.scoring import DealResult, Special
 from bigtwo.session import PlayedDeal
@@ -36,16 +37,16 @@ _RESULT_FIELDS: Final = (
 
 class _Score(Schema):
     variant = VariantSpec()
-    winner = Raw(required=True)
-    hands = Raw()
-    cards_left = Raw()
-    last_play = Raw()
-    first_leader = Raw()
-    placings = Raw()
-    specials = Raw()
-    dragon = Raw()
-    breach = Raw()
-    stake = Raw()
+    winner = LateNumber(required=True)
+    hands = LateHands()
+    cards_left = LateNumbers()
+    last_play = LateCards()
+    first_leader = LateNumber()
+    placings = LateNumbers()
+    specials = LateJSON()
+    dragon = LateJSON()
+    breach = LateJSON()
+    stake = LateNumber()
 
 
 class _Session(Schema):
@@ -55,7 +56,7 @@ class _Session(Schema):
 
 
 def _read_score(nested: Nested, question: dict[str, Any]) -> None:
-    fields = {name: value for name, value in question.items() if name != "variant"}
+    fields = {name: question.pop(name) for name in ("winner", *_RESULT_FIELDS)}
     question["result"] = read_result(nested, fields, ())
 
 

@@ -106,7 +106,9 @@ def choice(*values: str | int) -> Kind:
         faults.append(_fault(path, allowed, shown(value), near(value)))
         return None
 
-    return Kind(allowed, {"enum": list(values)}, read)
+    texts = [value for value in values if isinstance(value, str)]
+    schemas: list[Schema] = [{"enum": each} for each in (texts, numbers) if each]  # generators take one type in an enum
+    return Kind(allowed, schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, read)
 
 
 def yes_no() -> Kind:

@@ -1,0 +1,87 @@
+"""Many questions in one request: a batch, each answered for itself, and one question under many variants.
+
+What the questions may cost together is worked out from their counts before any of them is read (see `costing`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from bigtwo import rulings, schemas
+from bigtwo.api import problems
+from bigtwo.api.reading import read_question
+from bigtwo.api.replies import answered
+from bigtwo.costing import MIX, MOST_WORK, of_reading, specs_in, too_dear
+from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.schemas import MOST_FAULTS, MOST_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
+from bigtwo.variant.faults import quoted
+
+if TYPE_CHECKING:
+    from bigtwo.api.replies import Reply
+
+    Environ = dict[str, Any]
+
+MOST_FURTHER_FAULTS: Final = 200
+"""How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
+
+
+def answer_batch(environ: Environ) -> Reply:
+    """Every question answered, or its problem told, in the order in which they were asked."""
+    asked: list[Asked] = schemas.BATCH.load(read_question(environ, LARGE_BODY))["requests"]
+    _weigh(asked)
+    left = MOST_FURTHER_FAULTS
+    responses: list[dict[str, object]] = []
+    for each in asked:
+        faults = Faults(min(MOST_FAULTS, 1 + left))
+        try:
+            operation = OPERATIONS.get(each.operation)
+            if operation is None:
+                raise InvalidRequest([rulings.unknown_operation("", each.operation)])
+            answer = operation.answer(operation.request.load(each.body, faults))
+            # Written at once, so that a thousand long answers do not stand in memory as objects.
+            responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(orjson.dumps(answer))})
+        except Exception as error:
+            problem = problems.of_item(error, environ)
+            left -= max(0, len(problem["errors"]) - 1)
+            responses.append({"id": each.id, "status": problem["status"], "body": problem})
+    return answered({"responses": responses})
+
+
+def _weigh(asked: list[Asked]) -> None:
+    """Raises InvalidRequest where the questions bring too many mixes of house rules or cost too much together."""
+    costs: list[int] = []
+    mixes: list[object] = []
+    for each in asked:
+        operation = OPERATIONS.get(each.operation)
+        if operation is None or not isinstance(each.body, dict):
+            costs.append(1)
+            continue
+        brought = [spec for spec in specs_in(each.body) if is_mix(spec)]
+        mixes += brought
+        costs.append(operation.cost(each.body) + sum(map(of_reading, brought)))
+    kinds_of_mix = different(mixes)
+    if kinds_of_mix > MOST_MIXES:
+        raise InvalidRequest([too_many_mixes("/requests", kinds_of_mix)])
+    whole = sum(costs) + MIX * kinds_of_mix
+    if whole > MOST_WORK:
+        raise InvalidRequest([too_dear("/requests", whole, _what_is_dear(asked, costs, kinds_of_mix))])
+
+
+def _what_is_dear(asked: list[Asked], costs: list[int], mixes: int) -> str:
+    by_operation: Counter[str] = Counter()
+    for each, cost in zip(asked, costs, strict=True):
+        by_operation[each.operation] += cost
+    (operation, together), *_ = by_operation.most_common(1)
+    dearest = max(range(len(costs)), key=costs.__getitem__)
+    told = f"all {operation} questions together cost {together}, and the dearest question, whose id is "
+    told += f"{quoted(asked[dearest].id)}, costs {costs[dearest]}"
+    return f"{told}; mixes of house rules cost {mixes * MIX} besides" if mixes else told
+
+
+def answer_rulings(environ: Environ) -> Reply:
+    """One question under many variants, the answers grouped."""
+    question = rulings.read(read_question(environ, LARGE_BODY))
+    return answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))

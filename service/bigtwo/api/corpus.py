@@ -1,0 +1,64 @@
+"""The cases of the conformance corpus, for the tests of any client."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from bigtwo import rulebook, schemas
+from bigtwo.api.reading import no_such_value, read_parameters
+from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import Fault, Faults
+from bigtwo.variant.faults import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FILTERS: Final = ("variant", "operation", "rule")
+
+_SELECTIONS_KEPT: Final = 64
+"""How many selections are kept as they are sent; all cases together take about a megabyte, a selection a part of it."""
+
+
+def select(query: bytes) -> bytes:
+    """The cases that meet every condition of a query string, as JSON; raises InvalidRequest with every fault.
+
+    What does not exist is refused rather than found nowhere: tests that loop over no cases at all look green.
+    """
+    faults = Faults()
+    asked = read_parameters(query, FILTERS, faults)
+    if "operation" in asked and asked["operation"] not in OPERATIONS:
+        faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
+    if "rule" in asked and rulebook.rule(asked["rule"]) is None:
+        faults.add(_no_such_rule, asked["rule"])
+    echo = _echo(asked, faults) if "variant" in asked else None
+    faults.check()
+    return _selected(orjson.dumps(echo), asked.get("operation"), asked.get("rule"))
+
+
+def _no_such_rule(id_: str) -> Fault:
+    near = rulebook.nearest_id(id_)
+    hint = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
+    return Fault("/rule", "unknown-value", f"there is no rule {quoted(id_)}; {hint}")
+
+
+def _echo(asked: Mapping[str, str], faults: Faults) -> object:
+    """The variant as cases name it."""
+    told = schemas.RESOLVE.fields["variant"].from_text(asked["variant"])
+    try:
+        return schemas.RESOLVE.load({"variant": told})["variant"].echo
+    except schemas.InvalidRequest as invalid:
+        for fault in invalid.faults:
+            faults.add(fault)
+    return None
+
+
+@lru_cache(maxsize=_SELECTIONS_KEPT)
+def _selected(echo: bytes, operation: str | None, rule: str | None) -> bytes:
+    # Read on first need: whoever only plays never pays for the cases.
+    from bigtwo_conformance.corpus import published
+
+    variant: Any = orjson.loads(echo)
+    return orjson.dumps(published(variant=variant, operation=operation, rule=rule))

@@ -1,0 +1,131 @@
+"""The door that every request goes through, in and out: identity, the ordinary question, headers, counting, the log.
+
+Flask finds the page, reads URLs and answers whatever is out of the ordinary. A question that is simply posted to its
+operation needs none of that, and Flask's own share of such a request is larger than the question's; so it is read and
+answered right here, by the same functions that the routes use.
+"""
+
+from __future__ import annotations
+
+import re
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from bigtwo.api import journal, metrics, problems
+from bigtwo.api.replies import STATUS_LINES, Headers, Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bigtwo.api.metrics import Outcome
+    from bigtwo.api.settings import Settings
+
+    Environ = dict[str, Any]
+    StartResponse = Callable[..., Any]
+    WSGI = Callable[[Environ, StartResponse], Iterable[bytes]]
+    Ask = Callable[[Environ], Reply]
+
+PAGE: Final = "bigtwo.page"
+"""Where a request's environment holds the name of the page that Flask found, from the closed list of its routes."""
+
+EXPOSED: Final = "Allow, ETag, Retry-After, X-Request-Id"
+"""The headers that scripts of other sites may read, besides those that they always may."""
+
+EVERYWHERE: Final = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", EXPOSED),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+)
+"""What every answer says: anybody may ask from anywhere, and nothing here is a page unless it says so."""
+
+CONTENT_SECURITY_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+
+_PLAIN: Final = (*EVERYWHERE, ("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+
+QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Paths that machines ask for every few seconds; they are counted, but not logged."""
+
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+
+
+def identify(environ: Environ) -> str:
+    """The id of a request: the one that the client or a proxy gave it, if it is a decent one, or a new one."""
+    given: str = environ.get("HTTP_X_REQUEST_ID", "")
+    found = given if _REQUEST_ID.match(given) else str(uuid4())
+    environ[problems.REQUEST_ID] = found
+    return found
+
+
+class Door:
+    """The WSGI application: around Flask, and beside it for questions that are simply posted."""
+
+    def __init__(self, flask: WSGI, posted: Mapping[str, tuple[str, Ask]], settings: Settings) -> None:
+        self._flask = flask
+        self._posted = posted
+        """By path, the name of the operation that answers POST there, and how."""
+        self._settings = settings
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        started = perf_counter()
+        request_id = identify(environ)
+        plain = self._posted.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+        if plain is not None:
+            operation, ask = plain
+            try:
+                reply = ask(environ)
+            except Exception as error:
+                reply = problems.reply_to(error, environ)
+        else:
+            reply = self._through_flask(environ)
+            operation = environ.get(PAGE, "none")
+        start_response(STATUS_LINES[reply.status], self._headers(reply, request_id))
+        self._take_down(environ, request_id, operation, reply, perf_counter() - started)
+        return (reply.body,)
+
+    def _headers(self, reply: Reply, request_id: str) -> list[tuple[str, str]]:
+        everywhere: Headers = _PLAIN
+        if any(name == "Content-Security-Policy" for name, _ in reply.headers):
+            everywhere = EVERYWHERE
+        headers = [*reply.headers, *everywhere, ("X-Request-Id", request_id)]
+        if reply.status not in (204, 304) and not any(name == "Content-Length" for name, _ in reply.headers):
+            headers.append(("Content-Length", str(len(reply.body))))
+        return headers
+
+    def _through_flask(self, environ: Environ) -> Reply:
+        """What Flask answers, taken out of its hands: all bodies here are short and complete."""
+        heard: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _failure: object = None) -> None:
+            heard[:] = int(status[:3]), tuple(headers)
+
+        chunks = self._flask(environ, start_response)
+        try:
+            body = b"".join(chunks)
+        finally:
+            close = getattr(chunks, "close", None)
+            if close is not None:
+                close()
+        return Reply(heard[0], heard[1], body)
+
+    def _take_down(self, environ: Environ, request_id: str, operation: str, reply: Reply, seconds: float) -> None:
+        """Counts the request and writes its line."""
+        refusals: tuple[str, ...] = environ.get(problems.REFUSALS, ())
+        outcome = _outcome(reply.status, refusals)
+        metrics.answered(operation, outcome, seconds)
+        if refusals:
+            metrics.refused(operation, refusals)
+        if problem := environ.get(problems.PROBLEM):
+            metrics.not_answered(problem)
+        if self._settings.log and environ["PATH_INFO"] not in QUIET:
+            client = journal.client_of(environ, self._settings.trusted_proxies)
+            journal.write(environ, request_id, operation, outcome, reply, seconds, client)
+
+
+def _outcome(status: int, refusals: tuple[str, ...]) -> Outcome:
+    if status == 200:
+        return "refusal" if refusals else "answer"
+    if status == 304:
+        return "not-modified"
+    return "answer" if status < 400 else "problem" if status < 500 else "failure"

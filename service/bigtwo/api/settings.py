@@ -1,0 +1,214 @@
+"""Everything that an operator can set, read once from the environment and checked before anything runs.
+
+What a question may hold (cards, items, faults) belongs to the contract and cannot be set; `FIXED` lists it beside the
+settings, so that one table tells every limit.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bigtwo import operations, schemas
+from bigtwo.strict_json import DEEPEST, MOST_DIGITS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that can be set: by a flag of `bigtwo serve`, or by an environment variable."""
+
+    variable: str
+    flag: str
+    default: str
+    about: str
+    """What it sets."""
+    beyond: str = ""
+    """What happens beyond it, where it is a limit."""
+    low: int | None = None
+    """The smallest number allowed; None where the setting is no number."""
+    high: int = 0
+    words: tuple[str, ...] = ()
+    """The words allowed, where it is one of a few."""
+
+    def read(self, environment: Mapping[str, str]) -> str:
+        """The value in force, as a text; raises InvalidSetting."""
+        given = environment.get(self.variable, "")
+        text = given.strip() or self.default
+        if self.low is not None and not (text.isascii() and text.isdigit() and self.low <= int(text) <= self.high):
+            raise InvalidSetting(f"{self.variable} must be a whole number from {self.low} to {self.high}, not {text!r}")
+        if self.words and text not in self.words:
+            raise InvalidSetting(f"{self.variable} must be {' or '.join(self.words)}, not {text!r}")
+        return text
+
+
+class InvalidSetting(ValueError):
+    """A setting that cannot be followed; the sentence names it and says what may stand there."""
+
+
+SETTINGS: Final = (
+    # Where and how it runs.
+    Setting("BIGTWO_HOST", "--host", "127.0.0.1", "The address to listen on; 0.0.0.0 for every one of this machine."),
+    Setting("BIGTWO_PORT", "--port", "8000", "The port to listen on.", low=0, high=65535),
+    Setting("BIGTWO_BIND", "--bind", "", "Instead of host and port, such as unix:/run/bigtwo.sock behind a proxy."),
+    Setting("BIGTWO_WORKERS", "--workers", "2", "How many processes answer: one for every core.", low=1, high=256),
+    Setting(
+        "BIGTWO_WORKER_CLASS",
+        "--worker-class",
+        "gthread",
+        "gthread where clients connect directly, sync behind a buffering proxy.",
+        words=("gthread", "sync"),
+    ),
+    Setting("BIGTWO_THREADS", "--threads", "2", "How many connections a gthread worker reads at once.", low=1, high=64),
+    # Time, in seconds.
+    Setting(
+        "BIGTWO_SLOWEST_CLIENT",
+        "--slowest-client",
+        "5",
+        "For how many seconds a client may fall silent in the middle of a request or an answer.",
+        "408, or the connection is closed",
+        low=1,
+        high=600,
+    ),
+    Setting(
+        "BIGTWO_TIMEOUT",
+        "--timeout",
+        "10",
+        "After how many seconds a stuck worker is replaced.",
+        "502 or no answer",
+        1,
+        600,
+    ),
+    Setting(
+        "BIGTWO_KEEPALIVE", "--keepalive", "75", "How many seconds an idle connection is kept.", "it is closed", 0, 3600
+    ),
+    Setting(
+        "BIGTWO_DRAIN_SECONDS",
+        "--drain-seconds",
+        "0",
+        "How many seconds to go on answering after SIGTERM, with /readyz already saying no.",
+        low=0,
+        high=300,
+    ),
+    Setting(
+        "BIGTWO_GRACEFUL_TIMEOUT",
+        "--graceful-timeout",
+        "10",
+        "How many seconds requests that are under way then get to finish.",
+        "they are cut off",
+        1,
+        300,
+    ),
+    # Limits on work.
+    Setting(
+        "BIGTWO_COMPILE_SHARE",
+        "--compile-share",
+        "50",
+        "How much of a worker's time, in percent, may go into compiling house rules it has not met before.",
+        "429 with Retry-After",
+        1,
+        100,
+    ),
+    # What others see.
+    Setting(
+        "BIGTWO_MAX_AGE",
+        "--max-age",
+        "3600",
+        "For how many seconds browsers and proxies may keep a GET answer.",
+        "",
+        0,
+        31536000,
+    ),
+    Setting(
+        "BIGTWO_LOG", "--log", "json", "json: one line a request on standard error; off: none.", words=("json", "off")
+    ),
+    Setting(
+        "BIGTWO_METRICS", "--metrics", "on", "on: /metrics answers; off: there is no such page.", words=("on", "off")
+    ),
+    Setting(
+        "BIGTWO_TRUSTED_PROXIES",
+        "--trusted-proxies",
+        "127.0.0.1,::1",
+        "Whose X-Forwarded-For is believed when the log names the client; a unix socket always is.",
+    ),
+)
+"""Every setting, in the order in which the documents list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit that belongs to the contract and cannot be set."""
+
+    name: str
+    value: str
+    beyond: str
+
+
+FIXED: Final = (
+    Limit("body of a question", f"{operations.SMALL_BODY // 1024} KiB", "413 body-too-large, before it is read"),
+    Limit(
+        "body of a record, a session, a batch or rulings",
+        f"{operations.LARGE_BODY // 1024} KiB",
+        "413 body-too-large, before it is read",
+    ),
+    Limit("nesting of JSON", f"{DEEPEST} levels", "400 too-deep, before it is parsed"),
+    Limit("digits of an integer", f"{MOST_DIGITS}", "400 number-out-of-range"),
+    Limit("cards of a set", "the variant's pack, 60 at most", "422 too-many-cards, before a card is looked at"),
+    Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MOST_MOVES}", "next_cursor leads on"),
+    Limit("events of a record", f"{schemas.MOST_EVENTS}", "422 out-of-range"),
+    Limit("text of a variant's name", f"{schemas.LONGEST_VARIANT} characters", "422 unknown-variant"),
+    Limit("faults spelled out", f"{schemas.MOST_FAULTS}", "further_errors counts the rest"),
+    Limit(
+        "house rules kept compiled, in each worker",
+        f"{operations.MIXES_KEPT}",
+        "the one asked for longest ago is forgotten",
+    ),
+    Limit(
+        "tables of combinations kept, in each worker",
+        f"{operations.TABLES_KEPT}",
+        "the one used longest ago is forgotten",
+    ),
+    Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),
+    Limit("header fields", "50, each of at most 8190 bytes", "431, and the connection is closed"),
+)
+"""The limits of the contract and of the server, for the same table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of the application itself; those of the server are read in gunicorn.conf.py."""
+
+    max_age: int = 3600
+    log: bool = True
+    metrics: bool = True
+    compile_share: float = 0.5
+    trusted_proxies: frozenset[str] = frozenset({"127.0.0.1", "::1"})
+
+
+def read(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Every setting by its variable; raises InvalidSetting with all that is wrong."""
+    found: dict[str, str] = {}
+    wrong: list[str] = []
+    for setting in SETTINGS:
+        try:
+            found[setting.variable] = setting.read(environment)
+        except InvalidSetting as invalid:
+            wrong.append(str(invalid))
+    if wrong:
+        raise InvalidSetting("; ".join(wrong))
+    return found
+
+
+def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The application's settings; raises InvalidSetting."""
+    found = read(environment)
+    return Settings(
+        max_age=int(found["BIGTWO_MAX_AGE"]),
+        log=found["BIGTWO_LOG"] == "json",
+        metrics=found["BIGTWO_METRICS"] == "on",
+        compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
+        trusted_proxies=frozenset(name for name in found["BIGTWO_TRUSTED_PROXIES"].replace(" ", "").split(",") if name),
+    )

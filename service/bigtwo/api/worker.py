@@ -1,0 +1,359 @@
+"""A gunicorn worker that waits for no client: threads get whole requests only, and no thread sends to a slow reader.
+
+gunicorn's own threaded worker lets a thread wait five seconds for the first byte of a connection, as long again for
+every later one, and waits in its main loop for a client that does not hang up; so a few dozen slow clients stop it.
+Here the poller does all the waiting. It collects a request until all of it has come, sends what the socket did not
+take at once, and lets clients hang up in their own time. Each of them costs a place among the connections and the
+bytes that are waiting, and both are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+import selectors
+import socket
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker  # type: ignore[import-untyped]
+
+from bigtwo.api import settings
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+SILENCE: Final = float(settings.read()["BIGTWO_SLOWEST_CLIENT"])
+"""Seconds that a client may neither send nor read a byte in the middle of a request or an answer."""
+WHOLE: Final = 6 * SILENCE
+"""Seconds that a whole request may take to come, or a whole answer to be taken."""
+LEAVING: Final = 2.0
+"""Seconds that a client gets to read the last answer and hang up, before the connection is closed over its head."""
+LARGEST_HEAD: Final = 64 * 1024
+LARGEST_BODY: Final = 1024 * 1024
+"""Bytes of a body that are collected: more than any question may have, so that what is larger is refused unread."""
+MOST_WAITING: Final = 64 * 1024 * 1024
+"""Bytes that may wait in a worker, unfinished requests and unsent answers together. Beyond it whoever has waited
+longest is hung up on."""
+AT_ONCE: Final = 64 * 1024
+"""Bytes that are read at once, and that the system keeps of an answer; by itself it would keep megabytes for each."""
+BETWEEN_LOOKS: Final = 0.25
+"""Seconds between two looks for clients that have waited too long."""
+
+_ABOUT_THE_BODY: Final = re.compile(
+    rb"\r\n(?:(content-length)|transfer-encoding|(expect))[ \t]*:[ \t]*([^\r]*)", re.IGNORECASE
+)
+_LENGTH: Final = re.compile(rb"[0-9]{1,9}[ \t]*\Z")
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class _Socket(socket.socket):
+    """A connection on which nobody waits: what it does not take at once is kept, and what has not come is not there."""
+
+    def __init__(self, accepted: socket.socket) -> None:
+        super().__init__(fileno=accepted.detach())
+        super().setblocking(False)
+        self.unsent = bytearray()
+
+    def setblocking(self, flag: bool) -> None:
+        """Nothing: gunicorn would turn waiting on and off with every request."""
+
+    def settimeout(self, value: float | None) -> None:
+        """Nothing, likewise."""
+
+    def recv(self, bufsize: int, flags: int = 0) -> bytes:
+        """For whoever expects more of a request than has come: that was all."""
+        try:
+            return super().recv(bufsize, flags)
+        except BlockingIOError:
+            return b""
+
+    def come(self) -> bytes | None:
+        """What has come: None if nothing has, and no bytes if nothing will. Raises OSError if the client is gone."""
+        try:
+            return super().recv(AT_ONCE)
+        except BlockingIOError:
+            return None
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        """Sends what can be sent now; the poller sends the rest."""
+        sent = 0
+        if not self.unsent:
+            with suppress(BlockingIOError):
+                sent = self.send(data, flags)
+        if sent < len(data):
+            self.unsent += data[sent:]
+
+    def flush(self) -> None:
+        """Sends more of what was kept; raises OSError if the client is gone."""
+        with suppress(BlockingIOError):
+            del self.unsent[: self.send(self.unsent[:AT_ONCE])]
+
+
+class _Visitor(TConn):  # type: ignore[misc]  # gunicorn has no types
+    """A connection, what has come of its next request, and until when something must happen."""
+
+    def __init__(self, cfg: Any, sock: _Socket, client: Any, server: Any) -> None:
+        super().__init__(cfg, sock, client, server)
+        self.come = b""
+        self.expected = 0
+        """How many bytes head and body have together; 0 while the head has not come whole."""
+        self.incomplete = False
+        """Was the request handed on before its end? Then the connection ends with its answer."""
+        self.keep = False
+        """Does the connection stay open after the answer that is being sent?"""
+        self.deadline = self.latest = 0.0
+
+    def may_wait(self, silence: float, whole: float) -> None:
+        """From now on so long until the next byte, and so long until all is done."""
+        now = time.monotonic()
+        self.latest = now + whole
+        self.deadline = now + silence
+
+    def has_moved(self) -> None:
+        """A byte has come or gone."""
+        self.deadline = min(time.monotonic() + SILENCE, self.latest)
+
+    @property
+    def waiting(self) -> int:
+        """The bytes that this connection lets wait here."""
+        return len(self.come) + len(self.sock.unsent)
+
+    def is_ready(self) -> bool:
+        """Has so much come that nobody needs to wait for more?"""
+        if not self.expected:
+            head = self.come.find(b"\r\n\r\n")
+            if head < 0:
+                return False
+            self._expect(head)
+        return len(self.come) >= self.expected
+
+    def _expect(self, head: int) -> None:
+        """Finds out how long the request is that has a head of so many bytes. Chunks, several lengths, a body that is
+        too large and the like are refused unread, so their end is not waited for."""
+        body, asks_first = 0, False
+        self.incomplete = False
+        told = _ABOUT_THE_BODY.findall(self.come, 0, head)
+        for length, expect, value in told:
+            if expect:
+                asks_first = True
+            elif length and _LENGTH.match(value) and not body:
+                body = int(value)
+            else:
+                self.incomplete = True
+        self.incomplete |= body > LARGEST_BODY
+        self.expected = head + 4 + (0 if self.incomplete else body)
+        if asks_first and len(self.come) < self.expected:
+            self.sock.sendall(_CONTINUE)
+
+
+class BufferingWorker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's threaded worker with all waiting in its poller."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._waiting: dict[_Visitor, None] = {}
+        """Whoever has sent half a request, is reading an answer or is leaving, in the order of their coming."""
+        self._next_look = 0.0
+
+    @classmethod
+    def check_config(cls, cfg: Any, log: Any) -> None:
+        """Refuses what only gunicorn's own workers can do."""
+        if cfg.is_ssl:
+            raise RuntimeError("TLS belongs to the proxy in front; BIGTWO_WORKER_CLASS must not be gthread with it")
+        super().check_config(cfg, log)
+
+    def init_process(self) -> None:
+        """Begins to work."""
+        for listener in self.sockets:  # connections inherit it on Linux
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, AT_ONCE)
+        super().init_process()
+
+    # --- requests come -----------------------------------------------------------------------------------------------
+
+    def accept(self, listener: Any) -> None:
+        """Somebody comes."""
+        try:
+            accepted, client = listener.accept()
+        except OSError:  # somebody else was quicker, or the client has gone again
+            return
+        self.nr_conns += 1
+        visitor = _Visitor(self.cfg, _Socket(accepted), client, listener.getsockname())
+        visitor.may_wait(SILENCE, WHOLE)
+        self._collect(visitor)
+
+    def on_client_socket_readable(self, conn: _Visitor, client: Any) -> None:
+        """The next request on a connection that was kept open."""
+        self.poller.unregister(client)
+        self.keepalived_conns.remove(conn)
+        conn.come, conn.expected = b"", 0
+        self._collect(conn)
+
+    def _collect(self, visitor: _Visitor) -> None:
+        """Reads what has come, and hands the request on when all of it has."""
+        try:
+            piece = visitor.sock.come()
+        except OSError:
+            self._hang_up(visitor)
+            return
+        if piece is None:
+            self._watch(visitor, selectors.EVENT_READ, self._on_more)
+            return
+        if not piece:
+            self._say_no_more(visitor)
+            return
+        visitor.come += piece
+        if visitor.is_ready():
+            self._hand_on(visitor)
+        elif not visitor.expected and len(visitor.come) > LARGEST_HEAD:
+            self._say_no_more(visitor)
+        else:
+            visitor.has_moved()
+            self._watch(visitor, selectors.EVENT_READ, self._on_more)
+
+    def _on_more(self, visitor: _Visitor, _: Any) -> None:
+        self._collect(visitor)
+
+    def _say_no_more(self, visitor: _Visitor) -> None:
+        """The client will send nothing more, or is not waited for: what has come is all there is."""
+        if visitor.come:
+            visitor.incomplete = True
+            self._hand_on(visitor)
+        else:
+            self._hang_up(visitor)
+
+    def _hand_on(self, visitor: _Visitor) -> None:
+        """A thread answers."""
+        self._forget(visitor)
+        visitor.init()
+        visitor.parser.unreader.unread(visitor.come)
+        visitor.come = b""
+        self.enqueue_req(visitor)
+
+    def handle_request(self, req: Any, conn: _Visitor) -> bool:
+        """Answers a request; behind one that has not come whole nothing else can come."""
+        if conn.incomplete:
+            req.must_close = True
+        return bool(super().handle_request(req, conn))
+
+    # --- answers go --------------------------------------------------------------------------------------------------
+
+    def finish_request(self, conn: _Visitor, fs: Future[Any]) -> None:
+        """What a thread has answered goes out, and then the connection is kept or ended."""
+        try:
+            conn.keep = not fs.cancelled() and bool(fs.result())
+        except Exception:
+            self._hang_up(conn)
+            return
+        if conn.sock.unsent:
+            conn.may_wait(SILENCE, WHOLE)
+            self._send(conn)
+        else:
+            self._go_on(conn)
+
+    def _send(self, visitor: _Visitor) -> None:
+        """Sends more of an answer."""
+        before = len(visitor.sock.unsent)
+        try:
+            visitor.sock.flush()
+        except OSError:
+            self._hang_up(visitor)
+            return
+        if len(visitor.sock.unsent) < before:
+            visitor.has_moved()
+        if visitor.sock.unsent:
+            self._watch(visitor, selectors.EVENT_WRITE, self._on_room)
+        else:
+            self._forget(visitor)
+            self._go_on(visitor)
+
+    def _on_room(self, visitor: _Visitor, _: Any) -> None:
+        self._send(visitor)
+
+    def _go_on(self, visitor: _Visitor) -> None:
+        """The answer is out: the connection ends, goes on with a request that has come already, or waits for one."""
+        if not visitor.keep:
+            self._see_off(visitor)
+            return
+        visitor.come, visitor.expected = visitor.parser.unreader.take_buffered(), 0
+        if visitor.come:
+            visitor.may_wait(SILENCE, WHOLE)
+            if visitor.is_ready():
+                self._hand_on(visitor)
+            else:
+                self._watch(visitor, selectors.EVENT_READ, self._on_more)
+            return
+        visitor.set_timeout()
+        visitor.latest = visitor.timeout + WHOLE
+        if not self.alive:
+            visitor.timeout = min(visitor.timeout, time.monotonic() + STOP_KEEPALIVE_LINGER)
+        self.keepalived_conns.append(visitor)
+        self.poller.register(visitor.sock, selectors.EVENT_READ, partial(self.on_client_socket_readable, visitor))
+
+    # --- connections end ---------------------------------------------------------------------------------------------
+
+    def _see_off(self, visitor: _Visitor) -> None:
+        """Ends the sending half; the client is given time to read and to hang up, or the last answer might be lost
+        (RFC 9112, section 9.6)."""
+        try:
+            visitor.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._hang_up(visitor)
+            return
+        visitor.may_wait(LEAVING, LEAVING)
+        self._on_farewell(visitor, None)
+
+    def _on_farewell(self, visitor: _Visitor, _: Any) -> None:
+        try:
+            piece = visitor.sock.come()
+        except OSError:
+            piece = b""
+        if piece == b"":
+            self._hang_up(visitor)
+        else:
+            self._watch(visitor, selectors.EVENT_READ, self._on_farewell)
+
+    def _hang_up(self, visitor: _Visitor) -> None:
+        self._forget(visitor)
+        self.nr_conns -= 1
+        visitor.close()
+
+    # --- waiting -----------------------------------------------------------------------------------------------------
+
+    def _watch(self, visitor: _Visitor, event: int, then: Any) -> None:
+        """Calls when the client has sent something or can take more."""
+        found = partial(then, visitor)
+        if visitor in self._waiting:
+            self.poller.modify(visitor.sock, event, found)
+        else:
+            self._waiting[visitor] = None
+            self.poller.register(visitor.sock, event, found)
+        if visitor.waiting > AT_ONCE:
+            self._make_room()
+
+    def _forget(self, visitor: _Visitor) -> None:
+        if visitor in self._waiting:
+            del self._waiting[visitor]
+            self.poller.unregister(visitor.sock)
+
+    def murder_pending(self) -> None:
+        """Ends whatever has waited too long. gunicorn calls this after every event."""
+        now = time.monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + BETWEEN_LOOKS
+        for visitor in [each for each in self._waiting if each.deadline <= now]:
+            if visitor.come:
+                self._say_no_more(visitor)
+            else:
+                self._hang_up(visitor)
+
+    def _make_room(self) -> None:
+        """Hangs up on whoever has waited longest, as long as too much waits."""
+        excess = sum(visitor.waiting for visitor in self._waiting) - MOST_WAITING
+        for visitor in list(self._waiting):
+            if excess <= 0:
+                return
+            excess -= visitor.waiting
+            self._hang_up(visitor)

@@ -1,0 +1,269 @@
+"""``bigtwo ask QUESTION``: one question, its fields as flags, its answer in a few lines or as JSON.
+
+The flags are the fields of the operation's request, read as a URL would be read; nothing here knows one question from
+another, but for which field the words stand for and for an example.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo import rulings
+from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
+from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
+from bigtwo.cli.showing import indented, readable, readable_rulings
+from bigtwo.operations import OPERATIONS, BadCursor
+from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Raw, Text, VariantSpec
+from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateNumber, LateNumbers
+from bigtwo.strict_json import NotJSON, read_json
+
+if TYPE_CHECKING:
+    import argparse
+
+    from bigtwo.operations import Answer, Operation
+    from bigtwo.schemas.fields import Strict
+
+_WORDS: Final = {
+    "classify": ("cards",),
+    "compare": ("a", "b"),
+    "legal-moves": ("hand",),
+    "validate-play": ("play",),
+    "deal": ("pack",),
+}
+"""Which fields the words behind an operation fill; where it is one, all words together."""
+
+EXAMPLES: Final = {
+    "classify": "9S 9D",
+    "compare": '"9S 9D" "♥9 ♣9" --variant hong-kong-ip',
+    "legal-moves": '3D 9S 9D KC --pile "4C 4D"',
+    "validate-play": '9S 9D --hand "3D 9S 9D" --pile "4C 4D" --house bombs=on',
+    "validate-deal": '--variant two-player-13 --hands "3D 4C; 5S 6H"',
+    "score": "--winner 0 --cards-left 0,9,10,13",
+}
+"""What may stand behind an operation, for its page of help."""
+
+_FIELD_HELP: Final = {
+    "variant": "a name, an alias, or several joined by commas; base if left out",
+    "cards": "the cards in question",
+    "a": "one play",
+    "b": "the other play",
+    "hand": "the cards held",
+    "pile": "the combination to beat",
+    "play": 'the cards played, or "pass"',
+    "opening": "this is the first play of a deal that the holder of the lowest card opens",
+    "next_player_cards": "how many cards the next player holds",
+    "next_player_locked_out": "the next player has passed and may not come back into the trick",
+    "locked_out": "this player has passed and may not come back into the trick",
+    "own_pile": "the pile is this player's own, because everybody else has passed",
+    "new_lead": "the play is meant as a new lead, not as beating one's own pile",
+    "kinds": "only these kinds of combination, joined by commas",
+    "limit": "how many plays to list at most",
+    "cursor": "go on where an earlier answer ended",
+    "pack": "all cards of the shuffled pack, the top card first",
+    "dealer": "the seat that deals; seats are numbered from 0",
+    "exposed": "the card that was turned up to count out who is dealt the first card",
+    "deal_number": "which deal of the session this is, from 1",
+    "previous": "how the previous deal ended: winner, hands, penalties",
+    "returned": "the card that is given back in the exchange",
+    "hands": "the cards of every seat, hands joined by semicolons",
+    "extra": "the card that was left over",
+    "stock": "the cards of the stock",
+    "dead": "the cards out of play",
+    "winner": "the seat that was out of cards first",
+    "cards_left": "how many cards every seat has left, joined by commas",
+    "last_play": "the winner's last play",
+    "first_leader": "the seat that led first",
+    "placings": "the seats in the order in which they finished, joined by commas",
+    "specials": "the unbeaten fours of a kind and straight flushes that were played",
+    "dragon": "the seat that was dealt a dragon",
+    "breach": "the seat that neglected the last-card duty",
+    "stake": "what a point is worth",
+    "deal": "the deal that the record begins with",
+    "state": "the state to go on from, unchanged from an earlier answer",
+    "events": "the plays, passes and so on, in order",
+    "on_violation": "stop at the first violation, or skip what was illegal and go on",
+    "deals": "the results of the deals, in order",
+    "draws": "the cards drawn for the next deal, by seat",
+}
+
+_METAVARS: Final = {
+    Cards: "CARDS",
+    Play: "CARDS",
+    Count: "N",
+    Kinds: "KINDS",
+    Text: "TEXT",
+    VariantSpec: "NAME",
+    LateCard: "CARD",
+    LateCards: "CARDS",
+    LateHands: "HANDS",
+    LateNumber: "N",
+    LateNumbers: "NUMBERS",
+}
+"""What a flag of a sort of field takes; of every other sort it takes JSON."""
+
+
+def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
+    """Adds a command for every operation."""
+    questions = parser.add_subparsers(title="questions", required=True, metavar="QUESTION")
+    for operation in OPERATIONS.values():
+        name = operation.name
+        example = f"bigtwo ask {name} {EXAMPLES[name]}" if name in EXAMPLES else f"bigtwo ask {name} --body {name}.json"
+        question = questions.add_parser(
+            name,
+            help=operation.summary,
+            description=operation.summary,
+            epilog=f"for example: {example}",
+            parents=[common],
+        )
+        question.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+        body = question.add_argument("--body", metavar="FILE", help="the question as JSON; - for standard input")
+        completed_by(body, FILES)
+        question.add_argument(
+            "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
+        )
+        question.add_argument("--rulings", action="store_true", help="ask under every named variant: who is right?")
+        among = question.add_argument(
+            "--among", action="append", metavar="NAME", help="with --rulings: under this variant; may stand repeatedly"
+        )
+        completed_by(among, VARIANTS)
+        if name in _WORDS:
+            both = "the two plays, each in quotes" if len(_WORDS[name]) > 1 else "cards, such as 9S 9D or ♠9 ♦9"
+            question.add_argument("words", nargs="*", metavar="CARDS", help=both)
+        for field_name, field in operation.request.fields.items():
+            _add_field(question, field_name, field)
+        question.set_defaults(command=_ask, operation=operation, parser=question)
+
+
+def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
+    flag, dest, told = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
+    if isinstance(field, Flag):
+        question.add_argument(flag, dest=dest, action="store_const", const="true", help=told)
+        return
+    action = question.add_argument(flag, dest=dest, metavar=_METAVARS.get(type(field), "JSON"), help=told)
+    if isinstance(field, VariantSpec):
+        completed_by(action, VARIANTS)
+    elif isinstance(field, Kinds):
+        completed_by(action, KIND_NAMES)
+
+
+def _ask(asked: argparse.Namespace) -> int:
+    operation: Operation = asked.operation
+    body = _body(asked, operation)
+    try:
+        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body))
+    except BadCursor as bad:
+        raise Misuse(str(bad)) from None
+    except InvalidRequest as invalid:
+        raise Misuse(_told(invalid, operation.name, in_file=asked.body is not None)) from None
+    if asked.json:
+        print(indented(answer))
+    else:
+        lines = (
+            readable_rulings(answer, asked.paint) if asked.rulings else readable(operation.name, answer, asked.paint)
+        )
+        print("\n".join(lines))
+    return REFUSED if is_no(answer) else ANSWERED
+
+
+def _rulings(asked: argparse.Namespace, body: object) -> Answer:
+    """The question under every variant that was named, or under all."""
+    if isinstance(body, dict) and "variant" in body:
+        raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
+    name = asked.operation.name
+    question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
+    return rulings.rulings(asked.operation, question["body"], question["variants"])
+
+
+def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
+    """Every fault on a line of its own, with its place where the question came from a file."""
+    lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
+    if invalid.further:
+        lines.append(f"and {invalid.further} more faults")
+    if name in EXAMPLES and any(fault.code == "missing-field" for fault in invalid.faults):
+        lines.append(f"for example: bigtwo ask {name} {EXAMPLES[name]}")
+    return "\n".join(lines)
+
+
+def is_no(answer: Answer) -> bool:
+    """Does this answer say no: not playable, not legal, not valid, not clean, not to be compared?"""
+    negative = {"playable": False, "legal": False, "valid": False, "verdict": "violation", "result": "undefined"}
+    return any(name in answer and answer[name] == no for name, no in negative.items())
+
+
+# --- from words and flags to the question ----------------------------------------------------------------------------
+
+
+def _body(asked: argparse.Namespace, operation: Operation) -> object:
+    body: dict[str, Any] = {}
+    if asked.body is not None:
+        read = _read_file(asked.body)
+        if not isinstance(read, dict):
+            return read
+        body = read
+    fields = operation.request.fields
+    for name, field in fields.items():
+        text = getattr(asked, f"field_{name}")
+        if text is not None:
+            body[name] = _value(name, field, text)
+    words: list[str] = getattr(asked, "words", [])
+    if words:
+        names = _WORDS[operation.name]
+        sides = words if len(names) > 1 else [" ".join(words)]
+        if len(sides) != len(names):
+            example = EXAMPLES[operation.name]
+            raise Misuse(f"{operation.name} takes two plays, each in quotes: bigtwo ask {operation.name} {example}")
+        for name, side in zip(names, sides, strict=True):
+            body[name] = _value(name, fields[name], side)
+    if asked.house:
+        body["variant"] = with_house_rules(body.get("variant", "base"), asked.house)
+    if not body:
+        raise Misuse(
+            f"nothing is asked: give the fields as flags, or the whole question as JSON with --body FILE, or --body - "
+            f"for standard input; bigtwo ask {operation.name} --help lists the fields"
+        )
+    return body
+
+
+def _value(name: str, field: Strict, text: str) -> object:
+    """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
+    if text.startswith(("{", "[")) or type(field) is Raw:
+        try:
+            return read_json(text.encode(errors="surrogateescape"))
+        except NotJSON as refused:
+            raise Misuse(f"{name}: {refused.detail}") from None
+    return field.from_text(text if isinstance(field, VariantSpec | Text) else _without_spaces(text))
+
+
+def _without_spaces(text: str) -> str:
+    """Cards as a URL would join them: spaces are as good as commas."""
+    return re.sub(r"\s+", ",", re.sub(r"\s*([,;|/])\s*", r"\1", text.strip()))
+
+
+def with_house_rules(variant: object, house: list[str]) -> object:
+    """A variant with options on top, each written OPTION=VALUE; a value is JSON, or else a text."""
+    options: dict[str, object] = {}
+    for rule in house:
+        name, equals, text = rule.partition("=")
+        if not equals:
+            raise Misuse(f"a house rule is written OPTION=VALUE, such as bombs=on, and not {rule}")
+        try:
+            options[name] = read_json(text.encode(errors="surrogateescape"))
+        except NotJSON:
+            options[name] = text
+    if isinstance(variant, dict):
+        return {**variant, "options": {**variant.get("options", {}), **options}}
+    return {"extends": variant, "options": options}
+
+
+def _read_file(place: str) -> object:
+    try:
+        content = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+        return read_json(content)
+    except OSError as error:
+        raise Misuse(f"{place} cannot be read: {error.strerror}") from None
+    except NotJSON as refused:
+        raise Misuse(f"{'standard input' if place == '-' else place}: {refused.detail}") from None

@@ -1,0 +1,133 @@
+"""The commands: how they are parsed, run, and how what goes wrong is said."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+
+import bigtwo
+from bigtwo.cli.asking import add_questions
+from bigtwo.cli.completion import add_completion
+from bigtwo.cli.lines import add_answer
+from bigtwo.cli.looking_up import add_diff, add_rules, add_variants
+from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
+from bigtwo.cli.painting import WHEN, paint_for
+from bigtwo.cli.serving import add_serve
+from bigtwo.variant import InvalidVariant
+from bigtwo.variant.faults import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_Action = TypeVar("_Action", bound=argparse.Action)
+
+_EXAMPLES: Final = """\
+examples:
+  bigtwo ask classify 9S 9D
+  bigtwo ask compare "9S 9D" "9H 9C" --variant hong-kong-ip
+  bigtwo variants hong-kong-ip
+  bigtwo diff base hong-kong-ip
+  bigtwo rules PG-COMB-05
+  bigtwo serve
+
+Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a terminal; NO_COLOR, FORCE_COLOR and
+--color change that.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    asked, unread = _parser(words).parse_known_args(words)
+    asked.terminal = sys.stdout.isatty()
+    asked.paint = paint_for(sys.stdout, asked.color, os.environ)
+    try:
+        _take_up(asked, unread)
+        command: Callable[[argparse.Namespace], int] = asked.command
+        code = command(asked)
+        sys.stdout.flush()
+    except Misuse as misuse:
+        for line in str(misuse).splitlines():
+            print(f"bigtwo: {line}", file=sys.stderr)
+    except InvalidVariant as invalid:
+        for fault in invalid.faults:
+            print(f"bigtwo: {fault.detail}", file=sys.stderr)
+    except BrokenPipeError:
+        # Whoever read has read enough; what is still buffered must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    else:
+        return code
+    return NOT_ANSWERED
+
+
+def _take_up(asked: argparse.Namespace, unread: list[str]) -> None:
+    """Cards may also stand behind flags; a flag that there is not is refused with the nearest one."""
+    for word in unread:
+        if word.startswith("-"):
+            flags = [flag for flag in asked.parser.flags if flag.startswith("--")]
+            near = nearest(word.partition("=")[0], flags)
+            hint = f"did you mean {near}?" if near else f"see {asked.parser.prog} --help"
+            raise Misuse(f"there is no flag {word} here; {hint}")
+    if unread:
+        if getattr(asked, "words", None) is None:
+            raise Misuse(f"{' '.join(unread)} is too much; see {asked.parser.prog} --help")
+        asked.words += unread
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that names the nearest valid word where it refuses one."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.flags: list[str] = []
+        """The flags it knows."""
+        super().__init__(*arguments, **{"formatter_class": argparse.RawDescriptionHelpFormatter, **named})
+
+    def _add_action(self, action: _Action) -> _Action:
+        self.flags += action.option_strings
+        return super()._add_action(action)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            near = nearest(str(value), known)
+            hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
+            raise argparse.ArgumentError(action, f"there is no {value!r} here; {hint}")
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong and where help is, without repeating all flags."""
+        self.exit(NOT_ANSWERED, f"bigtwo: {message}\nbigtwo: see {self.prog} --help\n")
+
+
+def _parser(words: Sequence[str]) -> _Parser:
+    """The parser of these words; the flags of the service take longest to find out, so they are left out where
+    neither the service nor all flags are asked for."""
+    common = _Parser(add_help=False)
+    common.add_argument("--color", choices=WHEN, default=argparse.SUPPRESS, help="whether to use colour")
+    parser = _Parser(
+        prog="bigtwo",
+        description="The rules authority for the card game Big Two: ask it, serve it, look things up.",
+        epilog=f"{_EXAMPLES}\n{EXIT_CODES}",
+    )
+    parser.add_argument("--version", action="version", version=f"bigtwo {bigtwo.__version__}")
+    parser.add_argument("--color", choices=WHEN, default="auto", help="whether to use colour")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, told: str, epilog: str | None = None) -> _Parser:
+        return commands.add_parser(
+            name, help=told, description=f"{told[0].upper()}{told[1:]}.", epilog=epilog, parents=[common]
+        )
+
+    add_questions(command("ask", "ask one question", EXIT_CODES), common)
+    add_answer(command("answer", "answer JSON Lines, from a file or from standard input"))
+    add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
+    add_diff(command("diff", "show how two variants differ"))
+    add_rules(command("rules", "show a rule, a decision or a constraint, or look for rules"))
+    serve = command("serve", "run the service on this machine")
+    if {"serve", "completion"}.intersection(words):
+        add_serve(serve)
+    add_completion(command("completion", "print a script that completes commands in a shell"), parser)
+    return parser

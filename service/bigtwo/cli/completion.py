@@ -1,0 +1,80 @@
+"""``bigtwo completion``: a script that lets a shell complete commands, flags, variants and the ids of rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import shtab
+
+from bigtwo import rulebook
+from bigtwo.cli.outcome import ANSWERED
+from bigtwo.combinations import KINDS
+from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+_HOW: Final = """\
+to try it in this shell:
+  bash  source <(bigtwo completion bash)
+  zsh   source <(bigtwo completion zsh)
+  fish  bigtwo completion fish | source
+to keep it, put that line into ~/.bashrc, into ~/.zshrc after compinit, or into ~/.config/fish/config.fish\
+"""
+
+
+def add_completion(parser: argparse.ArgumentParser, root: argparse.ArgumentParser) -> None:
+    """`bigtwo completion`."""
+    parser.epilog = _HOW
+    parser.add_argument("shell", choices=SHELLS)
+    parser.set_defaults(command=_completion, parser=parser, root=root)
+
+
+def _completion(asked: argparse.Namespace) -> int:
+    print(shtab.complete(asked.root, asked.shell))
+    return ANSWERED
+
+
+# --- what completes an argument --------------------------------------------------------------------------------------
+
+
+class Completer(dict[str, Any]):
+    """The words that complete an argument, as shtab asks for them. Reading the rulebook takes longer than answering,
+    so the words are found only when somebody asks."""
+
+    def __init__(self, name: str, words: Callable[[], Iterable[str]]) -> None:
+        super().__init__()
+        self._name = name
+        self._words = words
+
+    def get(self, key: str, otherwise: Any = None) -> Any:
+        """The part of a script for one shell, or under ``preamble`` the functions it needs."""
+        words, function = " ".join(self._words()), f"_bigtwo_{self._name}"
+        # Of several words joined by commas, as in hong-kong-ip,three-player, bash completes the last one.
+        bash = (
+            f'{function}() {{\n  local head=""\n  [[ $1 == *,* ]] && head="${{1%,*}},"\n'
+            f'  compgen -P "$head" -W "{words}" -- "${{1##*,}}"\n}}\n'
+        )
+        parts = {"bash": function, "zsh": f"({words})", "fish": words, "preamble": {"bash": bash}}
+        return parts.get(key, otherwise)
+
+
+def _rule_ids() -> list[str]:
+    rules = rulebook.rules()
+    decisions = {id_ for rule in rules for id_ in rule.decisions}
+    return [*(rule.id for rule in rules), *sorted(decisions), *(constraint.id for constraint in CONSTRAINTS)]
+
+
+VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))
+OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OPTIONS))
+KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
+RULE_IDS: Final = Completer("rules", _rule_ids)
+FILES: Final = shtab.FILE
+
+
+def completed_by(action: argparse.Action, completer: dict[str, Any]) -> None:
+    """Says what completes an argument. These are suggestions and limit nothing."""
+    action.complete = completer  # type: ignore[attr-defined]  # where shtab looks for it

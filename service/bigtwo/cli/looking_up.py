@@ -1,0 +1,236 @@
+"""``bigtwo variants``, ``bigtwo diff`` and ``bigtwo rules``: what there is to look up."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Final
+
+from bigtwo import rulebook
+from bigtwo.cli.asking import with_house_rules
+from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
+from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
+from bigtwo.cli.painting import columns
+from bigtwo.cli.showing import called, indented, written
+from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
+from bigtwo.variant.faults import listed, nearest
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.cli.painting import Paint
+    from bigtwo.rulebook import Entry
+    from bigtwo.variant import Resolved
+
+PROVENANCE: Final = {
+    "S": "stated by the source",
+    "U": "in the source, but not given to this reporter",
+    "D": "decided here, where the source is unclear or silent",
+    "X": "from outside the two documents",
+    "S/D": "stated, but its reading is decided here",
+    "I": "inherited from the base game",
+    "H": "a house rule of this request",
+    "A": "put right by a constraint",
+}
+"""Where the value of an option comes from, in words."""
+
+_RULE_ID: Final = re.compile(r"[A-Z]{2,4}(-[A-Z0-9]+)*-?\d+\Z")
+_LONGEST_VALUE: Final = 32
+
+
+# --- variants --------------------------------------------------------------------------------------------------------
+
+
+def add_variants(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo variants`."""
+    name = parser.add_argument("name", nargs="*", metavar="NAME", help="a name, an alias, or several joined by commas")
+    completed_by(name, VARIANTS)
+    parser.add_argument(
+        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
+    )
+    parser.add_argument("--all", action="store_true", help="show all forty options, not only what differs from base")
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_variants, parser=parser)
+
+
+def _variants(asked: argparse.Namespace) -> int:
+    paint: Paint = asked.paint
+    if asked.name or asked.house:
+        spec = " ".join(asked.name) or "base"  # an alias of several words needs no quotes
+        found = resolve(with_house_rules(spec, asked.house) if asked.house else spec)  # type: ignore[arg-type]
+        print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
+        return ANSWERED
+    if asked.json:
+        print(indented({"variants": [named.to_dict() for named in named_variants()]}))
+        return ANSWERED
+    rows = [
+        (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
+        for named in named_variants()
+    ]
+    head, *table = columns([("variant", "players", "extends", "title"), *rows])
+    print("\n".join([paint.strong(head), *table]))
+    return ANSWERED
+
+
+def _variant(found: Resolved, paint: Paint, *, whole: bool) -> Iterator[str]:
+    name = "" if found.id is None else f"{found.id}: "
+    yield paint.strong(name + found.title)
+    if found.summary:
+        yield from _wrapped(paint.sentence(found.summary))
+    if found.aliases:
+        yield f"also called {listed(found.aliases, 'or')}"
+    if found.extends:
+        yield f"extends {listed(found.extends, 'and')}"
+    yield from (f"described in {source.document}, {source.section}" for source in found.sources)
+    base = {each.option: each.left for each in diff(resolve(), found)}
+    values = found.options.to_dict()
+    shown = [option.name for option in OPTIONS if whole or option.name in base]
+    yield ""
+    if not shown:
+        yield "every option is as in the base game"
+    else:
+        rows = [("option", "value", "in base", "from", "rules")]
+        for option in shown:
+            standing = found.stated[option]
+            in_base = _short(base[option]) if option in base else "same"
+            rows.append((option, _short(values[option]), in_base, standing.provenance, " ".join(standing.rules)))
+        head, *table = columns(rows)
+        yield paint.strong(head)
+        yield from table
+        marks = dict.fromkeys(found.stated[option].provenance for option in shown)
+        yield ""
+        yield from (f"{mark:<3}  {PROVENANCE[mark]}" for mark in marks)
+    for warning in found.warnings:
+        yield from _wrapped(f"note: {warning.detail}")
+
+
+def _short(value: object) -> str:
+    text = written(value)
+    return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 3] + "..."
+
+
+# --- diff ------------------------------------------------------------------------------------------------------------
+
+
+def add_diff(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo diff`."""
+    completed_by(parser.add_argument("left", metavar="LEFT", help="a variant"), VARIANTS)
+    completed_by(parser.add_argument("right", metavar="RIGHT", help="the other variant"), VARIANTS)
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_diff, parser=parser)
+
+
+def _diff(asked: argparse.Namespace) -> int:
+    left, right = resolve(asked.left), resolve(asked.right)
+    differences = diff(left, right)
+    if asked.json:
+        told = {"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]}
+        print(indented(told))
+        return ANSWERED
+    if not differences:
+        print("no differences")
+        return ANSWERED
+    rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in differences]
+    head, *table = columns([("option", called(left.echo), called(right.echo), "rules"), *rows])
+    print("\n".join([asked.paint.strong(head), *table]))
+    return ANSWERED
+
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo rules`."""
+    words = parser.add_argument(
+        "words", nargs="*", metavar="ID or WORD", help="an id such as PG-COMB-05, DEC-32 or VC-16, or words to look for"
+    )
+    completed_by(words, RULE_IDS)
+    option = parser.add_argument("--option", metavar="OPTION", help="rules that bear on this option")
+    completed_by(option, OPTION_NAMES)
+    variant = parser.add_argument("--variant", metavar="NAME", help="rules in force under this variant")
+    completed_by(variant, VARIANTS)
+    parser.add_argument("--operation", choices=rulebook.RULE_OPERATIONS, help="rules that help to answer this question")
+    parser.add_argument("--source", choices=rulebook.SOURCES, help="rules of this document")
+    parser.add_argument("--status", choices=rulebook.STATUSES, help="rules of the base game, of variants, and so on")
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_rules, parser=parser)
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    if any(_RULE_ID.match(word.upper()) for word in asked.words):
+        found: Sequence[Entry] = [_entry(word.upper()) for word in asked.words]
+        whole = True
+    else:
+        found, whole = _search(asked), False
+    paint: Paint = asked.paint
+    if asked.json:
+        print(indented([entry.to_dict() for entry in found]))
+    elif whole:
+        print("\n\n".join("\n".join(_told(entry, paint)) for entry in found))
+    else:
+        width = get_terminal_size().columns if asked.terminal else 1_000_000
+        for entry in found:
+            print(paint.strong(entry.id) + "  " + paint.sentence(_cut(_gist(entry), width - len(entry.id) - 2)))
+    return ANSWERED if found else REFUSED
+
+
+def _entry(id_: str) -> Entry:
+    found = rulebook.rule(id_)
+    if found is None:
+        near = rulebook.nearest_id(id_)
+        raise Misuse(f"there is no rule {id_}; " + (f"did you mean {near}?" if near else "bigtwo rules lists them"))
+    return found
+
+
+def _search(asked: argparse.Namespace) -> list[Entry]:
+    """The rules that meet the conditions and have every word; where there are no conditions, decisions and
+    constraints are looked through too."""
+    option = asked.option
+    if option is not None and option not in {each.name for each in OPTIONS}:
+        near = nearest(option, [each.name for each in OPTIONS])
+        raise Misuse(f"there is no option {option}; " + (f"did you mean {near}?" if near else "see bigtwo variants"))
+    conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}
+    variant = None if asked.variant is None else resolve(asked.variant)
+    rules = rulebook.rules(variant=variant, **conditions)
+    entries: list[Entry] = list(rules)
+    if asked.words and variant is None and not any(conditions.values()):
+        decisions = dict.fromkeys(id_ for rule in rules for id_ in rule.decisions)
+        others = (rulebook.rule(id_) for id_ in [*sorted(decisions), *(each.id for each in CONSTRAINTS)])
+        entries += [entry for entry in others if entry is not None]
+    wanted = [word.casefold() for word in asked.words]
+    return [entry for entry in entries if all(word in _text(entry).casefold() for word in wanted)]
+
+
+def _text(entry: Entry) -> str:
+    """Everything that an entry says, to be looked through."""
+    values = entry.to_dict()
+    names = ("statement", "example", "question", "decision", "reason", "why", "place", "reporter")
+    return " ".join(str(values[name]) for name in names if values.get(name))
+
+
+def _gist(entry: Entry) -> str:
+    return f"{entry.question} {entry.decision}" if isinstance(entry, rulebook.Decision) else entry.statement
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _told(entry: Entry, paint: Paint) -> Iterator[str]:
+    """Everything about an entry: first what it says, then field by field."""
+    yield paint.strong(entry.id)
+    yield from _wrapped(paint.sentence(_gist(entry)))
+    for name, value in entry.to_dict().items():
+        if name in ("id", "statement", "question", "decision") or value in (None, [], ""):
+            continue
+        between = "; " if name == "considered" else " "  # readings are sentences, all others are ids
+        text = paint.sentence(between.join(map(str, value)) if isinstance(value, list) else str(value))
+        yield from _wrapped(f"{name.replace('_', ' ')}: {text}")
+
+
+def _wrapped(text: str) -> list[str]:
+    """A text in lines as wide as the terminal, and at most 100 characters."""
+    width = min(get_terminal_size().columns, 100)
+    return textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,91 @@
+"""How text looks on a terminal: cards in suit symbols, the red suits red, headings bold, columns in line.
+
+Into a pipe or a file goes plain text with the codes of the cards, so that programs read what they may also write.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+WHEN: Final = ("auto", "always", "never")
+"""What may be said about colour."""
+
+_CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])")
+_TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])")
+_CARD_SYMBOLS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+_TILE_SYMBOLS: Final = {"S": "☀", "H": "☾", "C": "★", "D": "☁"}
+
+# Bold and the terminal's own red are legible on a dark and on a light background; most other colours are not on both.
+_RED: Final = "\x1b[31m", "\x1b[39m"
+_BOLD: Final = "\x1b[1m", "\x1b[22m"
+_STYLE: Final = re.compile(r"\x1b\[\d+m")
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What may be used to make text legible: suit symbols, and colour."""
+
+    symbols: bool = False
+    colour: bool = False
+
+    def sentence(self, text: str, pack: str = "standard-52") -> str:
+        """A text, with the codes of cards in it as people draw them: ``9S`` as ``9♠``, ``TD`` as a red ``10♦``."""
+        if not self.symbols:
+            return text
+        if pack == "standard-52":
+            return _CARDS.sub(self._card, text)
+        return _TILES.sub(lambda found: found[1] + _TILE_SYMBOLS[found[2]], text)
+
+    def strong(self, text: str) -> str:
+        """A heading, or the word that matters."""
+        return f"{_BOLD[0]}{text}{_BOLD[1]}" if self.colour else text
+
+    def _card(self, found: re.Match[str]) -> str:
+        drawn = ("10" if found[1] == "T" else found[1]) + _CARD_SYMBOLS[found[2]]
+        return f"{_RED[0]}{drawn}{_RED[1]}" if self.colour and found[2] in "HD" else drawn
+
+
+def paint_for(out: TextIO, colour: str, environment: Mapping[str, str]) -> Paint:
+    """What may be used on a stream. ``colour`` is one of `WHEN`; where it is ``auto``, NO_COLOR, FORCE_COLOR and TERM
+    are heeded, and otherwise a terminal gets colour and anything else plain text."""
+    terminal = out.isatty()
+    coloured = colour == "always" or (colour == "auto" and _wants_colour(terminal, environment))
+    return Paint((terminal or coloured) and _can_write_symbols(out), coloured)
+
+
+def _wants_colour(terminal: bool, environment: Mapping[str, str]) -> bool:
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return terminal and environment.get("TERM") != "dumb"
+
+
+def _can_write_symbols(out: TextIO) -> bool:
+    try:
+        "".join((*_CARD_SYMBOLS.values(), *_TILE_SYMBOLS.values())).encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def columns(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines with the cells in line; the last cell of a row may be as long as it likes."""
+    table = [tuple(row) for row in rows]
+    widths = [max(map(_width, cells)) for cells in zip(*(row[:-1] for row in table), strict=True)]
+    return [
+        "  ".join(
+            [*(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=False)), row[-1]]
+        ).rstrip()
+        for row in table
+    ]
+
+
+def _width(text: str) -> int:
+    """How many places a text takes on the screen."""
+    return len(_STYLE.sub("", text))

@@ -1,0 +1,88 @@
+"""What a question may cost at most, worked out from the question as it came, before anything is done about it.
+
+One unit is about ten microseconds of one processor core: the dearest question of each sort was measured, and the
+formulas below lie just above it. They use nothing but counts, so that a client can work them out as well; the contract
+states them. Whoever answers many questions at once bounds their sum.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.schemas import MOST_EVENTS, Fault, is_mix
+from bigtwo.schemas.scores import MOST_DEALS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    Body = Mapping[str, Any]
+
+MOST_WORK: Final = 100_000
+"""How many units the questions of one request may cost together: about a second."""
+MIX: Final = 5_000
+"""What each different mix of variants or house rules costs besides: its table may have to be made."""
+HOUSE_RULE: Final = 15
+"""What reading a mix costs for each question that brings it, by name joined and option stated."""
+_MOST_HOUSE_RULES: Final = 208
+"""No mix is read that joins more than 8 names or states more than 200 options."""
+
+
+def flat(units: int) -> Callable[[Body], int]:
+    """The cost of a question that is never dearer than this."""
+    return lambda body: units
+
+
+def of_moves(body: Body) -> int:
+    """Listing moves: from a hand to one twice as large their number grows ten times and more. In small hands, it is
+    the length of the answer rather than the time that sets the cost: a suit of thirteen cards holds 1300 moves."""
+    return 6 + _length(body, "hand", LARGEST_PACK) ** 4 // 140
+
+
+def of_a_play(body: Body) -> int:
+    """Judging one play: a duty may ask which other plays the hand holds."""
+    return 10 + _length(body, "hand", LARGEST_PACK) ** 4 // 2800
+
+
+def of_a_record(body: Body) -> int:
+    """Judging a record, event by event."""
+    return 40 + 10 * _length(body, "events", MOST_EVENTS)
+
+
+def of_a_session(body: Body) -> int:
+    """Scoring a session, deal by deal."""
+    return 10 + 45 * _length(body, "deals", MOST_DEALS)
+
+
+def _length(body: Body, name: str, most: int) -> int:
+    value = body.get(name)
+    return min(len(value), most) if type(value) is list else 0
+
+
+def too_dear(where: str, whole: int, told: str) -> Fault:
+    """The fault of a request whose questions cost more than `MOST_WORK`; the sentence goes on with what is dear."""
+    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MOST_WORK} are the most; {told}")
+
+
+def specs_in(body: Body) -> Iterator[object]:
+    """The variants that a question names: its own, and that of a state in it."""
+    if "variant" in body:
+        yield body["variant"]
+    state = body.get("state")
+    if type(state) is dict and "variant" in state:
+        yield state["variant"]
+
+
+def of_reading(spec: object) -> int:
+    """Reading a variant, without making its table."""
+    if not is_mix(spec):
+        return 0
+    parts = spec.values() if isinstance(spec, dict) else (spec,)
+    return HOUSE_RULE * min(sum(map(_rules_told, parts)), _MOST_HOUSE_RULES)
+
+
+def _rules_told(part: object) -> int:
+    """How many names or options stand in a part of a variant."""
+    if isinstance(part, str):
+        return part.count(",") + 1
+    return len(part) if isinstance(part, list | dict) else 1

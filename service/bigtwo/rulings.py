@@ -1,0 +1,228 @@
+"""One question under many variants: who at this table is right, and by which rule.
+
+The answers are grouped by what the rules settle in them; how it is said, and by which rules, is told of every group.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from bigtwo.costing import MIX, MOST_WORK, of_reading, too_dear
+from bigtwo.operations import OPERATIONS, BadCursor
+from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
+from bigtwo.variant import named_variants
+from bigtwo.variant.faults import listed, nearest, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bigtwo.operations import Answer, Operation
+
+    Echo = str | dict[str, object]
+
+SETTLED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "classify": ("playable", "kind", "deciding_card", "reason"),
+        "compare": ("result", "reason"),
+    }
+)
+"""The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
+
+SAID: Final = frozenset({"variant", "strength", "detail", "hint", "params", "phrase", "rules", "what", "next_cursor"})
+"""The fields that only say it, or compare within one variant, wherever in an answer they stand."""
+
+IN_ANY_ORDER: Final = frozenset(
+    {
+        "cards",
+        "dead",
+        "last_play",
+        "locked_out",
+        "moves",
+        "passed",
+        "played",
+        "set_aside",
+        "specials",
+        "transfers",
+        "violations",
+    }
+)
+"""The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
+
+HANDS: Final = frozenset({"hands", "dealt"})
+"""The lists of hands: the seats stand in order, the cards of each in any."""
+
+REASONS: Final = ("reason", "violations", "obligations")
+"""Where an answer tells its reasons, each with a sentence and the rules behind it."""
+
+
+def read(body: object) -> dict[str, Any]:
+    """The request, read: the operation, the body and the variants to ask under.
+
+    Raises InvalidRequest with every fault of the request itself; what is wrong with the body depends on the variant.
+    """
+    faults = Faults()
+    if isinstance(body, dict):
+        name = body.get("operation")
+        if isinstance(name, str) and name not in OPERATIONS:
+            faults.add(unknown_operation, "/operation", name)
+    question = RULINGS.load(body, faults)
+    assert isinstance(body, dict)
+    operation, specs = OPERATIONS[question["operation"]], body.get("variants")
+    if specs is None:
+        specs = [named.id for named in named_variants()]
+        question["variants"] = specs
+    else:
+        question["variants"] = [rules.echo for rules in question["variants"]]
+    _weigh(operation, question["body"], specs)
+    return question
+
+
+def unknown_operation(where: str, name: str) -> Fault:
+    """The fault of an operation that does not exist."""
+    near = nearest(name, tuple(OPERATIONS))
+    hint = f"did you mean {near}?" if near else f"the operations are {listed(tuple(OPERATIONS), 'and')}"
+    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {hint}")
+
+
+def _weigh(operation: Operation, body: dict[str, Any], specs: list[object]) -> None:
+    """Raises InvalidRequest where the question is too dear under so many variants."""
+    each = operation.cost(body)
+    mixes = [spec for spec in specs if is_mix(spec)]
+    whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
+    if whole > MOST_WORK:
+        told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
+        raise InvalidRequest([too_dear("/variants", whole, told)])
+
+
+def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Answer:
+    """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
+
+    ``unfit`` lists the variants under which it cannot be asked. Raises InvalidRequest where that is so under all of
+    them: with the faults that all of them find, or else with every fault that any finds.
+    """
+    known: dict[bytes, bytes] = {}
+    ruled: dict[bytes, _Ruling] = {}
+    unfit: dict[tuple[Fault, ...], list[Echo]] = {}
+    for echo in variants:
+        try:
+            answer = operation.answer(operation.request.load({**body, "variant": echo}))
+        except (InvalidRequest, BadCursor) as refused:
+            unfit.setdefault(_faults_of(refused), []).append(echo)
+            continue
+        fields = _fields_of(operation.name, answer)
+        written = orjson.dumps(fields)
+        key = known.get(written)
+        if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
+            key = known[written] = orjson.dumps(_comparable(fields, ""), option=orjson.OPT_SORT_KEYS)
+        ruled.setdefault(key, _Ruling(fields)).add(echo, answer)
+    if not ruled:
+        raise InvalidRequest(_agreed(list(unfit)))
+    groups = sorted(ruled.values(), key=lambda ruling: -len(ruling.variants))
+    return {
+        "operation": operation.name,
+        "rulings": [ruling.to_dict() for ruling in groups],
+        "unfit": [
+            {"variants": echoes, "errors": [fault.to_dict() for fault in faults]} for faults, echoes in unfit.items()
+        ],
+    }
+
+
+class _Ruling:
+    """One answer, and the variants that give it."""
+
+    def __init__(self, fields: Answer) -> None:
+        self._fields = fields
+        self.variants: list[Echo] = []
+        self._by: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Echo]] = {}
+
+    def add(self, echo: Echo, answer: Answer) -> None:
+        """Takes up a variant that answers so."""
+        self.variants.append(echo)
+        self._by.setdefault((_rules_of(answer), tuple(_sentences(answer))), []).append(echo)
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer, who gives it, and how they come to it: variants with the same rules and words together."""
+        return {
+            "answer": _settled(self._fields),
+            "variants": self.variants,
+            "by": [
+                {"variants": echoes, "rules": list(rules), "details": list(sentences)}
+                for (rules, sentences), echoes in self._by.items()
+            ],
+        }
+
+
+# --- what the rules settle in an answer ------------------------------------------------------------------------------
+
+
+def _fields_of(operation: str, answer: Answer) -> Answer:
+    """The fields of an answer in which the rules settle anything."""
+    fields = SETTLED.get(operation, tuple(answer))
+    return {name: answer[name] for name in fields if name in answer and name not in SAID}
+
+
+def _settled(value: object) -> object:
+    """What the rules settle in a value, by which variants, and engines, can be held against each other."""
+    if isinstance(value, dict):
+        return {name: _settled(each) for name, each in value.items() if name not in SAID}
+    return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _comparable(value: object, name: str) -> object:
+    """The same, with every list whose order means nothing in one order, so that what is equal looks equal."""
+    if isinstance(value, dict):
+        return {each: _comparable(inside, each) for each, inside in value.items() if each not in SAID}
+    if not isinstance(value, list | tuple):
+        return value
+    if name in IN_ANY_ORDER and value and isinstance(value[0], str):
+        return sorted(value)  # cards, by far the commonest
+    inside = "cards" if name in HANDS else ""
+    found = [_comparable(each, inside) for each in value]
+    return sorted(found, key=orjson.dumps) if name in IN_ANY_ORDER else found
+
+
+def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
+    for name in REASONS:
+        told = answer.get(name)
+        yield from told if isinstance(told, list) else (told,) if isinstance(told, dict) else ()
+    for name in ("exchange", "opening"):  # what a deal says of what follows it
+        inside = answer.get(name)
+        if isinstance(inside, dict):
+            yield from _reasons(inside)
+
+
+def _sentences(answer: Answer) -> Iterator[str]:
+    for reason in _reasons(answer):
+        yield reason["detail"]
+
+
+def _rules_of(answer: Answer) -> tuple[str, ...]:
+    """The rules that the answer rests on: its own, or those of its reasons."""
+    rules = answer.get("rules")
+    if isinstance(rules, list | tuple):
+        return tuple(rules)
+    return tuple(dict.fromkeys(rule for reason in _reasons(answer) for rule in reason["rules"]))
+
+
+# --- where the question cannot be asked ------------------------------------------------------------------------------
+
+
+def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
+    """The faults, where they stand in this request."""
+    found = [Fault("/cursor", "bad-cursor", str(refused))]
+    if isinstance(refused, InvalidRequest):
+        found = list(refused.faults)
+    return tuple(Fault("/body" + fault.pointer, fault.code, fault.detail, fault.rules) for fault in found)
+
+
+def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
+    """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
+    by_place = [{(fault.pointer, fault.code): fault for fault in faults} for faults in found]
+    common = [fault for place, fault in by_place[0].items() if all(place in other for other in by_place)]
+    every: dict[tuple[str, str], Fault] = {}
+    for faults in by_place:
+        every |= {place: fault for place, fault in faults.items() if place not in every}
+    return common or list(every.values())

@@ -1,0 +1,201 @@
+"""The requests that hold several questions: batch, and one question under many variants.
+
+Only the envelope is read here. The questions themselves are read by their own operations, each for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import orjson
+from marshmallow import Schema, ValidationError
+
+from bigtwo.schemas.fields import Fault, Raw, Request, VariantSpec, pointer, unknown_field
+from bigtwo.variant import named_variants
+from bigtwo.variant.faults import quoted, shown
+
+if TYPE_CHECKING:
+    from bigtwo.compiled import Variant
+    from bigtwo.schemas.fields import Faults, Reading
+
+MOST_REQUESTS: Final = 1000
+"""How many questions a batch may hold."""
+LONGEST_ID: Final = 100
+LONGEST_OPERATION: Final = 40
+MOST_MIXES: Final = 8
+"""How many different mixes of house rules one request may bring."""
+MOST_VARIANTS: Final = len(named_variants()) + MOST_MIXES
+"""Under how many variants one question may be asked at once."""
+
+MANY_CODES: Final = ("unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear")
+"""What can be wrong with a request that holds several questions, beyond its fields."""
+
+
+class Asked(NamedTuple):
+    """One question of a batch, as it came."""
+
+    id: str
+    operation: str
+    body: object
+
+
+def is_mix(spec: object) -> bool:
+    """Does this say more than the name of one variant? Joined names do, and every object, whatever it comes to."""
+    return type(spec) is dict or (type(spec) is str and "," in spec)
+
+
+def different(specs: list[object]) -> int:
+    """How many different JSON values these are."""
+    return len({orjson.dumps(spec, option=orjson.OPT_SORT_KEYS) for spec in specs})
+
+
+# --- batch -----------------------------------------------------------------------------------------------------------
+
+
+class _Batch(Schema):
+    requests = Raw(required=True)
+
+
+_ASKED_FIELDS: Final = dict.fromkeys(("id", "operation", "body")).keys()
+
+
+def _read_batch(reading: Reading) -> None:
+    if "requests" not in reading.question:
+        return
+    listed, faults = reading.question["requests"], reading.faults
+    if type(listed) is not list:
+        faults.add(Fault("/requests", "not-a-list", f"requests must be a list, not {shown(listed)}"))
+        return
+    if len(listed) > MOST_REQUESTS:
+        detail = f"requests must have at most {MOST_REQUESTS} entries, not {len(listed)}"
+        faults.add(Fault("/requests", "out-of-range", detail))
+        return
+    asked: list[Asked] = []
+    ids: set[str] = set()
+    for place, entry in enumerate(listed):
+        if not _is_sound(entry, ids):
+            _refuse(entry, place, ids, faults)
+        else:
+            asked.append(Asked(entry["id"], entry["operation"], entry["body"]))
+        if type(entry) is dict and type(entry.get("id")) is str:
+            ids.add(entry["id"])
+    reading.question["requests"] = asked
+
+
+def _is_sound(entry: object, ids: set[str]) -> bool:
+    """Is this an entry with its three fields, and an id that none before it has?"""
+    if type(entry) is not dict or entry.keys() != _ASKED_FIELDS:
+        return False
+    id_, operation = entry["id"], entry["operation"]
+    if type(id_) is not str or type(operation) is not str or id_ in ids:
+        return False
+    return 1 <= len(id_) <= LONGEST_ID and 1 <= len(operation) <= LONGEST_OPERATION
+
+
+def _refuse(entry: object, place: int, ids: set[str], faults: Faults) -> None:
+    """What is wrong with one entry."""
+    if type(entry) is not dict:
+        detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
+        faults.add(Fault(f"/requests/{place}", "not-an-object", detail))
+        return
+    for name in entry:
+        if name not in _ASKED_FIELDS:
+            faults.add(unknown_field, ("requests", place), name, tuple(_ASKED_FIELDS))
+    for name in _ASKED_FIELDS:
+        where = f"/requests/{place}/{name}"
+        if name not in entry:
+            detail = f"{name} is missing; a request of a batch has id, operation and body"
+            faults.add(Fault(where, "missing-field", detail))
+        elif name == "id" and type(entry[name]) is str and entry[name] in ids:
+            detail = f"the id {quoted(entry[name])} stands twice; every answer is told by its id"
+            faults.add(Fault(where, "id-twice", detail))
+        elif name != "body":
+            _check_text(entry[name], where, name, LONGEST_ID if name == "id" else LONGEST_OPERATION, faults)
+
+
+def _check_text(value: object, where: str, name: str, longest: int, faults: Faults) -> None:
+    if type(value) is not str:
+        faults.add(Fault(where, "not-a-text", f"{name} must be a text, not {shown(value)}"))
+    elif not 1 <= len(value) <= longest:
+        faults.add(Fault(where, "out-of-range", f"{name} must have 1 to {longest} characters, not {len(value)}"))
+
+
+BATCH: Final = Request(_Batch, _read_batch)
+"""`batch`: requests, a list of `Asked`."""
+
+
+# --- one question under many variants --------------------------------------------------------------------------------
+
+
+class _Rulings(Schema):
+    operation = Raw(required=True)
+    body = Raw(required=True)
+    variants = Raw()
+
+
+_VARIANT: Final = VariantSpec()
+
+
+def _read_rulings(reading: Reading) -> None:
+    question, faults = reading.question, reading.faults
+    if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
+        detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
+        faults.add(Fault("/operation", "not-a-text", detail))
+    if "body" in question:
+        _check_body(question["body"], faults)
+    if question.get("variants") is not None:
+        question["variants"] = _read_variants(question["variants"], faults)
+
+
+def _check_body(body: object, faults: Faults) -> None:
+    if type(body) is not dict:
+        faults.add(Fault("/body", "not-an-object", f"body must be an object, not {shown(body)}"))
+        return
+    for name in ("variant", "state"):
+        if name in body:
+            told = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
+            detail = f"{told}, but this question is asked under several; leave out {name}"
+            faults.add(Fault(pointer("body", name), "variant-in-body", detail))
+
+
+def _read_variants(specs: object, faults: Faults) -> list[Variant]:
+    """The variants, each once; their tables are not made yet."""
+    if type(specs) is not list:
+        faults.add(Fault("/variants", "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
+        return []
+    if not 1 <= len(specs) <= MOST_VARIANTS:
+        detail = f"variants must have 1 to {MOST_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
+        faults.add(Fault("/variants", "out-of-range", detail))
+        return []
+    mixes = different([spec for spec in specs if is_mix(spec)])
+    if mixes > MOST_MIXES:
+        faults.add(too_many_mixes, "/variants", mixes)
+        return []
+    found: dict[bytes, Variant] = {}
+    for place, spec in enumerate(specs):
+        try:
+            rules: Variant = _VARIANT.read(spec, "variant")
+        except ValidationError as refused:
+            for fault in refused.messages:
+                if isinstance(fault, Fault):
+                    where = f"/variants/{place}" + fault.pointer.removeprefix("/variant")
+                    faults.add(replace(fault, pointer=where))
+            continue
+        echo = orjson.dumps(rules.echo)
+        if echo in found:
+            name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
+            detail = f"{name} is asked about twice; name every variant once"
+            faults.add(Fault(f"/variants/{place}", "duplicate-variant", detail))
+        found[echo] = rules
+    return list(found.values())
+
+
+def too_many_mixes(where: str, mixes: int) -> Fault:
+    """The fault of a request with more mixes of house rules than are compiled for one."""
+    detail = f"there are {mixes} different mixes of variants or house rules here; {MOST_MIXES} are the most"
+    return Fault(where, "too-many-mixes", detail)
+
+
+RULINGS: Final = Request(_Rulings, _read_rulings)
+"""`rulings`: operation (a name), body (an object), variants (a list of variants, or None)."""

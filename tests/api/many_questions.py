@@ -1,0 +1,68 @@
+"""Sense for requests with many questions that schemathesis draws from the contract.
+
+No schema can say that ids differ, that a body fits its operation or that each variant is named once. What was drawn
+keeps its shape, and real questions are put into it.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from bigtwo import variant
+from bigtwo.operations import OPERATIONS
+from bigtwo.strict_json import NotJSON, read_json
+from tests.api.contract import document, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    Known = Callable[[Any, Random], Any]
+
+Body = dict[str, Any]
+
+MOST_DRAWN = 8
+
+
+@cache
+def questions(operation: str) -> list[Body]:
+    """The example questions of the contract."""
+    media_type = document()["paths"][f"/v1/{operation}"]["post"]["requestBody"]["content"]["application/json"]
+    return [resolved(each)["value"] for each in media_type["examples"].values()]
+
+
+def make_batch(body: Body, _known: Known, rng: Random) -> Body:
+    """Questions with ids of their own, and most of them real ones."""
+    asked = []
+    for place, drawn in enumerate(body["requests"][:MOST_DRAWN]):
+        operation = rng.choice(list(OPERATIONS)) if drawn["operation"] in OPERATIONS else drawn["operation"]
+        real = operation in OPERATIONS and rng.random() < 0.8
+        question = rng.choice(questions(operation)) if real else _readable(drawn["body"])
+        asked.append({"id": f"{place}{drawn['id']}"[:100], "operation": operation, "body": question})
+    return {"requests": asked}
+
+
+def _readable(value: Any) -> Any:
+    """Any JSON value spoils a question alone, but what is no JSON here, such as a huge number, spoils the batch."""
+    try:
+        return read_json(json.dumps(value).encode())
+    except NotJSON:
+        return {}
+
+
+def make_rulings(body: Body, known: Known, rng: Random) -> Body:
+    """A real question of the operation, under variants that exist, each once."""
+    asked = [each for each in questions(body["operation"]) if "state" not in each]
+    question = dict(rng.choice(asked))
+    own = question.pop("variant", "base")
+    sense = {"operation": body["operation"], "body": question}
+    if body.get("variants") is None:
+        return sense | {name: None for name in body if name == "variants"}
+    drawn = [known(each, rng) for each in body["variants"][:MOST_DRAWN]]
+    return sense | {"variants": list({repr(variant(each).echo): each for each in [own, *drawn]}.values())}
+
+
+SENSE = {"/v1/batch": make_batch, "/v1/rulings": make_rulings}
+"""By path, how sense is put into a request."""

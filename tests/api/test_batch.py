@@ -1,0 +1,396 @@
+"""Many questions in one request: each is answered as if it stood alone, and their cost is bounded."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from bigtwo import combinations, costing, schemas
+from bigtwo.api import batch, create_app
+from bigtwo.api.budget import CompilingTooMuch
+from bigtwo.api.settings import Settings
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.schemas import MOST_FAULTS, InvalidRequest
+from tests.api.contract import at, document, operations, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.api.contract import ContractClient
+
+SCHEMAS = "#/components/schemas/"
+BATCH = "/v1/batch"
+PAIR = {"cards": ["9S", "9D"]}
+PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
+
+
+def examples() -> list[tuple[str, dict[str, Any]]]:
+    """Every example question of the contract that is posted to an operation."""
+    found = []
+    for path, method, operation in operations():
+        name = path.removeprefix("/v1/")
+        if method == "post" and name in OPERATIONS:
+            posted = operation["requestBody"]["content"]["application/json"]["examples"]
+            found += [(name, resolved(each)["value"]) for each in posted.values()]
+    return found
+
+
+def asked(*questions: tuple[str, object]) -> dict[str, Any]:
+    """A batch of questions, numbered."""
+    entries = [{"id": str(place), "operation": name, "body": body} for place, (name, body) in enumerate(questions)]
+    return {"requests": entries}
+
+
+def answers(client: ContractClient, *questions: tuple[str, object]) -> list[Any]:
+    answer = client.post(BATCH, json=asked(*questions))
+    assert answer.status_code == 200
+    return list(answer.get_json()["responses"])
+
+
+def refusal(client: ContractClient, body: object) -> list[tuple[str, str]]:
+    """Where and what is wrong with a batch that is refused as a whole."""
+    answer = client.post(BATCH, json=body)
+    assert answer.status_code == 422
+    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+
+
+# --- each for itself --------------------------------------------------------------------------------------------------
+
+
+def test_every_example_gets_in_a_batch_what_it_gets_alone(client: ContractClient) -> None:
+    questions = examples()
+    assert {name for name, _ in questions} == set(OPERATIONS)
+    responses = answers(client, *questions)
+    assert [each["id"] for each in responses] == [str(place) for place in range(len(questions))]
+    for (name, body), response in zip(questions, responses, strict=True):
+        assert response["status"] == 200
+        assert orjson.dumps(response["body"]) == client.post(f"/v1/{name}", json=body).data
+
+
+BAD: list[tuple[str, object]] = [
+    ("classify", {"cards": ["9X", "9S", "9S"], "card": 1, "variant": "hong-kong-ib"}),
+    ("compare", {}),
+    ("legal-moves", {"hand": ["9S"], "cursor": "zz"}),
+    ("legal-moves", {"hand": ["9S"], "pile": ["9S"]}),
+    ("score", {"variant": "wikipedia", "winner": 0, "cards_left": [0, 3, 9, 8]}),
+    ("referee", {"deal": {"hands": [["3D"], [], [], []]}, "events": []}),
+    ("classify", []),
+    ("classify", None),
+    ("classify", "9S"),
+]
+
+
+@pytest.mark.parametrize(("name", "body"), BAD, ids=[f"{name} {body}"[:40] for name, body in BAD])
+def test_a_bad_question_spoils_only_itself(client: ContractClient, name: str, body: object) -> None:
+    first, bad, last = answers(client, ("classify", PAIR), (name, body), ("classify", PAIR))
+    assert first["status"] == last["status"] == 200
+    assert first["body"] == last["body"] == client.post("/v1/classify", json=PAIR).get_json()
+    alone = client.post(f"/v1/{name}", data=orjson.dumps(body), content_type="application/json").get_json()
+    del alone["instance"]
+    assert bad == {"id": "1", "status": alone["status"], "body": alone}
+
+
+def test_an_unknown_operation_spoils_only_itself(client: ContractClient) -> None:
+    good, bad, other = answers(client, ("classify", PAIR), ("clasify", PAIR), ("deal me in", None))
+    assert good["status"] == 200
+    assert (bad["status"], bad["body"]["type"]) == (422, "/problems/unknown-operation")
+    assert "did you mean classify?" in bad["body"]["detail"]
+    assert "the operations are classify, compare" in other["body"]["detail"]
+
+
+def test_an_empty_batch_has_no_answers(client: ContractClient) -> None:
+    assert answers(client) == []
+
+
+def test_the_same_batch_gets_the_same_bytes(client: ContractClient) -> None:
+    body = asked(*examples(), *BAD)
+    assert client.post(BATCH, json=body).data == client.post(BATCH, json=body).data
+
+
+def test_a_failure_of_ours_spoils_only_itself_and_is_logged(
+    client: ContractClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr("bigtwo.operations.compare", fail)
+    with caplog.at_level(logging.ERROR):
+        bad, good = answers(client, ("compare", {"a": ["9S"], "b": ["9H"]}), ("classify", PAIR))
+    assert (bad["status"], bad["body"]["type"], good["status"]) == (500, "/problems/internal-error", 200)
+    assert "secret" not in json.dumps(bad)
+    assert bad["body"]["instance"] in caplog.text
+
+
+def test_a_mix_that_is_not_compiled_now_spoils_only_itself(
+    client: ContractClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Spent:
+        def before_compiling(self) -> None:
+            raise CompilingTooMuch(3)
+
+        def after_compiling(self, seconds: float) -> None:
+            raise AssertionError
+
+    monkeypatch.setattr(combinations, "_watchers", [Spent()])
+    mix = {"extends": "base", "options": {"quads_form": "bare", "straight_order": "S7", "flush_order": "suit-first"}}
+    bad, good = answers(client, ("classify", PAIR | {"variant": mix}), ("classify", PAIR))
+    assert (bad["status"], good["status"]) == (429, 200)
+    assert "3 seconds" in bad["body"]["detail"]
+
+
+def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: ContractClient) -> None:
+    bodies = [("classify", {f"x{number}": 1 for number in range(25)})] * 30
+    found = [each["body"] for each in answers(client, *bodies)]
+    spelled = [len(problem["errors"]) for problem in found]
+    assert spelled[0] == MOST_FAULTS
+    assert sum(spelled) == len(bodies) + batch.MOST_FURTHER_FAULTS
+    assert min(spelled) == 1
+    assert all(len(problem["errors"]) + problem["further_errors"] == 26 for problem in found)
+
+
+# --- faults of the batch itself ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ([], [("", "not-an-object")]),
+        ({}, [("/requests", "missing-field")]),
+        ({"requests": {}}, [("/requests", "not-a-list")]),
+        ({"requests": None}, [("/requests", "not-a-list")]),
+        ({"request": [], "requests": []}, [("/request", "unknown-field")]),
+        ({"requests": [1]}, [("/requests/0", "not-an-object")]),
+        ({"requests": [{"id": "a", "operation": "classify"}]}, [("/requests/0/body", "missing-field")]),
+        (
+            {"requests": [{"id": 1, "operation": None, "body": {}, "variant": "base"}]},
+            [
+                ("/requests/0/variant", "unknown-field"),
+                ("/requests/0/id", "not-a-text"),
+                ("/requests/0/operation", "not-a-text"),
+            ],
+        ),
+        (
+            {
+                "requests": [
+                    {"id": "", "operation": "", "body": {}},
+                    {"id": "x" * 101, "operation": "x" * 41, "body": 1},
+                ]
+            },
+            [
+                ("/requests/0/id", "out-of-range"),
+                ("/requests/0/operation", "out-of-range"),
+                ("/requests/1/id", "out-of-range"),
+                ("/requests/1/operation", "out-of-range"),
+            ],
+        ),
+        (
+            {"requests": [{"id": "a", "operation": "x", "body": 1}] * 3},
+            [("/requests/1/id", "id-twice"), ("/requests/2/id", "id-twice")],
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_batch_itself_is_told_at_once(
+    client: ContractClient, body: object, expected: list[tuple[str, str]]
+) -> None:
+    assert refusal(client, body) == expected
+
+
+def test_a_batch_is_only_posted_as_json(client: ContractClient) -> None:
+    assert client.get(BATCH).status_code == 405
+    assert client.post(BATCH, data="{}", content_type="text/plain").status_code == 415
+    assert client.post(BATCH + "?x=1", json=asked()).status_code == 422
+    assert client.post(BATCH, data=b"[", content_type="application/json").status_code == 400
+    assert client.post(BATCH, data=b" " * (LARGE_BODY + 1), content_type="application/json").status_code == 413
+
+
+def test_the_contract_tells_the_limits_of_the_code() -> None:
+    batched = at(SCHEMAS + "BatchedQuestion")
+    assert at(SCHEMAS + "BatchQuestion/properties/requests/maxItems") == schemas.MOST_REQUESTS
+    assert at(SCHEMAS + "BatchAnswer/properties/responses/maxItems") == schemas.MOST_REQUESTS
+    assert batched["properties"]["id"]["maxLength"] == schemas.LONGEST_ID
+    assert batched["properties"]["operation"]["anyOf"][1]["maxLength"] == schemas.LONGEST_OPERATION
+    assert set(batched["properties"]) == set(batched["required"]) == {"id", "operation", "body"}
+    assert set(at(SCHEMAS + "BatchQuestion/properties")) == set(schemas.BATCH.fields)
+    told = document()["paths"][BATCH]["post"]["description"]
+    assert f"at most {costing.MOST_WORK} units" in told
+    assert f"At most {schemas.MOST_MIXES} different ones" in told
+    assert f"{batch.MOST_FURTHER_FAULTS} are told in words" in " ".join(told.split())
+    refused = resolved(document()["paths"][BATCH]["post"]["responses"]["413"])
+    assert f"more than {LARGE_BODY // 1024} KiB" in refused["description"]
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_thousand_questions_fit_and_one_more_does_not(client: ContractClient) -> None:
+    questions = [("compare", {"a": ["9S"], "b": ["9H"]})] * schemas.MOST_REQUESTS
+    assert len(answers(client, *questions)) == schemas.MOST_REQUESTS
+    assert refusal(client, asked(*questions, questions[0])) == [("/requests", "out-of-range")]
+
+
+def test_ids_and_names_may_be_as_long_as_the_contract_says(client: ContractClient) -> None:
+    entry = {"id": "é" * schemas.LONGEST_ID, "operation": "x" * schemas.LONGEST_OPERATION, "body": 1}
+    answer = client.post(BATCH, json={"requests": [entry]}).get_json()["responses"][0]
+    assert (answer["id"], answer["status"]) == (entry["id"], 422)
+
+
+def mixes(count: int) -> list[tuple[str, object]]:
+    return [("classify", PAIR | {"variant": {"options": {"stake": number + 1}}}) for number in range(count)]
+
+
+def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None:
+    fitting = mixes(schemas.MOST_MIXES) + mixes(schemas.MOST_MIXES)
+    assert {each["status"] for each in answers(client, *fitting)} == {200}
+    for more in ({"variant": "hong-kong-ip,three-player"}, {"state": {"variant": {"options": {"stake": 99}}}}):
+        refused = client.post(BATCH, json=asked(*fitting, ("referee", more))).get_json()
+        assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "too-many-mixes")]
+        assert f"{schemas.MOST_MIXES + 1} different mixes" in refused["detail"]
+
+
+DEAR = [
+    (50_040, ("referee", {"events": [0] * 5000})),
+    (49_940, ("referee", {"events": [0] * 4990})),
+    *[(1, ("classify", None))] * 20,
+]
+"""Questions, none of them right, that cost just what may be spent."""
+
+
+def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
+    assert sum(units for units, _ in DEAR) == costing.MOST_WORK
+    assert len(answers(client, *(question for _, question in DEAR))) == len(DEAR)
+    refused = client.post(BATCH, json=asked(*(question for _, question in DEAR), ("classify", 1))).get_json()
+    assert refused["type"] == "/problems/batch-too-dear"
+    assert refused["detail"] == (
+        "this would cost 100001 units, and 100000 are the most; all referee questions together cost 99980, and the "
+        'dearest question, whose id is "0", costs 50040'
+    )
+
+
+def test_mixes_count_for_the_cost(client: ContractClient) -> None:
+    """Each for the question that brings it, and once for its table."""
+    left = costing.MOST_WORK - 50_040 - 44_940 - (3 + 15) - 5000
+    dear = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
+    assert len(answers(client, *dear, *mixes(1))) == left + 3
+    refused = client.post(BATCH, json=asked(*dear, *mixes(1), ("classify", None))).get_json()
+    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "batch-too-dear")]
+    assert refused["detail"].endswith("; mixes of house rules cost 5000 besides")
+
+
+def told_cost(name: str, body: dict[str, Any]) -> int:
+    """The cost of a question as a client works it out from the table of the contract."""
+    power = len(body.get("hand", ())) ** 4
+    told = {
+        "classify": 3,
+        "compare": 6,
+        "legal-moves": 6 + power // 140,
+        "validate-play": 10 + power // 2800,
+        "deal": 50,
+        "opening": 50,
+        "exchange": 50,
+        "score": 50,
+        "validate-deal": 120,
+        "referee": 40 + 10 * len(body.get("events", ())),
+        "session": 10 + 45 * len(body.get("deals", ())),
+    }
+    return told[name]
+
+
+@pytest.mark.parametrize(("name", "body"), examples())
+def test_the_cost_is_the_one_that_the_contract_tells(name: str, body: dict[str, Any]) -> None:
+    assert OPERATIONS[name].cost(body) == told_cost(name, body)
+
+
+@pytest.mark.parametrize(
+    ("spec", "units"),
+    [
+        ("base", 0),
+        (None, 0),
+        (7, 0),
+        ("hong-kong-ip,three-player", 30),
+        ({}, 0),
+        ({"extends": "base"}, 15),
+        ({"extends": "hong-kong-ip,three-player", "options": {"stake": 2}}, 45),
+        ({"extends": ["hong-kong-ip", "three-player"], "options": {"stake": 2, "players": 3}}, 60),
+        ({"options": {str(number): 0 for number in range(1000)}}, 15 * 208),
+        ({"extends": 1}, 15),
+    ],
+)
+def test_reading_a_mix_costs_by_its_names_and_options(spec: object, units: int) -> None:
+    assert costing.of_reading(spec) == units
+
+
+@pytest.mark.parametrize(("name", "field", "most"), [("legal-moves", "hand", LARGEST_PACK), ("session", "deals", 500)])
+def test_what_is_too_long_to_be_read_costs_no_more(name: str, field: str, most: int) -> None:
+    cost = OPERATIONS[name].cost
+    assert cost({field: [0] * 10_000}) == cost({field: [0] * most})
+    assert cost({field: "long"}) == cost({field: None}) == cost({}) == cost({field: []})
+
+
+# --- what it takes in truth -------------------------------------------------------------------------------------------
+
+UNIT = 10e-6
+LATTA = "taiwan-latta"
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The processor time of the quickest of a few runs."""
+    taken = []
+    for _ in range(3):
+        started = time.process_time()
+        work()
+        taken.append(time.process_time() - started)
+    return min(taken)
+
+
+def dearest() -> list[tuple[str, dict[str, Any]]]:
+    """The dearest questions that were found."""
+    hands = [PACK[:13], PACK[13:26], PACK[26:39], PACK[39:]]
+    one_suit = PACK[:13]
+    return [
+        ("classify", {"cards": PACK}),
+        ("compare", {"a": PACK, "b": PACK}),
+        *(("legal-moves", {"hand": PACK[:size], "variant": LATTA, "limit": 20_000}) for size in (13, 20, 30, 40, 52)),
+        *(("legal-moves", {"hand": PACK[:size], "limit": 20_000}) for size in (5, 13, 26, 52)),
+        ("validate-play", {"hand": PACK[:51], "play": ["3S"], "next_player_cards": 1, "variant": LATTA}),
+        ("validate-play", {"hand": one_suit, "play": one_suit}),
+        ("validate-deal", {"hands": [hand + PACK for hand in hands], "stock": PACK * 2, "dead": PACK * 2}),
+        ("deal", {"pack": PACK, "dealer": 0, "exposed": "9S"}),
+        ("opening", {"hands": hands}),
+        ("score", {"winner": 0, "hands": [[], *hands[1:]], "variant": "kam-difference"}),
+        ("referee", {"deal": {"hands": hands}, "on_violation": "skip", "events": [{"seat": 2, "play": PACK}] * 200}),
+        ("session", {"deals": [{"winner": 0, "hands": [[], *hands[1:]]}] * 100}),
+    ]
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("name", "body"), dearest(), ids=lambda value: str(value)[:50])
+def test_no_question_takes_much_longer_than_its_units(name: str, body: dict[str, Any]) -> None:
+    operation = OPERATIONS[name]
+
+    def answer() -> None:
+        try:
+            orjson.dumps(operation.answer(operation.request.load(body)))
+        except InvalidRequest as invalid:
+            raise AssertionError(str(invalid)) from None
+
+    answer()
+    assert seconds(answer) < 3 * UNIT * operation.cost(body)
+
+
+@pytest.mark.verify
+def test_the_dearest_batches_take_about_a_second() -> None:
+    """A few times as long at most, because the machine that runs this may be a slow one."""
+    client = create_app(Settings(log=False)).test_client()
+    for name, body in dearest():
+        count = min(schemas.MOST_REQUESTS, costing.MOST_WORK // OPERATIONS[name].cost(body))
+        whole = orjson.dumps(asked(*[(name, body)] * count))
+        if len(whole) <= LARGE_BODY:
+            taken = seconds(lambda whole=whole: client.post(BATCH, data=whole, content_type="application/json"))
+            print(f"{count:5} x {name:14} {taken:.2f} s")
+            assert taken < 4, name

@@ -1,0 +1,103 @@
+"""A flood of ever new house rules is put off; everything else goes on being answered."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bigtwo import combinations
+from bigtwo.api import budget, create_app
+from bigtwo.api.budget import SAVINGS, Budget, CompilingTooMuch
+from bigtwo.api.settings import Settings
+from tests.api.contract import ContractClient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Clock:
+    """A time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(budget, "monotonic", clock)
+    return clock
+
+
+def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
+    spent = Budget(0.5)
+    for _ in range(int(SAVINGS)):
+        spent.before_compiling()
+        spent.after_compiling(1.0)
+    with pytest.raises(CompilingTooMuch) as refused:
+        spent.before_compiling()
+    assert refused.value.wait == 1
+    clock.now += 0.1
+    spent.before_compiling()
+    spent.after_compiling(3.05)
+    with pytest.raises(CompilingTooMuch) as refused:
+        spent.before_compiling()
+    assert refused.value.wait == 7  # three seconds too many, at half a second a second
+    clock.now += 6.1
+    spent.before_compiling()
+
+
+def test_savings_do_not_grow_without_end(clock: Clock) -> None:
+    saved = Budget(1.0)
+    clock.now += 1e6
+    saved.before_compiling()
+    saved.after_compiling(SAVINGS)
+    with pytest.raises(CompilingTooMuch):
+        saved.before_compiling()
+
+
+@pytest.fixture
+def poor() -> Iterator[ContractClient]:
+    """A client of a service that has nothing left to spend."""
+    app = create_app(Settings(log=False, compile_share=0.01))
+    app.test_client_class = ContractClient
+    spent = Budget(0.01)
+    spent.after_compiling(SAVINGS + 0.035)
+    combinations.watch(spent)
+    client = app.test_client()
+    assert isinstance(client, ContractClient)
+    yield client
+    combinations.watch(None)
+
+
+def house_rules(number: int) -> dict[str, object]:
+    suits = "".join(list(permutations("SHCD"))[number])
+    order = {"suit_order": suits, "straight_order": "S7", "flush_order": "suit-first", "triples": False}
+    return {"extends": "base", "options": order}
+
+
+def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClient) -> None:
+    put_off = poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": house_rules(7)})
+    assert put_off.status_code == 429
+    assert int(put_off.headers["Retry-After"]) == 4
+    problem = put_off.get_json()
+    assert problem["type"] == "/problems/too-many-requests"
+    assert problem["detail"].endswith("ask again in 4 seconds, or use a named variant")
+    assert poor.post("/v1/classify", json={"cards": ["9S", "9D"]}).status_code == 200
+
+
+def test_a_question_in_a_url_is_put_off_too(poor: ContractClient) -> None:
+    answer = poor.get("/v1/legal-moves?hand=9S&variant=three-player,pusoy-dos,lectio-4")
+    assert answer.status_code in (422, 429)
+
+
+def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
+    before = combinations.tables_kept()
+    for number in range(8, 12):
+        assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": house_rules(number)}).status_code == 429
+    assert combinations.tables_kept() == before

@@ -1,0 +1,273 @@
+"""The canonical form of a question: equal where two requests were read as the same, and then the answers are equal too.
+
+Each example question of the contract is asked again in another order, with other spellings and with its defaults said;
+and each is changed in one place after another.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from bigtwo import schemas, variant
+from bigtwo.cards import SPELLINGS
+from bigtwo.operations import OPERATIONS
+from bigtwo.variant import diff, find, resolve
+from tests.api.test_contract import POSTED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Question = dict[str, Any]
+Path = tuple[str | int, ...]
+
+REQUESTS = {name: operation.request for name, operation in OPERATIONS.items()} | {
+    "variants/resolve": schemas.RESOLVE,
+    "variants/diff": schemas.DIFF,
+}
+EXAMPLES = [
+    (path.removeprefix("/v1/"), name, question)
+    for path, name, question, _ in POSTED
+    if path.removeprefix("/v1/") in REQUESTS
+]
+every_example = pytest.mark.parametrize(
+    ("operation", "name", "question"), EXAMPLES, ids=[f"{operation} {name}" for operation, name, _ in EXAMPLES]
+)
+
+
+def canonical(operation: str, question: Question) -> bytes:
+    request = REQUESTS[operation]
+    return request.canonical(request.load(question))
+
+
+def answered(operation: str, question: Question) -> bytes:
+    read = REQUESTS[operation].load(question)
+    if operation == "variants/resolve":
+        return orjson.dumps(read["variant"].resolved.to_dict())
+    if operation == "variants/diff":
+        left, right = read["left"], read["right"]
+        differences = [each.to_dict() for each in diff(left.resolved, right.resolved)]
+        return orjson.dumps([left.echo, right.echo, differences])
+    return orjson.dumps(OPERATIONS[operation].answer(read))
+
+
+# --- the same question, asked in another way ---------------------------------------------------------------------
+
+
+def reordered(question: Any) -> Any:
+    """Every object with its fields the other way round."""
+    if isinstance(question, dict):
+        return {name: reordered(value) for name, value in reversed(question.items())}
+    return [reordered(each) for each in question] if isinstance(question, list) else question
+
+
+SETS = {"cards", "a", "b", "hand", "pile", "play", "last_play", "draw", "dead", "played", "set_aside", "kinds"}
+
+
+def shuffled(question: Any, inside: str = "") -> Any:
+    """Every set of cards the other way round; what is in an order that matters stays."""
+    if isinstance(question, dict):
+        return {name: shuffled(value, name) for name, value in question.items()}
+    if not isinstance(question, list):
+        return question
+    if inside in SETS and all(isinstance(each, str) for each in question):
+        return question[::-1]
+    return [shuffled(each, "cards" if inside == "hands" else "") for each in question]
+
+
+def respelled(question: Any, operation: str) -> Any:
+    """Every card with its suit before its rank, in small letters."""
+    if isinstance(question, dict):
+        return {name: respelled(value, operation) for name, value in question.items()}
+    if isinstance(question, list):
+        return [respelled(each, operation) for each in question]
+    if isinstance(question, str) and question:
+        turned = (question[-1] + question[:-1]).lower()
+        if any(question in spellings and turned in spellings for spellings in SPELLINGS.values()):
+            return turned
+    return question
+
+
+def renamed(question: Any, operation: str) -> Any:
+    """Every variant by an alias without a second meaning."""
+    told = dict(question)
+    for field in ("variant", "left", "right"):
+        if isinstance(told.get(field), str) and (named := find(told[field])) is not None:
+            told[field] = next(
+                (alias for alias in named.aliases if not resolve(alias).warnings), f" {named.id.upper()}"
+            )
+    return told
+
+
+def spelled_out(question: Any, operation: str) -> Any:
+    """Every default given."""
+    told = {"variant": "base"} if "variant" in REQUESTS[operation].fields else {}
+    for name, field in REQUESTS[operation].fields.items():
+        if field.nullable and not field.required:
+            told[name] = None
+        elif not field.required and type(field.load_default) in (bool, int):
+            told[name] = field.load_default
+    if operation == "referee" and "state" in question:
+        del told["variant"]
+    return told | question
+
+
+WAYS: dict[str, Callable[[Any, str], Any]] = {
+    "reordered": lambda question, operation: reordered(question),
+    "shuffled": lambda question, operation: shuffled(question),
+    "respelled": respelled,
+    "renamed": renamed,
+    "spelled out": spelled_out,
+    "all at once": lambda question, operation: reordered(
+        renamed(respelled(shuffled(spelled_out(question, operation)), operation), operation)
+    ),
+}
+
+
+@every_example
+def test_one_question_has_one_form_and_one_answer(operation: str, name: str, question: Question) -> None:
+    form, answer = canonical(operation, question), answered(operation, question)
+    for way, ask in WAYS.items():
+        again = ask(question, operation)
+        assert canonical(operation, again) == form, way
+        assert answered(operation, again) == answer, way
+
+
+def test_the_ways_are_other_ways() -> None:
+    for way, ask in WAYS.items():
+        others = [
+            orjson.dumps(ask(question, operation)) != orjson.dumps(question) for operation, _, question in EXAMPLES
+        ]
+        assert sum(others) > len(EXAMPLES) / 4, way
+
+
+# --- another question -------------------------------------------------------------------------------------------------
+
+
+def leaves(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every place of a question and what stands there."""
+    if path:
+        yield path, node
+    for step, each in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
+        yield from leaves(each, (*path, step))
+
+
+def other(value: Any) -> Any:
+    """Something else of the same sort."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return value[::-1]
+    codes = variant().order.codes
+    return codes[(codes.index(value) + 7) % 52] if value in codes else "hong-kong-ip"
+
+
+def changes(question: Question) -> Iterator[Question]:
+    """The question with one thing in it changed or left out, for at most some sixty places."""
+    places = list(leaves(question))
+    for path, value in places[:: 1 + len(places) // 60]:
+        for leave_out in (False, True):
+            changed = deepcopy(question)
+            place: Any = changed
+            for step in path[:-1]:
+                place = place[step]
+            if leave_out:
+                del place[path[-1]]
+            else:
+                place[path[-1]] = other(value)
+            yield changed
+
+
+@every_example
+def test_questions_of_one_form_have_one_answer(operation: str, name: str, question: Question) -> None:
+    """Whatever is changed: another answer means another form."""
+    answers = {canonical(operation, question): answered(operation, question)}
+    for changed in changes(question):
+        try:
+            form = canonical(operation, changed)
+            answer = answered(operation, changed)
+        except ValueError:  # no question any more
+            continue
+        assert answers.setdefault(form, answer) == answer, changed
+
+
+@pytest.mark.parametrize("operation", REQUESTS)
+def test_different_questions_have_different_forms(operation: str) -> None:
+    forms = [canonical(asked, question) for asked, _, question in EXAMPLES if asked == operation]
+    assert len(set(forms)) == len(forms) > 0
+
+
+HANDS: list[list[str]] = [[], ["9S"], ["9D"], ["9H", "TD"]]
+APART: list[tuple[str, Question, Question]] = [
+    ("classify", {"cards": ["9S"]}, {"cards": ["9D"]}),
+    ("classify", {"cards": ["9S"]}, {"cards": ["9S"], "variant": "clockwise"}),
+    (
+        "classify",
+        {"cards": ["9S"], "variant": "clockwise,kam-difference"},
+        {"cards": ["9S"], "variant": "kam-difference,clockwise"},
+    ),
+    ("compare", {"a": ["9S"], "b": ["9D"]}, {"a": ["9D"], "b": ["9S"]}),
+    ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "locked_out": True}),
+    ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "limit": 999}),
+    ("legal-moves", {"hand": ["9S"], "kinds": ["pair"]}, {"hand": ["9S"], "kinds": ["single", "pair"]}),
+    ("validate-play", {"hand": ["9S"], "play": "pass"}, {"hand": ["9S"], "play": ["9S"]}),
+    ("validate-deal", {"hands": [["x", "y"], [], [], []]}, {"hands": [["y", "x"], [], [], []]}),
+    ("validate-deal", {"hands": [[], [], [], []]}, {"hands": [[], [], [], []], "stock": []}),
+    ("opening", {"hands": HANDS}, {"hands": HANDS[::-1]}),
+    ("opening", {"hands": HANDS, "deal_number": 2}, {"hands": HANDS}),
+    ("score", {"winner": 0, "hands": HANDS}, {"winner": 0, "cards_left": [0, 1, 1, 2]}),
+    ("score", {"winner": 0, "specials": []}, {"winner": 0}),
+    ("score", {"winner": 0, "dragon": 0}, {"winner": 0, "breach": {"seat": 0}}),
+    ("variants/resolve", {"variant": "Hong Kong"}, {"variant": "hong-kong-ip"}),
+]
+
+
+@pytest.mark.parametrize(("operation", "one", "another"), APART)
+def test_what_is_not_the_same(operation: str, one: Question, another: Question) -> None:
+    assert canonical(operation, one) != canonical(operation, another)
+
+
+ALIKE: list[tuple[str, Question, Question]] = [
+    ("legal-moves", {"hand": ["9S"], "kinds": ["pair", "single"]}, {"hand": ["9S"], "kinds": ["single", "pair"]}),
+    ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "limit": 1000, "pile": None, "opening": False, "cursor": None}),
+    ("score", {"winner": 0, "dragon": 2}, {"winner": 0, "dragon": {"seat": 2}, "stake": None}),
+    (
+        "score",
+        {"winner": 0, "specials": [{"seat": 1, "cards": ["9S", "9D"]}]},
+        {"winner": 0, "specials": [{"final": False, "cards": ["♦9", "s9"], "seat": 1}]},
+    ),
+    (
+        "classify",
+        {"cards": ["9S"], "variant": {"options": {"stake": 2, "bombs": "on"}}},
+        {"cards": ["9S"], "variant": {"options": {"bombs": "on", "stake": 2}, "extends": ["Base"]}},
+    ),
+    ("validate-deal", {"hands": [["x", "3D", "y", "4D"], [], [], []]}, {"hands": [["4D", "d3", "x", "y"], [], [], []]}),
+    ("variants/resolve", {}, {"variant": "BASE"}),
+]
+
+
+@pytest.mark.parametrize(("operation", "one", "another"), ALIKE)
+def test_what_is_the_same(operation: str, one: Question, another: Question) -> None:
+    assert canonical(operation, one) == canonical(operation, another)
+
+
+def test_in_which_order_the_fields_were_read_means_nothing() -> None:
+    read = schemas.COMPARE.load({"a": ["9S"], "b": ["9D"]})
+    assert schemas.COMPARE.canonical(dict(reversed(read.items()))) == schemas.COMPARE.canonical(read)
+
+
+def test_what_cannot_be_written_is_not_passed_over() -> None:
+    with pytest.raises(TypeError):
+        schemas.COMPARE.canonical({"a": object()})
+
+
+def test_an_alias_with_two_meanings_is_the_same_variant_to_every_other_question() -> None:
+    hong_kong, by_id = {"cards": ["9S"], "variant": "Hong Kong"}, {"cards": ["9S"], "variant": "hong-kong-ip"}
+    assert resolve("Hong Kong").warnings
+    assert canonical("classify", hong_kong) == canonical("classify", by_id)
+    assert answered("classify", hong_kong) == answered("classify", by_id)

@@ -1,0 +1,336 @@
+"""Every question that fits into a URL is answered there as in a body, byte for byte.
+
+How each field stands in a URL, what is refused there and where the fault is said to stand, and the traps of
+percent-encoding. That every example of the contract gets its answer in a URL too is in `test_contract.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, quote_plus, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigtwo.api.reading import read_query
+from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import Faults, InvalidRequest
+from bigtwo.schemas.fields import VariantSpec
+from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber, LateNumbers
+from bigtwo.strict_json import NotJSON
+from tests.api.contract import at
+from tests.api.test_canonical import EXAMPLES, REQUESTS, WAYS, Question
+from tests.api.test_malformed import exchange
+from tests.api.urls import in_a_url
+
+if TYPE_CHECKING:
+    from bigtwo.schemas import Request, Strict
+    from tests.api.contract import ContractClient
+
+LONGEST_LINE = 8190
+"""How many bytes the server takes as the line of a request."""
+FITTING = {name for name, operation in OPERATIONS.items() if operation.fits_url} | {"variants/resolve", "variants/diff"}
+ASKED = [each for each in EXAMPLES if each[0] in FITTING]
+every_example = pytest.mark.parametrize(
+    ("operation", "name", "question"), ASKED, ids=[f"{operation} {name}" for operation, name, _ in ASKED]
+)
+
+
+def example(name: str) -> Question:
+    value: Question = at(f"#/components/examples/{name}/value")
+    return value
+
+
+# --- the same answer -------------------------------------------------------------------------------------------------
+
+
+def test_only_records_and_sessions_are_too_long() -> None:
+    assert set(REQUESTS) - FITTING == {"referee", "session"}
+    assert {operation for operation, _, _ in ASKED} == FITTING
+
+
+@every_example
+def test_a_question_in_a_url_has_the_bytes_and_the_form_of_the_one_in_a_body(
+    client: ContractClient, operation: str, name: str, question: Question
+) -> None:
+    request = REQUESTS[operation]
+    form, answer = request.canonical(request.load(question)), client.post(f"/v1/{operation}", json=question)
+    assert answer.status_code == 200
+    for way, ask in WAYS.items():
+        query = urlencode(in_a_url(ask(question, operation)))
+        assert client.get(f"/v1/{operation}?{query}").data == answer.data, way
+        faults = Faults()
+        again = request.load(read_query(query.encode(), request.fields, faults), faults)
+        assert request.canonical(again) == form, way
+        assert len(f"GET /v1/{operation}?{query} HTTP/1.1") < LONGEST_LINE
+
+
+@every_example
+def test_head_answers_where_get_does(client: ContractClient, operation: str, name: str, question: Question) -> None:
+    path = f"/v1/{operation}"
+    answer = client.head(path, query_string=in_a_url(question))
+    assert (answer.status_code, answer.data) == (200, b"")
+    assert client.options(path).headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
+def test_the_longest_question_about_a_deal_fits() -> None:
+    """Five hands of tiles before the deal and after the last, every card in its longest spelling, percent-encoded."""
+    hands = [["15☀\N{VARIATION SELECTOR-16}"] * 12] * 5
+    previous = {"winner": 0, "hands": hands, "penalties": [-(10**9)] * 5}
+    query = urlencode(in_a_url({"variant": "lectio-5", "hands": hands, "deal_number": 10**6, "previous": previous}))
+    assert len(f"GET /v1/opening?{query} HTTP/1.1\r\n") < LONGEST_LINE
+
+
+# --- how values stand in a URL ---------------------------------------------------------------------------------------
+
+BAD_JSON = object()
+"""Stands for the failure that the field refuses."""
+TEXTS: list[tuple[Strict, str, object]] = [
+    (LateCard(), "9S", "9S"),
+    (LateCard(), "", ""),
+    (LateCard(), "9S,9D", "9S,9D"),
+    (LateCards(), "9S,9D", ["9S", "9D"]),
+    (LateCards(), "9S", ["9S"]),
+    (LateCards(), "", []),
+    (LateCards(), "9S,", ["9S", ""]),
+    (LateCards(), "9S 9D", ["9S 9D"]),
+    (LateCards(), "9S;9D", ["9S;9D"]),
+    (LateHands(), "3D,4C;5S;;7H", [["3D", "4C"], ["5S"], [], ["7H"]]),
+    (LateHands(), ";", [[], []]),
+    (LateHands(), "", []),
+    (LateHands(), "3D", [["3D"]]),
+    (LateHands(), "3D,;", [["3D", ""], []]),
+    (LateNumber(), "0", 0),
+    (LateNumber(), "-3", -3),
+    (LateNumber(), "", ""),
+    (LateNumber(), "00", "00"),
+    (LateNumber(), "1.0", "1.0"),
+    (LateNumber(), "+1", "+1"),
+    (LateNumber(), " 1", " 1"),
+    (LateNumber(), "1\n", "1\n"),
+    (LateNumber(), "٣", "٣"),
+    (LateNumber(), "9" * 18, 10**18 - 1),
+    (LateNumber(), "9" * 19, "9" * 19),
+    (LateNumber(), "true", "true"),
+    (LateNumbers(), "0,9,10,13", [0, 9, 10, 13]),
+    (LateNumbers(), "", []),
+    (LateNumbers(), "0,,2", [0, "", 2]),
+    (LateNumbers(), "0;1", ["0;1"]),
+    (LateNumbers(), "[0,1]", ["[0", "1]"]),
+    (LateJSON(), '{"seat": 3}', {"seat": 3}),
+    (LateJSON(), " [ ] ", []),
+    (LateJSON(), "2", 2),
+    (LateJSON(), "2.0", 2.0),
+    (LateJSON(), "null", None),
+    (LateJSON(), "", ""),
+    (LateJSON(), "seat 3", "seat 3"),
+    (LateJSON(), '{"seat": 3', BAD_JSON),
+    (LateJSON(), "{seat: 3}", BAD_JSON),
+    (LateJSON(), "[3,]", BAD_JSON),
+    (LateJSON(), '{"seat": 3, "seat": 3}', BAD_JSON),
+    (LateJSON(), '{"seat": NaN}', BAD_JSON),
+    (LateJSON(), '["\\ud83c"]', BAD_JSON),
+    (LateJSON(), "9" * 19, BAD_JSON),
+    (LateJSON(), "[" * 33 + "]" * 33, BAD_JSON),
+    (LateJSON(), "\ufeff{}", BAD_JSON),
+    (LateJSON(), "\ud800", BAD_JSON),
+    (VariantSpec(), "base", "base"),
+    (VariantSpec(), "hong-kong-ip,three-player", "hong-kong-ip,three-player"),
+    (VariantSpec(), "", ""),
+    (VariantSpec(), "null", "null"),
+    (VariantSpec(), "[1]", "[1]"),
+    (VariantSpec(), '{"options": {"stake": 5}}', {"options": {"stake": 5}}),
+    (VariantSpec(), " {}", {}),
+    (VariantSpec(), "{", BAD_JSON),
+]
+
+
+@pytest.mark.parametrize(("field", "text", "value"), TEXTS)
+def test_what_a_text_stands_for(field: Strict, text: str, value: object) -> None:
+    found = field.from_text(text)
+    if value is BAD_JSON:
+        assert isinstance(found, NotJSON)
+    else:
+        assert (found, type(found)) == (value, type(value))
+
+
+FIELDS = [LateCard(), LateCards(), LateHands(), LateNumber(), LateNumbers(), LateJSON(), VariantSpec()]
+
+
+@given(st.text(max_size=40) | st.text(alphabet='[]{}",:;09-.eé\\un ', max_size=40))
+def test_reading_a_text_never_fails(text: str) -> None:
+    for field in FIELDS:
+        field.from_text(text)
+
+
+# --- faults ----------------------------------------------------------------------------------------------------------
+
+SCORE = "winner=0&cards_left=0,9,10,13"
+HANDS = "hands=" + in_a_url(example("opening-lowest-card"))["hands"]
+EXCHANGE = urlencode(in_a_url(example("exchange-due") | {"previous": None}))
+DEAL = urlencode(in_a_url(example("deal-four-players")))
+SOUND = urlencode(in_a_url(example("validate-deal-sound")))
+
+FAULTS: list[tuple[str, str, list[tuple[str, str]]]] = [
+    # Numbers and lists of numbers.
+    ("score", "winner=&cards_left=0,9,10,13", [("/winner", "not-an-integer")]),
+    ("score", "winner=00&cards_left=0,9,10,13", [("/winner", "not-an-integer")]),
+    ("score", "winner=4&cards_left=0,9,10,13", [("/winner", "out-of-range")]),
+    ("score", "winner=0&cards_left=", [("/cards_left", "out-of-range")]),
+    ("score", "winner=0&cards_left=0,9,10", [("/cards_left", "out-of-range")]),
+    ("score", "winner=0&cards_left=0,x,61,", [(f"/cards_left/{seat}", code) for seat, code in [
+        (1, "not-an-integer"), (2, "out-of-range"), (3, "not-an-integer")]]),
+    ("score", f"{SCORE}&stake=0", [("/stake", "out-of-range")]),
+    ("score", f"{SCORE}&stake=null", [("/stake", "not-an-integer")]),
+    ("score", f"{SCORE}&placings=0,0,9", [("/placings/2", "out-of-range"), ("/placings/1", "seat-twice")]),
+    ("deal", f"{DEAL}&deal_number=0", [("/deal_number", "out-of-range")]),
+    # Cards and hands.
+    ("score", f"{SCORE}&last_play=", [("/last_play", "no-cards")]),
+    ("score", f"{SCORE}&last_play=9S,9S,9X", [("/last_play/2", "unknown-card")]),
+    ("score", "winner=0&hands=", [("/hands", "out-of-range")]),
+    ("score", "winner=0&hands=3D;4D;5D", [("/hands", "out-of-range")]),
+    ("score", "winner=0&hands=;3D,3D;5X;15S", [
+        ("/hands/1/1", "card-twice"), ("/hands/2/0", "unknown-card"), ("/hands/3/0", "card-not-in-pack")]),
+    ("score", 'winner=0&hands=[[],["3D"],["4D"],["5D"]]', [("/hands", "out-of-range")]),
+    ("opening", f"{HANDS}&extra=", [("/extra", "unknown-card")]),
+    ("deal", f"{DEAL}&returned=3D,4D", [("/returned", "unknown-card")]),
+    ("deal", "pack=&dealer=0", [("/pack", "no-cards")]),
+    ("validate-deal", f"{SOUND}&dead={'x' * 21}", [("/dead/0", "not-a-card")]),
+    ("validate-deal", "hands=3D", [("/hands", "out-of-range")]),
+    # Objects: pointers go through the parameter to the place inside.
+    ("score", f"{SCORE}&breach=", [("/breach", "not-an-object")]),
+    ("score", f"{SCORE}&breach=3", [("/breach", "not-an-object")]),
+    ("score", f"{SCORE}&breach=seat 3", [("/breach", "not-an-object")]),
+    ("score", f"{SCORE}&breach=[]", [("/breach", "not-an-object")]),
+    ("score", f'{SCORE}&breach={{"seat":"3"}}', [("/breach/seat", "not-an-integer")]),
+    ("score", f'{SCORE}&breach={{"seat":3,"saet":3}}', [("/breach/saet", "unknown-field")]),
+    ("score", f'{SCORE}&breach={{"seat":3,"seat":3}}', [("/breach", "duplicate-name")]),
+    ("score", f'{SCORE}&breach={{"seat":3', [("/breach", "not-json")]),
+    ("score", f'{SCORE}&breach={{"seat":1e999}}', [("/breach", "number-out-of-range")]),
+    ("score", f"{SCORE}&breach={'[' * 33}", [("/breach", "too-deep")]),
+    ("score", f'{SCORE}&breach={{"\\ud83c":1}}', [("/breach", "lone-surrogate")]),
+    ("score", f"{SCORE}&breach=%EF%BB%BF{{}}", [("/breach", "not-utf-8")]),
+    ("score", f"{SCORE}&dragon=4", [("/dragon", "out-of-range")]),
+    ("score", f"{SCORE}&dragon=01", [("/dragon", "not-an-integer")]),
+    ("score", f"{SCORE}&specials=", [("/specials", "not-a-list")]),
+    ("score", f'{SCORE}&specials=[{{"seat":0}},7]', [
+        ("/specials/0/cards", "missing-field"), ("/specials/1", "not-an-object")]),
+    ("opening", f'{HANDS}&deal_number=2&previous={{"winner":9}}', [("/previous/winner", "out-of-range")]),
+    ("exchange", EXCHANGE, [("/previous", "missing-field")]),
+    ("exchange", f"{EXCHANGE}&previous={{", [("/previous", "not-json")]),
+    # Variants.
+    ("classify", "cards=9S&variant={", [("/variant", "not-json")]),
+    ("classify", "cards=9S&variant={}{}", [("/variant", "not-json")]),
+    ("classify", 'cards=9S&variant=["base"]', [("/variant", "unknown-variant")]),
+    ("classify", 'cards=9S&variant={"extend":"base"}', [("/variant/extend", "unknown-field")]),
+    ("classify", 'cards=9S&variant={"options":{"stake":"1","flush":1}}', [
+        ("/variant/options/flush", "unknown-option"), ("/variant/options/stake", "invalid-value")]),
+    ("variants/resolve", "variant=", [("/variant", "unknown-variant")]),
+    ("variants/resolve", "variants=base", [("/variants", "unknown-parameter")]),
+    ("variants/resolve", 'variant={"extends":"base","extends":"base"}', [("/variant", "duplicate-name")]),
+    ("variants/diff", "", [("/left", "missing-field"), ("/right", "missing-field")]),
+    ("variants/diff", "left=bas&right={", [("/left", "unknown-variant"), ("/right", "not-json")]),
+    # Everything at once.
+    ("score", 'winner=0&cards_left=0,1&winner=1&dragon={"seat":9}&breach={&stake=x&foo=&specials={"a":1}', [
+        ("/winner", "repeated-parameter"), ("/foo", "unknown-parameter"), ("/breach", "not-json"),
+        ("/cards_left", "out-of-range"), ("/specials", "not-a-list"), ("/dragon/seat", "out-of-range"),
+        ("/stake", "not-an-integer")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("operation", "query", "faults"), FAULTS)
+def test_a_fault_in_a_url_stands_in_its_parameter(
+    client: ContractClient, operation: str, query: str, faults: list[tuple[str, str]]
+) -> None:
+    answer = client.get(f"/v1/{operation}?{quote(query, safe='&=%+')}")
+    assert answer.status_code == 422
+    assert [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]] == faults
+
+
+def test_a_fault_in_a_url_is_told_of_its_parameter(client: ContractClient) -> None:
+    errors = client.get(f"/v1/score?{SCORE}&breach=%7B3").get_json()["errors"]
+    assert errors[0]["detail"] == "breach is not JSON; see line 1, column 2"
+    errors = client.get(f"/v1/score?{SCORE}&breach={'[' * 33}").get_json()["errors"]
+    assert errors[0]["detail"] == "breach is nested more than 32 deep"
+
+
+@every_example
+def test_a_wrong_question_has_the_same_faults_in_a_url(operation: str, name: str, question: Question) -> None:
+    """With nothing changed but the variant, cards and seats go out of range in the same places."""
+    request = REQUESTS[operation]
+    for variant in ("lectio-5", "two-player-13", "nowhere", {"options": {"stake": 0, "x": 1}}):
+        told = {name: variant if name in ("variant", "left") else value for name, value in question.items()}
+        told |= {"variant": variant} if "variant" in request.fields else {}
+        assert told_faults(request, told) == told_faults(request, query=urlencode(in_a_url(told)).encode())
+
+
+def told_faults(request: Request, body: Question | None = None, query: bytes = b"") -> list[Any]:
+    faults = Faults()
+    try:
+        request.load(read_query(query, request.fields, faults) if body is None else body, faults)
+    except InvalidRequest as invalid:
+        return [fault.to_dict() for fault in invalid.faults]
+    return []
+
+
+# --- encoding --------------------------------------------------------------------------------------------------------
+
+SPECIALS = json.dumps(example("score-special-cards")["specials"])
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: quote(text, safe=""),
+        lambda text: quote(text, safe=",;"),
+        quote_plus,
+        lambda text: quote(text, safe="{}[]\":,;'"),
+        lambda text: "".join(f"%{byte:02x}" for byte in text.encode()),
+    ],
+    ids=["all", "JavaScript", "form", "browser", "every byte"],
+)
+def test_however_it_is_encoded(client: ContractClient, encode: Any) -> None:
+    """Commas, semicolons and quotation marks encoded or not, blanks as plus or as %20."""
+    question = example("score-special-cards")
+    query = "&".join(f"{name}={encode(text)}" for name, text in in_a_url(question).items())
+    query = query.replace(encode(in_a_url(question)["specials"]), encode(SPECIALS))  # with blanks
+    assert client.get(f"/v1/score?{query}").data == client.post("/v1/score", json=question).data
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("&winner=0&&cards_left=0,9,10,13&", 200),  # empty parameters are none
+        ("winner=0;cards_left=0,9,10,13", 422),  # a semicolon does not join parameters
+        ("winner=0&cards_left=0,+9,10,13", 422),  # a plus is a blank, and a blank is no part of a number
+        ("winner=0&cards_left=0%2C9%2C10%2C13", 200),
+        ("winner=0&cards_left[]=0&cards_left[]=9", 422),
+        ("winner=0&cards_left=0&cards_left=9&cards_left=10&cards_left=13", 422),
+        ("winner=0&cards%5Fleft=0,9,10,13", 200),
+        ("Winner=0&cards_left=0,9,10,13", 422),
+        ("winner&cards_left=0,9,10,13", 422),
+        ("winner=0&cards_left=0,9,10,13#x", 200),
+    ],
+)
+def test_traps_of_query_strings(client: ContractClient, query: str, expected: int) -> None:
+    assert client.get(f"/v1/score?{query}").status_code == expected
+
+
+def test_braces_and_quotation_marks_may_stand_plainly_in_the_line(server: int) -> None:
+    """As curl sends them with --globoff."""
+    line = f'GET /v1/score?{SCORE}&breach={{"seat":3}}&variant={{"options":{{"stake":2}}}} HTTP/1.1'
+    head, _, body = exchange(server, f"{line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode()).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ")
+    usual = example("score-liability-answer")["settlement"]["net"]
+    assert json.loads(body)["settlement"]["net"] == [2 * net for net in usual]
+
+
+@pytest.mark.parametrize("variant", ["hong-kong-ip", '{"extends":"hong-kong-ip","options":{"stake":2}}'])
+def test_rules_are_listed_under_a_variant_in_every_way_of_naming_it(client: ContractClient, variant: str) -> None:
+    answer = client.get("/v1/rules", query_string={"variant": variant, "option": "flush_order"})
+    assert answer.status_code == 200
+    assert answer.get_json()["count"] > 0
+    broken = client.get("/v1/rules", query_string={"variant": "{", "option": "flush"})
+    assert [error["code"] for error in broken.get_json()["errors"]] == ["unknown-option", "not-json"]

@@ -1,0 +1,338 @@
+"""One question under many variants: the same answers as asked one by one, grouped by what the rules settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from bigtwo import costing, rulings, schemas
+from bigtwo.operations import OPERATIONS
+from bigtwo.variant import named_variants
+from bigtwo_conformance import judging
+from tests.api.contract import at, document
+from tests.api.test_batch import examples
+
+if TYPE_CHECKING:
+    from tests.api.contract import ContractClient
+
+RULINGS = "/v1/rulings"
+SCHEMAS = "#/components/schemas/"
+NAMED = [named.id for named in named_variants()]
+A_TO_FIVE = {"a": ["AH", "2S", "3D", "4C", "5D"], "b": ["AS", "2H", "3C", "4D", "5S"]}
+LAST_CARD = {"hand": ["5D", "KS"], "pile": ["4C"], "play": ["5D"], "next_player_cards": 1}
+
+
+def ruled(client: ContractClient, operation: str, body: object, *variants: object) -> Any:
+    question = {"operation": operation, "body": body} | ({"variants": list(variants)} if variants else {})
+    answer = client.post(RULINGS, json=question)
+    assert answer.status_code == 200, answer.get_json()
+    return answer.get_json()
+
+
+def refused(client: ContractClient, question: object) -> list[tuple[str, str]]:
+    answer = client.post(RULINGS, json=question)
+    assert answer.status_code == 422
+    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+
+
+def without_variant(body: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if name != "variant"}
+
+
+QUESTIONS = list(
+    {
+        orjson.dumps([operation, without_variant(body)]): (operation, without_variant(body))
+        for operation, body in examples()
+        if "state" not in body
+    }.values()
+)
+"""Every example question of the contract that can be asked under any variant."""
+
+
+def alone(operation: str, body: dict[str, Any]) -> dict[str, Any] | schemas.InvalidRequest:
+    """The answer to a question by itself, or what is wrong with it."""
+    asked = OPERATIONS[operation]
+    try:
+        return plain(asked.answer(asked.request.load(body)))
+    except schemas.InvalidRequest as invalid:
+        return invalid
+
+
+def plain(answer: object) -> Any:
+    """An answer as it goes over the wire; cards that are dealt stand in the order of strength, which means nothing."""
+    read = orjson.loads(orjson.dumps(answer))
+    if "dealt" in read:
+        read["dealt"] = [sorted(hand) for hand in read["dealt"]]
+    return read
+
+
+def unlike(operation: str, answer: dict[str, Any], other: dict[str, Any]) -> tuple[str, ...]:
+    """Where an answer differs from another, as the conformance kit judges: an implementation of its own."""
+    settled = plain(answer)
+    moves = {"moves": settled.pop("moves")} if "moves" in settled else {}
+    found = judging.differences(operation, {"equals": settled}, other)
+    if moves:  # they stand in the order of strength, which is the variant's own
+        found += judging.differences(operation, {"set-equals": moves}, other)
+    return found
+
+
+@pytest.mark.parametrize(("operation", "body"), QUESTIONS, ids=lambda value: str(value)[:30])
+def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
+    client: ContractClient, operation: str, body: dict[str, Any]
+) -> None:
+    separate = {name: alone(operation, body | {"variant": name}) for name in NAMED}
+    given = ruled(client, operation, body)
+    groups = given["rulings"]
+    assert given["operation"] == operation
+    assert sorted(name for group in (*groups, *given["unfit"]) for name in group["variants"]) == sorted(NAMED)
+    for group in groups:
+        for name in group["variants"]:
+            answer = separate[name]
+            assert isinstance(answer, dict)
+            assert unlike(operation, group["answer"], answer) == ()
+            assert all(unlike(operation, other["answer"], answer) for other in groups if other is not group)
+        assert sorted(name for ground in group["by"] for name in ground["variants"]) == sorted(group["variants"])
+        grounds = [orjson.dumps([ground["rules"], ground["details"]]) for ground in group["by"]]
+        assert len(set(grounds)) == len(grounds)
+        for ground in group["by"]:
+            for name in ground["variants"]:
+                check_ground(ground, separate[name])
+    for group in given["unfit"]:
+        for name in group["variants"]:
+            invalid = separate[name]
+            assert isinstance(invalid, schemas.InvalidRequest)
+            told = [error | {"pointer": error["pointer"].removeprefix("/body")} for error in group["errors"]]
+            assert told == [fault.to_dict() for fault in invalid.faults]
+
+
+def check_ground(ground: dict[str, Any], answer: Any) -> None:
+    """The rules are those of the answer, and so are the sentences."""
+    reasons = answer.get("violations", answer.get("obligations", ()))
+    assert ground["rules"] == answer.get("rules", merged(reasons))
+    if answer.get("reason"):
+        assert ground["details"] == [answer["reason"]["detail"]]
+    else:
+        assert ground["details"][: len(reasons)] == [reason["detail"] for reason in reasons]
+
+
+def merged(reasons: Any) -> list[str]:
+    return list(dict.fromkeys(rule for reason in reasons for rule in reason["rules"]))
+
+
+def test_who_is_right_and_by_which_rule_can_be_read(client: ContractClient) -> None:
+    given = ruled(client, "compare", A_TO_FIVE, "base", "hong-kong-ip", "wikipedia", "hong-kong-boehnker")
+    first, second, third = given["rulings"]
+    assert first["answer"] == {"result": "a-beats-b", "reason": {"code": "higher-suit"}}
+    assert first["variants"] == ["hong-kong-ip", "wikipedia"]
+    hong_kong, wikipedia = first["by"]
+    assert hong_kong["rules"] == ["PG-COMB-10", "PG-HK-02", "PG-HK-03", "DEC-01"]
+    assert hong_kong["details"] == wikipedia["details"]
+    assert hong_kong["details"] == ["2S AH 5D 4C 3D beats 2H AS 5S 4D 3C: the runs rank equally, and 2S ranks above 2H"]
+    assert (second["answer"]["result"], second["variants"]) == ("b-beats-a", ["base"])
+    assert (third["answer"]["result"], third["variants"]) == ("undefined", ["hong-kong-boehnker"])
+    assert given["unfit"] == []
+
+
+def test_the_largest_group_is_first_and_then_the_order_of_variants(client: ContractClient) -> None:
+    variants = ("hong-kong-boehnker", "base", "hong-kong-ip", "wikipedia", "gamesky")
+    given = ruled(client, "compare", A_TO_FIVE, *variants)
+    assert [group["variants"] for group in given["rulings"]] == [
+        ["base", "gamesky"],
+        ["hong-kong-ip", "wikipedia"],
+        ["hong-kong-boehnker"],
+    ]
+
+
+def test_the_order_of_suits_does_not_part_equal_answers(client: ContractClient) -> None:
+    hand = {"hand": ["3D", "3S", "7H", "7D"]}
+    (group,) = ruled(client, "legal-moves", hand, "base", "pusoy-dos", "bridge-suits")["rulings"]
+    assert group["variants"] == ["base", "pusoy-dos", "bridge-suits"]
+
+
+def test_mixes_and_aliases_are_told_by_their_canonical_names(client: ContractClient) -> None:
+    duty = {"extends": "base", "options": {"last_card_duty": "compulsory"}}
+    given = ruled(client, "validate-play", LAST_CARD, "Hong Kong IP", "hong-kong-ip,three-player", duty)
+    legal, illegal = given["rulings"]
+    assert (legal["answer"]["legal"], legal["variants"]) == (True, ["hong-kong-ip", "hong-kong-ip,three-player"])
+    assert illegal["variants"] == [duty]
+    assert illegal["by"][0]["details"] == [
+        "the next player has one card left: on a single you must play your highest, KS"
+    ]
+
+
+def test_a_deal_tells_why_somebody_leads(client: ContractClient) -> None:
+    body = next(body for operation, body in QUESTIONS if operation == "deal")
+    for group in ruled(client, "deal", body)["rulings"]:
+        assert group["answer"]["opening"]["leader"] is not None
+        assert any("leads" in sentence for ground in group["by"] for sentence in ground["details"])
+
+
+def test_violations_of_a_record_are_said_in_their_order(client: ContractClient) -> None:
+    deal = next(body for operation, body in QUESTIONS if operation == "referee")["deal"]
+    events = [{"seat": seat, "pass": True} for seat in range(4)] + [{"seat": 0, "play": ["3S", "4D"]}]
+    record = {"deal": deal, "events": events, "on_violation": "skip"}
+    given = ruled(client, "referee", record, "base", "pusoy-dos")
+    judged = alone("referee", record)
+    assert isinstance(judged, dict)
+    violations = judged["violations"]
+    assert len(violations) == len(events)
+    (ground,) = next(group["by"] for group in given["rulings"] if "base" in group["variants"])
+    assert ground["details"] == [violation["detail"] for violation in violations]
+    assert ground["rules"] == merged(violations)
+
+
+# --- where the question cannot be asked -------------------------------------------------------------------------------
+
+
+def test_what_is_wrong_under_every_variant_is_a_fault_of_the_request(client: ContractClient) -> None:
+    body = {"cards": ["9X", "9S", "9S"], "card": []}
+    assert refused(client, {"operation": "classify", "body": body}) == [
+        ("/body/card", "unknown-field"),
+        ("/body/cards/0", "unknown-card"),
+        ("/body/cards/2", "card-twice"),
+    ]
+
+
+def test_what_is_wrong_only_under_some_is_told_of_those(client: ContractClient) -> None:
+    given = ruled(client, "classify", {"cards": ["15S"]})
+    assert [name for group in given["rulings"] for name in group["variants"]] == ["lectio-5"]
+    assert "base" in given["unfit"][0]["variants"]
+    assert given["unfit"][0]["errors"][0]["pointer"] == "/body/cards/0"
+
+
+def test_where_every_variant_finds_another_fault_all_are_told(client: ContractClient) -> None:
+    question = {"operation": "classify", "body": {"cards": ["TS", "15S"]}, "variants": ["lectio-5", "base"]}
+    found = refused(client, question)
+    assert found == [("/body/cards/0", "card-not-in-pack"), ("/body/cards/1", "card-not-in-pack")]
+
+
+def test_a_fault_that_all_find_hides_those_that_only_some_find(client: ContractClient) -> None:
+    question = {"operation": "classify", "body": {"cards": ["15S", "9X"]}, "variants": ["base", "lectio-5"]}
+    assert refused(client, question) == [("/body/cards/1", "unknown-card")]
+
+
+def test_a_bad_cursor_is_a_fault_of_the_body(client: ContractClient) -> None:
+    body = {"hand": ["9S"], "cursor": "zz"}
+    assert refused(client, {"operation": "legal-moves", "body": body}) == [("/body/cursor", "bad-cursor")]
+
+
+# --- faults of the request --------------------------------------------------------------------------------------------
+
+CARD = {"cards": ["9S"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ([], [("", "not-an-object")]),
+        ({}, [("/operation", "missing-field"), ("/body", "missing-field")]),
+        ({"operation": 1, "body": []}, [("/operation", "not-a-text"), ("/body", "not-an-object")]),
+        ({"operation": "", "body": None}, [("/operation", "unknown-operation"), ("/body", "not-an-object")]),
+        ({"operation": "clasify", "body": CARD}, [("/operation", "unknown-operation")]),
+        ({"operation": "classify", "body": CARD, "variant": "base"}, [("/variant", "unknown-field")]),
+        (
+            {"operation": "classify", "body": CARD | {"variant": None}, "variants": {}},
+            [("/body/variant", "variant-in-body"), ("/variants", "not-a-list")],
+        ),
+        ({"operation": "referee", "body": {"state": {}, "events": []}}, [("/body/state", "variant-in-body")]),
+        ({"operation": "classify", "body": CARD, "variants": []}, [("/variants", "out-of-range")]),
+        (
+            {"operation": "classify", "body": CARD, "variants": ["base"] * (schemas.MOST_VARIANTS + 1)},
+            [("/variants", "out-of-range")],
+        ),
+        (
+            {
+                "operation": "x",
+                "body": CARD,
+                "variants": [
+                    "base",
+                    "bse",
+                    None,
+                    {"options": {"flush_order": "x", "stake": 0}},
+                    "Big Two",
+                    {"options": {}},
+                    "hong-kong-ip,hong-kong-ip",
+                ],
+            },
+            [
+                ("/operation", "unknown-operation"),
+                ("/variants/1", "unknown-variant"),
+                ("/variants/2", "invalid-variant"),
+                ("/variants/3/options/flush_order", "invalid-value"),
+                ("/variants/3/options/stake", "invalid-value"),
+                ("/variants/4", "duplicate-variant"),
+                ("/variants/5", "duplicate-variant"),
+                ("/variants/6", "duplicate-variant"),
+            ],
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_request_is_told_at_once(
+    client: ContractClient, question: object, expected: list[tuple[str, str]]
+) -> None:
+    assert sorted(refused(client, question)) == sorted(expected)
+
+
+def test_an_operation_is_told_by_the_nearest_name(client: ContractClient) -> None:
+    answer = client.post(RULINGS, json={"operation": "clasify", "body": CARD}).get_json()
+    assert answer["detail"] == 'there is no operation "clasify"; did you mean classify?'
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def mixes(count: int) -> list[object]:
+    return [{"extends": "base", "options": {"stake": number + 2}} for number in range(count)]
+
+
+def test_every_named_variant_and_so_many_mixes_fit_at_once(client: ContractClient) -> None:
+    variants = [*NAMED, *mixes(schemas.MOST_MIXES)]
+    assert len(variants) == schemas.MOST_VARIANTS
+    groups = ruled(client, "classify", CARD, *variants)["rulings"]
+    assert sum(len(group["variants"]) for group in groups) == schemas.MOST_VARIANTS
+    more = {"operation": "classify", "body": CARD, "variants": mixes(schemas.MOST_MIXES + 1)}
+    assert refused(client, more) == [("/variants", "too-many-mixes")]
+
+
+def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
+    def question(events: int) -> dict[str, Any]:
+        return {"operation": "referee", "body": {"events": [0] * events}, "variants": ["base", "gamesky"]}
+
+    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == costing.MOST_WORK
+    assert ("/variants", "batch-too-dear") not in refused(client, question(4996))
+    assert refused(client, question(4997)) == [("/variants", "batch-too-dear")]
+    mixed = question(4996)
+    mixed["variants"] = mixes(2)
+    answer = client.post(RULINGS, json=mixed).get_json()
+    assert answer["detail"] == (
+        "this would cost 110060 units, and 100000 are the most; under each of 2 variants the question costs 50000; "
+        "ask under fewer"
+    )
+
+
+def test_the_contract_tells_the_limits_of_the_code() -> None:
+    question = at(SCHEMAS + "RulingsQuestion")
+    assert set(question["properties"]) == set(schemas.RULINGS.fields)
+    assert question["properties"]["variants"]["maxItems"] == schemas.MOST_VARIANTS
+    for name in (
+        "RulingsAnswer/properties/rulings",
+        "RulingsAnswer/properties/unfit",
+        "Ruling/properties/by",
+        "VariantEchoes",
+    ):
+        assert at(SCHEMAS + name)["maxItems"] == schemas.MOST_VARIANTS
+    assert f"at most {schemas.MOST_MIXES} mixes" in question["properties"]["variants"]["description"]
+    assert at(SCHEMAS + "OperationName/enum") == list(OPERATIONS)
+    told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
+    for fields in rulings.SETTLED.values():
+        assert all(f"`{name}`" in told for name in fields)
+    assert document()["paths"][RULINGS]["post"]["summary"] == "Who at this table is right, and by which rule?"
+
+
+def test_the_conformance_kit_judges_by_the_same_fields() -> None:
+    assert dict(rulings.SETTLED) == judging.FEW_FIELDS
+    assert set(OPERATIONS) >= rulings.SETTLED.keys()
+    assert rulings.SAID - {"phrase"} == judging.NOT_NORMATIVE - {"phrase"}
+    assert {*judging.SETS, *judging.COUNTING, "moves"} == rulings.IN_ANY_ORDER

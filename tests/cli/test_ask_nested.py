@@ -1,0 +1,96 @@
+"""Questions with hands, lists and objects in them, asked on the command line as people type them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bigtwo.cli import main
+from bigtwo.operations import OPERATIONS
+from tests.api.contract import at
+from tests.api.urls import in_a_url
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> tuple[int, str, str]:
+    code = main(["ask", *arguments])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def flags(question: dict[str, Any], *, between: str = ",") -> list[str]:
+    """A question as flags."""
+    texts = {
+        name: text if text[:1] in "[{" else text.replace(",", between) for name, text in in_a_url(question).items()
+    }
+    return [part for name, text in texts.items() for part in (f"--{name.replace('_', '-')}", text)]
+
+
+QUESTIONS = [
+    "deal-four-players",
+    "validate-deal-sound",
+    "validate-deal-several-violations",
+    "opening-lowest-card",
+    "opening-previous-loser",
+    "exchange-due",
+    "exchange-done",
+    "score-card-penalties",
+    "score-liability",
+    "score-dragon",
+    "score-placings",
+    "score-special-cards",
+]
+
+
+@pytest.mark.parametrize("between", [",", " ", ", "])
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_example_of_the_contract_gets_its_answer(
+    capsys: pytest.CaptureFixture[str], name: str, between: str
+) -> None:
+    """Cards may be separated by commas, blanks or both."""
+    question, answer = at(f"#/components/examples/{name}/value"), at(f"#/components/examples/{name}-answer/value")
+    operation = max((each for each in OPERATIONS if name.startswith(each)), key=len)
+    code, out, err = run(capsys, [operation, "--json", *flags(question, between=between)])
+    assert (json.loads(out), err) == (answer, "")
+    assert code == (1 if answer.get("valid") is False else 0)
+
+
+def test_a_score_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, ["score", "--winner", "0", "--cards-left", "0,9,10,13"])
+    assert (code, err) == (0, "")
+    lines = [re.sub(r" {2,}", " | ", line.strip()) for line in out.splitlines()]
+    assert "2 | 10 | 20 | 10 cards x 1 (+10); doubled for 10 or more cards (+10)" in lines
+    assert "net: seat 0 +68, seat 1 +32, seat 2 -12, seat 3 -88" in lines
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentences"),
+    [
+        (
+            ["score", "--winner", "9", "--cards-left", "0,x,10", "--dragon", '{"seat": 9}'],
+            ["winner must be a whole number from 0 to 3, not 9", "cards_left must have 4 entries, not 3",
+             "dragon/seat must be a whole number from 0 to 3, not 9"],
+        ),
+        (["score", "--winner", "0", "--cards-left", "0,x,1,1"], ['cards_left/1 must be a whole number from 0 to 60']),
+        (["score", "--winner", "0", "--breach", "3"], ["breach must be an object, not 3"]),
+        (["score", "--winner", "0", "--breach", '{"seat": 3'], ["breach", "not JSON; see line 1, column"]),
+        (["score", "--winner", "0", "--breach", '{"seat": 3, "seat": 3}'], ['the name "seat" stands twice']),
+        (["score", "--winner", "0", "--hands", ";3D;4D"], ["hands must have 4 entries, not 3"]),
+        (["score", "--winner", "0", "--hands", ";3D;4D;9X"], ["'9X' is no card"]),
+        (["opening", "--hands", ";;;", "--deal-number", "0"], ["deal_number must be a whole number"]),
+        (["exchange", "--variant", "three-player-exchange", "--hands", ";;"], ["previous is missing"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_in_sentences(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], sentences: list[str]
+) -> None:
+    code, out, err = run(capsys, arguments)
+    assert (code, out) == (2, "")
+    assert "Traceback" not in err
+    for sentence in sentences:
+        assert sentence in err

@@ -1,0 +1,69 @@
+"""Completion: the scripts name what there is, and bash offers it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from bigtwo import rulebook
+from bigtwo.cli import main
+from bigtwo.operations import OPERATIONS
+from bigtwo.variant import named_variants
+
+
+@pytest.fixture(scope="module")
+def script() -> str:
+    command = [sys.executable, "-m", "bigtwo", "completion", "bash"]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("ask cl", {"classify"}),
+        ("comp", {"completion"}),
+        ("ask classify --v", {"--variant"}),
+        ("ask classify --variant hong", {"hong-kong-ip", "hong-kong-boehnker"}),
+        ("ask classify --variant hong-kong-ip,lectio-", {f"hong-kong-ip,lectio-{players}" for players in (3, 4, 5)}),
+        ("ask legal-moves --kinds straight-flush-", {"straight-flush-plus-two"}),
+        ("rules PG-COMB-2", {f"PG-COMB-2{digit}" for digit in range(10)}),
+        ("rules VC-0", {f"VC-0{digit}" for digit in range(1, 10)}),
+        ("rules DEC-5", {f"DEC-5{digit}" for digit in range(10)}),
+        ("rules --option flu", {"flushes", "flush_order"}),
+        ("variants lec", {"lectio-3", "lectio-4", "lectio-5"}),
+        ("diff base wikipedia-", {"wikipedia-2", "wikipedia-3"}),
+        ("serve --worker", {"--workers", "--worker-class"}),
+        ("answer pyproj", {"pyproject.toml"}),
+        ("rules --color al", {"always"}),
+        ("completion f", {"fish"}),
+    ],
+)
+def test_bash_offers_what_there_is(script: str, line: str, offered: set[str]) -> None:
+    program = f"{script}\nCOMP_WORDS=(bigtwo {line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n_shtab_bigtwo\n"
+    program += 'printf "%s\\n" "${COMPREPLY[@]}"'
+    done = subprocess.run(["bash", "--norc"], input=program, capture_output=True, text=True, check=True, timeout=60)
+    assert set(done.stdout.split()) == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_script_names_questions_flags_variants_and_rules(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    found = capsys.readouterr().out
+    words = {*OPERATIONS, *(named.id for named in named_variants()), *(rule.id for rule in rulebook.rules())}
+    assert [word for word in sorted(words) if word not in found] == []
+    for operation in OPERATIONS.values():
+        for name in operation.request.fields:
+            assert name.replace("_", "-") in found
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_the_script_is_sound(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"there is no {shell} here")
+    main(["completion", shell])
+    subprocess.run([program, "-n"], input=capsys.readouterr().out, text=True, check=True, timeout=60)
