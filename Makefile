@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test lint verify bench examples format lock clean
+.PHONY: help serve test lint verify bench faults clients reference examples format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -42,6 +42,15 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m benchmarks
 
+faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (a quarter of an hour)
+	$(BIN)/python -m tests.faults
+
+clients: $(VENV)/.dev ## make the TypeScript and Python clients from the contract and let them play (needs npm)
+	$(BIN)/python -m clients
+
+reference: $(VENV)/.dev ## write the pages of docs/reference from the data
+	$(BIN)/python -m docs.generate
+
 examples: $(VENV)/.dev ## ask every example of the contract again and write the answers into it
 	$(BIN)/python -m tests.api.renewing
 
@@ -54,6 +63,8 @@ lock: $(VENV)/.dev ## renew the lock files
 		--no-header --output-file requirements/runtime.txt requirements/runtime.in
 	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
 		--no-header --output-file requirements/dev.txt requirements/dev.in
+	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
+		--no-header --output-file requirements/clients.txt requirements/clients.in
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist clients/typescript/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache

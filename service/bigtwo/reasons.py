@@ -84,15 +84,15 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.plain": (
-            "neither {a} nor {b} beats the other: {a_count} cards against {b_count}, and a combination is beaten only "
-            "by one with equally many cards"
+            "neither {a} nor {b} beats the other: the numbers of their cards are {a_count} and {b_count}, and a "
+            "combination is beaten only by one with equally many"
         ),
         "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
         # Why a play is against the rules.
         **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.play": (
-            "{a} has {a_count} cards and the pile {b} has {b_count}; play equally many cards or pass"
+            "{a} has not as many cards as the pile {b}: {a_count} instead of {b_count}; play equally many or pass"
         ),
         "different-size.on-four": "{b} are a bare four, and only a higher bare four may be played on them",
         "missing-opening-card.lowest": "the first play of the deal must contain {card}",

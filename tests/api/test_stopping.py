@@ -1,4 +1,4 @@
-"""A real server with two workers: it counts in all of them, keeps what a dead worker counted, and says when it stops."""
+"""A real server with two workers: it counts in all of them, keeps what the dead counted, and says when it stops."""
 
 from __future__ import annotations
 

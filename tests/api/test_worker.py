@@ -45,6 +45,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     found = free_port()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BIGTWO_SLOWEST_CLIENT", str(SLOWEST_CLIENT))
+        patch.setenv("GUNICORN_CMD_ARGS", "--worker-class bigtwo.api.worker.BufferingWorker --threads 2")
         process = start(found, log)
     try:
         first_answer(found)

@@ -1,63 +1,256 @@
-"""The worked example is run as it stands, and the record in it is judged as the text says."""
+"""What the pages of docs show is what happens: every example is run, and what it prints is compared.
+
+Blocks are run by their language. ``pycon``, ``python`` and ``js`` blocks of a page belong together, as somebody would
+type them one after the other; a ``text`` block behind a ``python`` or ``js`` block is what it prints.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import doctest
+import io
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
-import time
+import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from benchmarks.service import ask, free_port
+from benchmarks.serving import serving
 
+import bigtwo.cli
+import bigtwo_conformance.cli
 from bigtwo.api import create_app
+from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "a-deal-over-http.md").read_text(encoding="utf-8")
-BLOCKS = dict(re.findall(r"```(\w+)\n(.*?)```", PAGE, flags=re.DOTALL))
+DOCS = ROOT / "docs"
+ADDRESS = "http://127.0.0.1:8000"
+ABOUT_THE_PROJECT = tuple(ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"))
+TESTED_ELSEWHERE = ("conformance.md", "operating.md")
+PAGES = sorted(
+    path for path in DOCS.rglob("*.md") if "reference" not in path.parts and path.name not in TESTED_ELSEWHERE
+)
+"""The pages whose examples are run here."""
+INSTALLING = "python3 -m venv"
+"""How a block begins that installs bigtwo, which the test of the wheel does."""
+
+
+def blocks(path: Path) -> list[tuple[str, str]]:
+    """The languages and the contents of the blocks of a page."""
+    return re.findall(r"^```(\w+)\n(.*?)^```$", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+
+
+def blocks_in(path: Path, language: str) -> list[str]:
+    return [content for found, content in blocks(path) if found == language]
+
+
+def printing_blocks(path: Path, language: str) -> list[tuple[str, str | None]]:
+    """The blocks of a language, each with what the page says it prints."""
+    found = blocks(path)
+    after = [*found[1:], ("", "")]
+    return [
+        (content, follower if kind == "text" else None)
+        for (block_language, content), (kind, follower) in zip(found, after, strict=True)
+        if block_language == language
+    ]
+
+
+def with_blocks(language: str) -> pytest.MarkDecorator:
+    """Runs a test for every page that has blocks of a language."""
+    found = [path for path in PAGES if blocks_in(path, language)]
+    assert found, f"no page has {language} blocks"
+    return pytest.mark.parametrize("path", found, ids=lambda path: path.name)
 
 
 @pytest.fixture(scope="module")
-def port() -> Iterator[int]:
-    """A service on a free port of this machine."""
-    number = free_port()
-    command = [sys.executable, "-m", "bigtwo", "serve", "--port", str(number), "--workers", "1"]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(600):
-            try:
-                ask(number)
-                break
-            except OSError:
-                time.sleep(0.05)
-        yield number
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+def address() -> Iterator[str]:
+    """A service on this machine."""
+    with serving() as server:
+        yield f"http://127.0.0.1:{server.port}"
 
 
-def test_the_forty_lines_play_a_whole_deal(port: int) -> None:
-    program = BLOCKS["python"]
+def test_every_block_is_of_a_language_that_is_run() -> None:
+    run = {"pycon", "console", "python", "text", "js", "ts", "sh", "json"}
+    for path in PAGES:
+        assert {language for language, _ in blocks(path)} <= run, path
+        assert path.read_text(encoding="utf-8").count("```") == 2 * len(blocks(path)), path
+
+
+@with_blocks("pycon")
+def test_sessions_in_python(path: Path) -> None:
+    """As a doctest: one session through the whole page."""
+    session = "\n".join(blocks_in(path, "pycon"))
+    test = doctest.DocTestParser().get_doctest(session, {}, path.name, str(path), 0)
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=told.write)
+    assert tried > 0
+    assert failed == 0, told.getvalue()
+
+
+@with_blocks("console")
+def test_commands_print_what_the_page_shows(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("conformance", "openapi.yaml"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    for content in blocks_in(path, "json"):
+        (tmp_path / "record.json").write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    for content in blocks_in(path, "console"):
+        for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", content, flags=re.MULTILINE):
+            program, *words = shlex.split(command)
+            words = [sys.executable if word == "python3" else word for word in words]
+            if program == "bigtwo-conformance":
+                assert bigtwo_conformance.cli.main(words) == 0, command
+                capsys.readouterr()
+            else:
+                assert program == "bigtwo"
+                assert bigtwo.cli.main(words) in (0, 1), command
+                assert agrees(capsys.readouterr().out, shown), command
+
+
+def agrees(printed: str, shown: str) -> bool:
+    """Is this what the page shows? There, a line of three dots stands for any lines."""
+    parts = [re.escape(part) for part in re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)]
+    return re.fullmatch("(?:.*\n)*".join(parts), printed) is not None
+
+
+@pytest.mark.parametrize(
+    "path", [DOCS / "how-to" / "game-client-python.md"], ids=lambda path: path.name
+)  # the other page with programs in Python has a test of its own
+def test_programs_in_python(path: Path, address: str) -> None:
+    names: dict[str, Any] = {}
+    for program, shown in printing_blocks(path, "python"):
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told):
+            exec(compile(program.replace(ADDRESS, address), path.name, "exec"), names)
+        assert told.getvalue() == (shown or "")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+@with_blocks("js")
+def test_programs_in_javascript(path: Path, address: str, tmp_path: Path) -> None:
+    found = printing_blocks(path, "js")
+    program = tmp_path / "program.mjs"
+    program.write_text("\n".join(content for content, _ in found).replace(ADDRESS, address), encoding="utf-8")
+    done = subprocess.run(["node", program], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stderr == ""
+    assert done.stdout == "".join(shown or "" for _, shown in found)
+
+
+TYPESCRIPT = ROOT / "clients" / "typescript"
+
+
+@pytest.mark.verify
+@pytest.mark.skipif(not (TYPESCRIPT / "node_modules").exists(), reason="run make clients first: no compiler yet")
+@with_blocks("ts")
+def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
+    for name in ("client.ts", "bigtwo.d.ts", "tsconfig.json", "package.json"):
+        shutil.copy(TYPESCRIPT / name, tmp_path)
+    (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
+    (tmp_path / "program.ts").write_text("\n".join(blocks_in(path, "ts")), encoding="utf-8")
+    command = [str(TYPESCRIPT / "node_modules" / ".bin" / "tsc"), "--noEmit", "-p", "."]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "command"),
+    [(path, block) for path in PAGES for block in blocks_in(path, "sh") if not block.startswith((INSTALLING, "curl"))],
+    ids=lambda value: value.name if isinstance(value, Path) else value.split()[0],
+)
+def test_commands_of_a_shell_work(path: Path, command: str, tmp_path: Path) -> None:
+    question = {"id": "1", "op": "classify", "input": {"cards": ["9S"]}}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(question) + "\n", encoding="utf-8")
+    here = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["sh", "-ec", command], cwd=tmp_path, env=here, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    answers = done.stdout or (tmp_path / "answers.jsonl").read_bytes()
+    assert json.loads(answers)["ok"] is True
+
+
+@pytest.mark.parametrize("path", [*sorted(DOCS.rglob("*.md")), *ABOUT_THE_PROJECT], ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        place, _, heading = link.partition("#")
+        if "://" in link:
+            continue
+        target = (path.parent / place).resolve() if place else path
+        assert target.exists(), link
+        if heading:
+            assert heading in headings_of(target), link
+
+
+def headings_of(path: Path) -> set[str]:
+    """The names under which a page's headings can be linked to."""
+    found = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+def test_the_index_names_every_page() -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    for path in DOCS.rglob("*.md"):
+        if path.name != "README.md":
+            assert f"({path.relative_to(DOCS)})" in index, path
+
+
+def test_numbers_in_the_text_are_true() -> None:
+    tutorial = (DOCS / "tutorial.md").read_text(encoding="utf-8")
+    assert f"There are {len(named_variants())} named ones" in tutorial
+    assert f"ask all {len(named_variants())}." in (DOCS / "how-to" / "referee.md").read_text(encoding="utf-8")
+
+
+# --- for those who change the project --------------------------------------------------------------------------------
+
+
+def test_files_and_commands_that_contributors_are_told_of_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"`make (\w+)`", text):
+        assert f"\n{target}:" in makefile, target
+    for place in re.findall(r"`((?:service|conformance|tests|docs)/[\w/.-]+)`", text):
+        assert (ROOT / place).exists() or "kitchen-table" in place, place
+
+
+def test_the_command_that_writes_a_case_file_in_its_form(tmp_path: Path) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^ +```sh\n(.*?)^ +```$", text, flags=re.DOTALL | re.MULTILINE)
+    cases = ROOT / "conformance" / "bigtwo_conformance" / "corpus" / "pairs.json"
+    spoiled = tmp_path / "pairs.json"
+    spoiled.write_text(json.dumps(json.loads(cases.read_text(encoding="utf-8"))), encoding="utf-8")
+    command = textwrap.dedent(command).replace(".venv/bin/python", sys.executable).replace("FILE", str(spoiled))
+    subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True, timeout=60)
+    assert spoiled.read_bytes() == cases.read_bytes()
+
+
+# --- a whole deal over HTTP ------------------------------------------------------------------------------------------
+
+WHOLE_DEAL = DOCS / "a-deal-over-http.md"
+
+
+def test_the_forty_lines_play_a_whole_deal(address: str) -> None:
+    (program,) = blocks_in(WHOLE_DEAL, "python")
     assert len([line for line in program.splitlines() if line.strip()]) <= 40
-    done = subprocess.run(
-        [sys.executable, "-c", program.replace("127.0.0.1:8000", f"127.0.0.1:{port}")],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
+    command = [sys.executable, "-c", program.replace(ADDRESS, address)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     assert re.search(r"^seat [0-3] wins; \[", done.stdout, flags=re.MULTILINE)
 
 
 def test_the_record_is_judged_as_the_text_says() -> None:
-    words = shlex.split(BLOCKS["sh"].replace("\\\n", " "))
+    (command,) = blocks_in(WHOLE_DEAL, "sh")
+    words = shlex.split(command.replace("\\\n", " "))
     question = json.loads(words[words.index("-d") + 1])
     answer = create_app().test_client().post("/v1/referee", json=question).get_json()
     assert answer["verdict"] == "violation"

@@ -1,0 +1,341 @@
+"""Writes the pages of docs/reference from the data that the service answers from: ``python -m docs.generate``.
+
+A test compares every page with what this module would write, so that no page outlives the data behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bigtwo import rulebook
+from bigtwo.api.problems import TYPES
+from bigtwo.cli.looking_up import PROVENANCE
+from bigtwo.cli.showing import written
+from bigtwo.operations import OPERATIONS
+from bigtwo.reasons import PHRASES
+from bigtwo.schemas import InvalidRequest
+from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
+from bigtwo.variant.faults import listed
+from bigtwo.variant.values import to_json
+from bigtwo_conformance.corpus import published
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from bigtwo.variant import Named, Option
+
+FOLDER = Path(__file__).parent / "reference"
+WRITTEN = "<!-- written by `make reference`; change the data, not this page -->"
+
+_ABOUT_VARIANTS = """\
+There are {count}. Ask for one by its id or by an alias; case, accents, spaces and hyphens do not count. Several may be
+joined, as in `hong-kong-ip,three-player`, and house rules put on top:
+`{{"extends": "hong-kong-ip", "options": {{"bombs": "on"}}}}`. What the options mean: [options.md](options.md).
+"""
+_ABOUT_OPTIONS = """\
+A variant is one value for each of {count} options. The default is the base game. Any mix may be asked for, as in
+`{{"extends": "base", "options": {{"flush_order": "top-card-first"}}}}`, unless it contradicts itself: the
+[constraints](#constraints) say what goes together.
+"""
+_ABOUT_REASONS = """\
+Every answer says why, in three ways: a `code` from a closed list, for programs that decide; a `phrase` with named
+`params`, for programs that speak another language; and a `detail`, the sentence in English. A phrase is the code and,
+after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
+
+To speak another language, translate the sentences below and fill in the params. In the params, sets of cards stand
+from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes.
+
+The examples are answers of this release. Where one belongs to a case of the corpus, it names the case; `-a-on-b`
+behind it means that its play `a` was played on its play `b`.
+"""
+_ABOUT_PROBLEMS = """\
+A refusal by the rules is an answer. A problem means that a request could not be understood, or that there is nothing
+to be found; it is `application/problem+json` (RFC 9457). Its `type` is a reference such as `/problems/unknown-card`,
+where the service tells what follows, and its `errors` list every fault at once, each with a JSON Pointer, a code and
+a sentence. The code of a fault is the last part of its type, and a broken constraint has the code `VC-01` and so on.
+"""
+
+
+def main() -> None:
+    """Writes every page."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, page in PAGES.items():
+        (FOLDER / name).write_text(page(), encoding="utf-8")
+    (FOLDER / "reasons.md").write_text(reasons(find_examples()), encoding="utf-8")
+
+
+def _page(title: str, lines: Iterable[str]) -> str:
+    return "\n".join([f"# {title}", "", WRITTEN, "", *lines]) + "\n"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    yield _row(head)
+    yield "|" + "---|" * len(head)
+    yield from map(_row, rows)
+    yield ""
+
+
+def _row(cells: Sequence[object]) -> str:
+    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
+
+
+def _code(value: object) -> str:
+    return f"`{written(value)}`"
+
+
+def _ids(ids: Iterable[str]) -> str:
+    return " ".join(ids)
+
+
+# --- variants --------------------------------------------------------------------------------------------------------
+
+
+def variants() -> str:
+    """The named variants: a list, and a section for each."""
+    return _page("The named variants", _variants())
+
+
+def _variants() -> Iterator[str]:
+    named = named_variants()
+    yield _ABOUT_VARIANTS.format(count=len(named))
+    rows = [
+        (f"[{each.id}](#{each.id})", resolve(each.id).options.players, each.extends or "", each.title) for each in named
+    ]
+    yield from _table(("variant", "players", "extends", "title"), rows)
+    yield "Every value that a variant states carries a mark that says where it comes from:"
+    yield ""
+    yield from _table(("mark", "where the value comes from"), [(mark, told) for mark, told in PROVENANCE.items()])
+    for each in named:
+        yield from _variant(each)
+
+
+def _variant(named: Named) -> Iterator[str]:
+    found = resolve(named.id)
+    yield f"## {named.id}"
+    yield ""
+    yield f"**{named.title}.** {named.summary}"
+    yield ""
+    if named.aliases:
+        yield f"* Also called {listed(named.aliases, 'or')}."
+    if named.extends:
+        yield f"* Extends [{named.extends}](#{named.extends})."
+    yield from (f"* Described in {source.document}, {source.section}." for source in named.sources)
+    yield from (f"* Called {listed(note.aliases, 'or')}: {note.text}" for note in named.notes)
+    yield ""
+    if named.extends is None:
+        yield "Every option has its default; see [options.md](options.md)."
+        yield ""
+        return
+    values = found.options.to_dict()
+    parents = [named.extends] if named.extends == "base" else [named.extends, "base"]
+    others = [{each.option: each.left for each in diff(resolve(parent), found)} for parent in parents]
+    stated = [option.name for option in OPTIONS if found.stated[option.name].provenance != "I"]
+    yield from _table(
+        ("option", "value", *(f"in {parent}" for parent in parents), "from", "rules"),
+        [
+            (
+                f"[{option}](options.md#{option})",
+                _code(values[option]),
+                *(_code(other[option]) if option in other else "the same" for other in others),
+                found.stated[option].provenance,
+                _ids(found.stated[option].rules),
+            )
+            for option in stated
+        ],
+    )
+    yield from (f"* {warning.detail}" for warning in found.warnings)
+    if found.warnings:
+        yield ""
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def options() -> str:
+    """The forty options, and the constraints between them."""
+    return _page("The options of a variant", _options())
+
+
+def _options() -> Iterator[str]:
+    yield _ABOUT_OPTIONS.format(count=len(OPTIONS))
+    for group, members in groupby(OPTIONS, key=lambda option: option.group):
+        yield f"## {group[0].upper()}{group[1:]}"
+        yield ""
+        for option in members:
+            yield from _option(option)
+    yield "## Constraints"
+    yield ""
+    yield "An error refuses the variant, a warning comes with the answer, an info stays silent."
+    yield ""
+    for constraint in CONSTRAINTS:
+        entry = rulebook.rule(constraint.id)
+        assert isinstance(entry, rulebook.Constraint)
+        yield f"### {entry.id}"
+        yield ""
+        yield f"{entry.statement} {entry.why}"
+        yield ""
+        yield f"* {entry.severity[0].upper()}{entry.severity[1:]}."
+        yield f"* Options: {', '.join(f'[{name}](#{name})' for name in entry.options)}."
+        yield ""
+
+
+def _option(option: Option) -> Iterator[str]:
+    yield f"### {option.name}"
+    yield ""
+    yield option.meaning
+    yield ""
+    yield f"* Values: {option.kind.allowed}."
+    yield f"* Default: {_code(to_json(option.default, 'standard-52'))}."
+    held = [constraint.id for constraint in CONSTRAINTS if option.name in constraint.reads]
+    if held:
+        yield f"* Constraints: {', '.join(f'[{id_}](#{id_.lower()})' for id_ in held)}."
+    stating = [
+        named.id
+        for named in named_variants()
+        if any(each.option == option.name for each in diff(resolve(), resolve(named.id)))
+    ]
+    if stating:
+        yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
+    yield f"* All rules: {_ids(option.rules)}."
+    yield ""
+    if option.rules_by_value:
+        rows = [(_code(to_json(value, "standard-52")), _ids(ids)) for value, ids in option.rules_by_value.items()]
+        yield from _table(("value", "rests on"), rows)
+
+
+# --- reasons ---------------------------------------------------------------------------------------------------------
+
+_BARE = {"extends": "base", "options": {"quads_form": "bare"}}
+_LAST_CARD = {"hand": ["5D", "9S"], "next_player_cards": 1}
+MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
+    "four": {"op": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
+    "last-card-led": {"op": "legal-moves", "variant": "base", "input": _LAST_CARD},
+    "last-card-followed": {"op": "legal-moves", "variant": "base", "input": {**_LAST_CARD, "pile": ["4C"]}},
+    "extra": {"op": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "extra": "3H"}},
+    "stock": {"op": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "stock": ["3H"]}},
+}
+"""Questions whose answers hold a phrase that no case of the corpus shows, by a name of their own."""
+
+
+def reasons(examples: Mapping[str, str]) -> str:
+    """Every reason code with its phrases, each with an answer that shows it: ``examples`` says of every phrase which
+    case of the corpus, or which further question, holds one."""
+    questions = dict(_questions())
+    shown = {phrase: _phrases_in(questions[name])[phrase] for phrase, name in examples.items() if name in questions}
+    return _page("The reasons", _reasons(shown, examples))
+
+
+def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]) -> Iterator[str]:
+    yield _ABOUT_REASONS
+    for code, phrases in groupby(PHRASES, key=lambda phrase: phrase.partition(".")[0]):
+        yield f"## {code}"
+        yield ""
+        if code == "score":
+            yield "The lines of a score: `what` is the sentence."
+            yield ""
+        for phrase in phrases:
+            yield f"### {phrase}"
+            yield ""
+            yield f"> {PHRASES[phrase]}"
+            yield ""
+            yield f"* Params: {_params(phrase)}."
+            if phrase in shown:
+                told = shown[phrase]
+                name = examples[phrase]
+                where = "" if name in MORE_QUESTIONS else f", in case {name}"
+                rules = _ids(told["rules"])
+                yield f"* For example{where}: “{told.get('detail') or told['what']}” ({rules})"
+            yield ""
+
+
+def _params(phrase: str) -> str:
+    """The names of the values in a sentence."""
+    names = list(dict.fromkeys(re.findall(r"\{(\w+)\}", PHRASES[phrase])))
+    return ", ".join(f"`{name}`" for name in names) or "none"
+
+
+def find_examples() -> dict[str, str]:
+    """For every phrase that any question brings up, the name of the first question that does."""
+    found: dict[str, str] = {}
+    for name, question in _questions():
+        for phrase in _phrases_in(question):
+            found.setdefault(phrase, name)
+    return found
+
+
+def examples_in(page: str) -> dict[str, str]:
+    """For every phrase the example that a page shows, so that it can be asked again without looking for it."""
+    found: dict[str, str] = {}
+    for section in page.split("\n### ")[1:]:
+        phrase = section.partition("\n")[0]
+        case = re.search(r"^\* For example, in case ([\w-]+):", section, flags=re.MULTILINE)
+        if case is not None:
+            found[phrase] = case[1]
+    for name, question in MORE_QUESTIONS.items():
+        for phrase in _phrases_in(question):
+            found.setdefault(phrase, name)
+    return found
+
+
+def _questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The cases of the corpus by id; of those that compare two plays also the weaker played on the stronger."""
+    for case in published()["cases"]:
+        if case["op"] in OPERATIONS and "depth" not in case["input"]:
+            yield case["id"], case
+        if case["op"] == "compare" and {"a", "b"} <= case["input"].keys():
+            for hand, pile in (("a", "b"), ("b", "a")):
+                cards = case["input"][hand]
+                question = {"hand": cards, "play": cards, "pile": case["input"][pile]}
+                yield f"{case['id']}-{hand}-on-{pile}", {**case, "op": "validate-play", "input": question}
+    yield from MORE_QUESTIONS.items()
+
+
+def _phrases_in(question: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Every reason in the answer to a question, by its phrase; none where it cannot be asked."""
+    operation = OPERATIONS[question["op"]]
+    try:
+        answer = operation.answer(operation.request.load({**question["input"], "variant": question["variant"]}))
+    except InvalidRequest:
+        return {}
+    found: dict[str, Mapping[str, Any]] = {}
+    _collect(answer, found)
+    return found
+
+
+def _collect(value: object, found: dict[str, Mapping[str, Any]]) -> None:
+    if isinstance(value, dict):
+        if "phrase" in value:
+            found.setdefault(value["phrase"], value)
+        for inside in value.values():
+            _collect(inside, found)
+    elif isinstance(value, list):
+        for inside in value:
+            _collect(inside, found)
+
+
+# --- problems --------------------------------------------------------------------------------------------------------
+
+
+def problems() -> str:
+    """Every type of problem."""
+    return _page("The problems", _problems())
+
+
+def _problems() -> Iterator[str]:
+    yield _ABOUT_PROBLEMS
+    rows = [
+        (f"`{each.slug}`", ", ".join(map(str, each.statuses)), f"**{each.title}.** {each.about}")
+        for each in TYPES.values()
+    ]
+    yield from _table(("type", "status", "meaning"), rows)
+
+
+PAGES: Mapping[str, Callable[[], str]] = {"variants.md": variants, "options.md": options, "problems.md": problems}
+"""The pages that need no looking for examples."""
+
+
+if __name__ == "__main__":
+    main()
