@@ -143,6 +143,19 @@ def _quoted(text: str) -> str:
     return ascii(shown) if not shown.isprintable() else repr(shown)
 
 
+_PLAIN: Final = {
+    pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
+    for pack, spellings in SPELLINGS.items()
+}
+"""The spellings in capital letters, a tenth of all: a text that is no card is compared with these."""
+_LETTERS: Final = {
+    pack: {ord(symbol): suit for suit in SUITS for symbol in symbols[suit]} | {ord(_EMOJI): None}
+    for pack in PACKS
+    for symbols in (_SUIT_SYMBOLS if pack == "standard-52" else _TILE_SYMBOLS,)
+}
+"""The letters of the suits by their symbols."""
+
+
 def canonical(text: CardText, pack: str = "standard-52") -> str:
     """The canonical code of a card in any accepted spelling: ``canonical("♦10")`` is ``"TD"``.
 
@@ -160,8 +173,9 @@ def _unknown(text: object, pack: str) -> UnknownCard:
     elsewhere = next((name for name, spellings in SPELLINGS.items() if text in spellings), None)
     if elsewhere is not None:
         return UnknownCard(text, f"{_quoted(text)} is a card of {elsewhere}, but this variant plays with {pack}")
-    near = get_close_matches(text.strip().upper()[:4], SPELLINGS[pack], n=1) if text.strip() else []
-    suggestion = SPELLINGS[pack][near[0]] if near else None
+    looks_like = text.strip().upper()[:4].translate(_LETTERS[pack])
+    near = get_close_matches(looks_like, _PLAIN[pack], n=1) if looks_like else []
+    suggestion = _PLAIN[pack][near[0]] if near else None
     hint = f"; did you mean {suggestion}?" if suggestion else ""
     example = "9S or TD" if pack == "standard-52" else "9S or 13D"
     return UnknownCard(text, f"{_quoted(text)} is no card; write rank and suit, as in {example}{hint}", suggestion)

@@ -5,7 +5,6 @@ Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, DEC-05, DEC-06,
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -82,10 +81,10 @@ def _reason(mask: int, variant: Variant) -> Reason:
     kind = _unused_kind(mask, variant)
     if kind is not None:
         return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
-    counts = sorted(Counter(rank.bit_count() for rank in _ranks(mask)).elements(), reverse=True)
     if size in (2, 3):
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
         return _because("not-a-combination.different-ranks", topic, mask, variant, count=size)
+    counts = sorted((rank.bit_count() for rank in _ranks(mask)), reverse=True)
     if size in (4, 5) and counts[:2] == [2, 2]:
         return _because("not-a-combination.two-pairs", "two-pairs", mask, variant)
     if size in (4, 5) and counts[0] == 3:

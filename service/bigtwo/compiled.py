@@ -157,10 +157,26 @@ def variant(spec: VariantSpec = None) -> Variant:
 
     Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
     """
-    if isinstance(spec, Variant):
+    if isinstance(spec, str):
+        known = _known(spec)
+        if known is not None:
+            return known
+    elif isinstance(spec, Variant):
         return spec
     resolved = resolve(spec)
-    return _named(resolved) if resolved.id is not None else _mixed(resolved)
+    return _named(resolved) if _is_plain(resolved) else _mixed(resolved)
+
+
+@lru_cache(maxsize=256)
+def _known(name: str) -> Variant | None:
+    """The named variant of this name; None for several joined, which are not to be kept here."""
+    resolved = resolve(name)
+    return _named(resolved) if _is_plain(resolved) else None
+
+
+def _is_plain(resolved: Resolved) -> bool:
+    """Is it a named variant and nothing else? A warning repeats the name as it was spelled, in ever new ways."""
+    return resolved.id is not None and not resolved.warnings
 
 
 # A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so

@@ -86,6 +86,14 @@ class Position:
         return self.hand == 1 << self.variant.order.pack.size - 1
 
     @property
+    def plays_several(self) -> bool:
+        """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small."""
+        combinations = self.variant.combinations
+        if combinations.table.find.of_size(self.hand, 2):
+            return True
+        return any(mask.bit_count() > 1 for mask in combinations.leads(self.hand))
+
+    @property
     def may_not_finish(self) -> bool:
         """Is the hand a lone top two that must not be played?"""
         return self.is_lone_top_two and self.variant.options.lone_top_two_finish == "forbidden"
@@ -172,7 +180,7 @@ class Position:
         params: dict[str, Param] = {"highest": variant.order.code(duty.highest)}
         if not duty.compulsory:
             phrase = f"liable-{duty.form}"
-            if duty.form == "lead" and not any(mask.bit_count() > 1 for mask in variant.combinations.leads(self.hand)):
+            if duty.form == "lead" and not self.plays_several:
                 phrase += "-single"
         if duty.compulsory:
             rules = variant.cited("last_card_duty")

@@ -209,7 +209,7 @@ def _watched(state: State, play: Play | None) -> State:
         broken = play is None or duty.breaks(play.cards)
         preventable = higher
     else:
-        several = any(mask.bit_count() > 1 for mask in state.variant.combinations.leads(position.hand))
+        several = position.plays_several
         single = play is not None and play.cards.bit_count() == 1
         broken = single and (several or (play is not None and duty.breaks(play.cards)))
         preventable = several or higher

@@ -76,4 +76,4 @@ def test_schemathesis_finds_nothing_in_a_longer_run(server: int, tmp_path: Path,
     report = run(server, tmp_path, part, "--max-examples", "300")
     if part == "links":
         covered, total = followed(report)
-        assert covered >= 0.8 * total
+        assert covered >= 0.6 * total

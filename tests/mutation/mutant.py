@@ -80,7 +80,7 @@ class DoesNotFit(ValueError):
 
 # --- putting a mutant in the place of the engine ---------------------------------------------------------------------
 
-_VARIANTS: Final = ("compiled._named", "compiled._mixed")
+_VARIANTS: Final = ("compiled._known", "compiled._named", "compiled._mixed")
 _TABLES: Final = ("combinations._table", *_VARIANTS)
 _REMEMBERED: Final = {
     "cards": ("cards.card_order", *_TABLES),

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo import rulings, schemas
-from bigtwo.api import problems
+from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
 from bigtwo.costing import MIX, MOST_WORK, of_reading, specs_in, too_dear
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.operations import LARGE_BODY, OPERATIONS, refusals
 from bigtwo.schemas import MOST_FAULTS, MOST_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
 from bigtwo.variant.faults import quoted
 
@@ -41,6 +41,7 @@ def answer_batch(environ: Environ) -> Reply:
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation("", each.operation)])
             answer = operation.answer(operation.request.load(each.body, faults))
+            metrics.refused(each.operation, refusals(answer))
             # Written at once, so that a thousand long answers do not stand in memory as objects.
             responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(orjson.dumps(answer))})
         except Exception as error:

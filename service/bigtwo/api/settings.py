@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bigtwo import operations, schemas
+from bigtwo.costing import MOST_WORK
 from bigtwo.strict_json import DEEPEST, MOST_DIGITS
 
 if TYPE_CHECKING:
@@ -159,6 +160,14 @@ FIXED: Final = (
     Limit("cards of a set", "the variant's pack, 60 at most", "422 too-many-cards, before a card is looked at"),
     Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MOST_MOVES}", "next_cursor leads on"),
     Limit("events of a record", f"{schemas.MOST_EVENTS}", "422 out-of-range"),
+    Limit("questions of a batch", f"{schemas.MOST_REQUESTS}", "422 out-of-range"),
+    Limit(
+        "work of a batch or of rulings",
+        f"{MOST_WORK:,} units of about 10 microseconds, by the formula in the contract",
+        "422 batch-too-dear, before any of it is done",
+    ),
+    Limit("different mixes of house rules in one request", f"{schemas.MOST_MIXES}", "422 too-many-mixes"),
+    Limit("variants of one rulings request", f"{schemas.MOST_VARIANTS}", "422 out-of-range"),
     Limit("text of a variant's name", f"{schemas.LONGEST_VARIANT} characters", "422 unknown-variant"),
     Limit("faults spelled out", f"{schemas.MOST_FAULTS}", "further_errors counts the rest"),
     Limit(

@@ -456,8 +456,10 @@ class Request:
         fields = self.form.fields
         try:
             for name, value in body.items():
-                if name in fields:
-                    question[name] = fields[name].deserialize(value, name)
+                field = fields.get(name)
+                if isinstance(field, Strict):
+                    absent = value is None and field.nullable
+                    question[name] = field.load_default if absent else field.read(value, name)
         except ValidationError:
             return None
         if question.get("variant") is variant:  # the one default that is made when it is needed

@@ -30,6 +30,7 @@ MOST_NAMES: Final = 8
 """How many names may be joined."""
 
 _KEPT: Final = 512
+_LONGEST_KEPT: Final = 8000
 _LONGEST_NAME: Final = 80
 _MOST_FIELDS: Final = 200
 _FIELDS: Final = ("extends", "options")
@@ -126,22 +127,37 @@ def resolve(spec: Spec = None) -> Resolved:
     if spec is None:
         spec = BASE
     if isinstance(spec, str):
-        return _resolve_text(spec)
+        return _or_raise(_resolve_text(spec)) if len(spec) <= _LONGEST_KEPT else _resolve(spec)
     try:
         key = json.dumps(spec)
     except (TypeError, ValueError, RecursionError):
         return _resolve(spec)
-    return _resolve_json(key)
+    return _or_raise(_resolve_json(key)) if len(key) <= _LONGEST_KEPT else _resolve(spec)
+
+
+def _or_raise(found: Resolved | tuple[Fault, ...]) -> Resolved:
+    if isinstance(found, tuple):
+        raise InvalidVariant(found)
+    return found
+
+
+# Faults are kept like variants: finding out what may have been meant costs more than most questions.
 
 
 @lru_cache(maxsize=_KEPT)
-def _resolve_text(text: str) -> Resolved:
-    return _resolve(text)
+def _resolve_text(text: str) -> Resolved | tuple[Fault, ...]:
+    try:
+        return _resolve(text)
+    except InvalidVariant as invalid:
+        return invalid.faults
 
 
 @lru_cache(maxsize=_KEPT)
-def _resolve_json(key: str) -> Resolved:
-    return _resolve(json.loads(key))
+def _resolve_json(key: str) -> Resolved | tuple[Fault, ...]:
+    try:
+        return _resolve(json.loads(key))
+    except InvalidVariant as invalid:
+        return invalid.faults
 
 
 def find(name: str) -> Named | None:
