@@ -67,7 +67,7 @@ def test_schemathesis_finds_nothing(server: int, tmp_path: Path, part: str) -> N
     if part == "links":
         covered, total = followed(report)
         assert total >= len(LINKS)
-        assert covered >= 10, "the stateful phase asks what links lead to"
+        assert covered >= 5, "the stateful phase asks what links lead to"
 
 
 @pytest.mark.verify

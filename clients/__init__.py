@@ -1,0 +1,1 @@
+"""Clients of the contract, and ``make clients``, which proves that they work."""
