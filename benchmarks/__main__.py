@@ -1,23 +1,55 @@
-"""`make bench`: measures everything once and prints a table in Markdown."""
+"""`make bench`: measures everything once and prints a table in Markdown.
+
+`python -m benchmarks engine` and `python -m benchmarks service` run one part. What needs nginx fails where there is
+none, unless `--without-nginx` leaves it out.
+"""
 
 from __future__ import annotations
 
+import argparse
 import platform
 import sys
+from typing import TYPE_CHECKING
 
-from benchmarks import engine, service
+from benchmarks import engine, loading, service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from benchmarks.measuring import Row
+
+PARTS = ("engine", "service")
 
 
 def main() -> None:
-    """Run every benchmark; exit 1 if a ratio misses its bound."""
-    print(f"CPython {platform.python_version()} on {platform.machine()}\n")
+    """Run the parts asked for; exit 1 if a ratio misses its bound."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed as ratios, in one run.")
+    parser.add_argument("parts", nargs="*", metavar="part", help="engine or service (both, if none is named)")
+    parser.add_argument("--without-nginx", action="store_true", help="leave out what is measured through nginx")
+    given = parser.parse_args()
+    for part in given.parts:
+        if part not in PARTS:
+            parser.error(f"there is no part {part!r}; the parts are {' and '.join(PARTS)}")
+    parts = given.parts or PARTS
+    print(f"CPython {platform.python_version()} on {platform.machine()}", end="")
+    print(f"; load by {loading.loader()}\n" if "service" in parts else "\n")
     print("| what | figure | floor | ratio | bound |")
     print("|---|---|---|---|---|")
     missed = False
-    for row in (*engine.rows(), *service.rows()):
+    if "engine" in parts:
+        missed |= shown(engine.rows())
+    if "service" in parts:
+        missed |= shown(service.rows(without_nginx=given.without_nginx))
+    sys.exit(missed)
+
+
+def shown(rows: Iterable[Row]) -> bool:
+    """Prints rows as they come; was a bound missed?"""
+    missed = False
+    for row in rows:
         print(row, flush=True)
         missed |= row.missed
-    sys.exit(missed)
+    return missed
 
 
 if __name__ == "__main__":

@@ -23,13 +23,19 @@ class Row:
     ratio: float | None = None
     bound: float | None = None
     """The ratio must not exceed it."""
+    least: float | None = None
+    """The ratio must not fall below it."""
     limit: str = ""
     """A bound in words, for figures that are no ratio."""
     missed: bool = False
 
     def __str__(self) -> str:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
-        bound = self.limit if self.bound is None else f"<= {self.bound:g}"
+        bound = self.limit
+        if self.bound is not None:
+            bound = f"<= {self.bound:g}"
+        elif self.least is not None:
+            bound = f">= {self.least:g}"
         return f"| {self.what} | {self.figure} | {self.floor} | {ratio} | {bound}{' MISSED' if self.missed else ''} |"
 
 

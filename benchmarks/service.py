@@ -1,71 +1,243 @@
-"""The service as a client sees it: from starting the command to the first answer."""
+"""The service as its clients see it: against a bare Flask echo, in batches, through a cache, and from its start."""
 
 from __future__ import annotations
 
-import http.client
-import json
-import os
-import socket
-import subprocess
-import sys
 import time
-from pathlib import Path
+from http.client import HTTPConnection
+from random import Random
+from statistics import median
 from typing import TYPE_CHECKING
 
+from benchmarks import asking, proxy
+from benchmarks.asking import COUNT, KINDS, as_json, as_query
+from benchmarks.loading import Contender, Figures, in_turn, middle, request, request_files, written
 from benchmarks.measuring import Row, readable
+from benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
+from bigtwo import variant
+from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+    from benchmarks.asking import Body
+    from benchmarks.serving import Server
+
+ROUNDS = 7
 LONGEST_START = 1.0
-QUESTION = json.dumps({"cards": ["9S", "9D"]}).encode()
+LARGEST_WORKER = 120 * MEGABYTE
+LEAST_OF_ECHO = 0.85
+CHEAPER_IN_BATCH = 20.0
+FASTER_FROM_CACHE = 5.0
+BATCH = 100
+LEAD = "legal moves, a lead of 13 cards"
 
 
-def rows() -> Iterator[Row]:
+def rows(*, without_nginx: bool = False, rounds: int = ROUNDS) -> Iterator[Row]:
     """Every measurement of the service."""
+    rng = Random(6)
     starts = sorted(start_to_first_answer() for _ in range(3))
     yield Row("service start to first answer", readable(starts[1]), limit="<= 1 s", missed=starts[1] > LONGEST_START)
+    yield memory_with_every_variant()
+    with request_files() as folder:
+        yield from against_echo(folder, rng, rounds)
+        yield from against_echo_with_sync_workers(folder, rng, rounds)
+        yield from in_batches(folder, rng, rounds)
+        if not without_nginx:
+            yield from through_a_cache(folder, rng, rounds)
+
+
+# --- starting, memory ------------------------------------------------------------------------------------------------
 
 
 def start_to_first_answer() -> float:
     """Seconds from starting gunicorn with one worker to the first classification."""
-    port = free_port()
-    command = [
-        sys.executable, "-m", "gunicorn", "--config", "service/bigtwo/api/gunicorn.conf.py",
-        "--bind", f"127.0.0.1:{port}", "--workers", "1", "bigtwo.api:create_app()",
-    ]  # fmt: skip
     start = time.perf_counter()
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        while True:
-            try:
-                ask(port)
-            except OSError:
-                if time.perf_counter() - start > 30:
-                    raise
-                time.sleep(0.005)
-            else:
-                return time.perf_counter() - start
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    with serving(ready="/v1/classify?cards=9S,9D"):
+        return time.perf_counter() - start
 
 
-def ask(port: int) -> None:
-    """One classification."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    try:
-        connection.request("POST", "/v1/classify", QUESTION, {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        assert answer.status == 200
-        answer.read()
-    finally:
+def memory_with_every_variant() -> Row:
+    """What one worker holds after answering under every named variant."""
+    with serving() as server:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+        for named in named_variants():
+            hand = variant(named.id).order.codes[:13]
+            connection.request("GET", as_query("legal-moves", {"hand": list(hand), "variant": named.id}))
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 200, named.id
         connection.close()
+        held = memory(server.workers)
+    return Row("memory of a worker, every named variant compiled", str(held), limit="<= 120 MB",
+               missed=held.resident > LARGEST_WORKER)  # fmt: skip
 
 
-def free_port() -> int:
-    """A port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+# --- against the echo ------------------------------------------------------------------------------------------------
+
+
+def posts(folder: Path, path: str, name: str, bodies: list[Body]) -> Path:
+    """A file of the questions, each in a body."""
+    return written(folder, name, [request("POST", path, as_json(body)) for body in bodies])
+
+
+def against_echo(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
+    """Each operation against an echo of the same bodies, both up at once, with threads as gunicorn.conf.py has them."""
+    core = server_core()
+    with serving(core=core) as service, serving(ECHO, core=core) as echo:
+        contenders: dict[str, Contender] = {}
+        for kind, (operation, draw) in KINDS.items():
+            bodies = draw(rng, COUNT)
+            file = posts(folder, f"/v1/{operation}", f"{kind} posted", bodies)
+            contenders[kind] = Contender(service.port, file, service.workers)
+            contenders[f"echo of {kind}"] = Contender(
+                echo.port, posts(folder, "/", f"{kind} echoed", bodies), echo.workers
+            )
+        bodies = KINDS["classify"][1](rng, COUNT)
+        gets = written(folder, "classify got", [request("GET", as_query("classify", body)) for body in bodies])
+        contenders["GET classify"] = Contender(service.port, gets, service.workers)
+        tagged = conditional(service, bodies)
+        if tagged:
+            file = written(folder, "classify known", tagged)
+            contenders["GET classify, known: 304"] = Contender(service.port, file, service.workers)
+        found = in_turn(contenders, rounds)
+    for kind in KINDS:
+        least = LEAST_OF_ECHO if kind == LEAD else None
+        yield from ratio_to(kind, "echo", found[kind], found[f"echo of {kind}"], least)
+    for kind in ("GET classify", "GET classify, known: 304"):
+        if kind in found:
+            yield from ratio_to(kind, "echo", found[kind], found["echo of classify"])
+        else:
+            yield Row(kind, "not measured: the service sends no ETag", missed=True)
+
+
+def conditional(service: Server, bodies: list[Body]) -> list[bytes]:
+    """The questions, each asked by somebody who has its answer already; none if the service sends no ETag."""
+    connection = HTTPConnection("127.0.0.1", service.port, timeout=30)
+    found = []
+    for body in bodies:
+        path = as_query("classify", body)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        tag = answer.headers["ETag"]
+        if tag is None:
+            return []
+        found.append(request("GET", path, b"", f"If-None-Match: {tag}"))
+    connection.close()
+    return found
+
+
+def ratio_to(
+    what: str, floor_name: str, figures: list[Figures], floor: list[Figures], least: float | None = None
+) -> Iterator[Row]:
+    """Two rows: requests a second, and processor time of the server for each request."""
+    rate = median(one.rate / other.rate for one, other in zip(figures, floor, strict=True))
+    cost = median(one.cost / other.cost for one, other in zip(figures, floor, strict=True))
+    found, base = middle(figures), middle(floor)
+    missed = least is not None and rate < least
+    yield Row(f"{what}: rate against {floor_name}", str(found), str(base), rate, least=least, missed=missed)
+    yield Row(f"{what}: server CPU a request", readable(found.cost), readable(base.cost), cost)
+
+
+def against_echo_with_sync_workers(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
+    """The lead once more, with the workers that stand behind a proxy; they close every connection."""
+    core = server_core()
+    bodies = KINDS[LEAD][1](rng, COUNT)
+    with (
+        serving(worker_class="sync", core=core) as service,
+        serving(ECHO, worker_class="sync", core=core) as echo,
+    ):
+        contenders = {
+            "lead": Contender(service.port, posts(folder, "/v1/legal-moves", "lead", bodies), service.workers),
+            "echo": Contender(echo.port, posts(folder, "/", "echo", bodies), echo.workers),
+        }
+        found = in_turn(contenders, rounds)
+    yield from ratio_to(f"{LEAD}, sync workers", "echo", found["lead"], found["echo"], LEAST_OF_ECHO)
+
+
+# --- batches ---------------------------------------------------------------------------------------------------------
+
+
+def in_batches(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
+    """A hundred questions in one call against a hundred calls, by a client that asks one thing at a time."""
+    with serving(core=server_core()) as service:
+        contenders: dict[str, Contender] = {}
+        for kind, (operation, draw) in KINDS.items():
+            bodies = draw(rng, COUNT)
+            single = posts(folder, f"/v1/{operation}", f"{kind} alone", bodies)
+            batches = [
+                request("POST", "/v1/batch", asking.batch(operation, bodies[start : start + BATCH]))
+                for start in range(0, COUNT, BATCH)
+            ]
+            batch_file = written(folder, f"{kind} together", batches)
+            contenders[kind] = Contender(service.port, single, service.workers, connections=1)
+            contenders[f"{kind} in a batch"] = Contender(service.port, batch_file, service.workers, connections=1)
+        try:
+            found = in_turn(contenders, rounds)
+        except RuntimeError:
+            yield Row("batch of 100", "not measured: batches are not answered", missed=True)
+            return
+    for kind in KINDS:
+        alone, together = found[kind], found[f"{kind} in a batch"]
+        pairs = list(zip(alone, together, strict=True))
+        for what, cheaper, many, one in (
+            (
+                "time of a sequential client", median(each.rate * BATCH / lone.rate for lone, each in pairs),
+                1 / (middle(together).rate * BATCH), 1 / middle(alone).rate,
+            ),
+            (
+                "server CPU", median(lone.cost / (each.cost / BATCH) for lone, each in pairs),
+                middle(together).cost / BATCH, middle(alone).cost,
+            ),
+        ):  # fmt: skip
+            yield Row(
+                f"batch of {BATCH}, {kind}: {what} a question",
+                readable(many),
+                readable(one),
+                cheaper,
+                least=CHEAPER_IN_BATCH,
+                missed=cheaper < CHEAPER_IN_BATCH,
+            )
+
+
+# --- through a cache -------------------------------------------------------------------------------------------------
+
+
+def through_a_cache(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
+    """GET through nginx: questions it has answered before against questions that nobody has asked."""
+    if not proxy.is_installed():
+        yield Row("through nginx's cache", "not measured: nginx is missing", missed=True)
+        return
+    with proxy.fronted(workers=1, core=server_core()) as nginx:
+        for kind, operation in (("legal moves", "legal-moves"), ("classify", "classify")):
+            draw = KINDS[LEAD if operation == "legal-moves" else "classify"][1]
+            known = [request("GET", as_query(operation, body)) for body in draw(rng, 200)]
+            cached = Contender(nginx.port, written(folder, f"{kind} cached", known), nginx.processes)
+            cached.load()
+            hits: list[Figures] = []
+            fresh: list[Figures] = []
+            for number in range(rounds):
+                new = [request("GET", as_query(operation, body)) for body in five_cards(operation, rng)]
+                file = written(folder, f"{kind} fresh {number}", new)
+                fresh.append(Contender(nginx.port, file, nginx.processes).load())
+                hits.append(cached.load())
+                file.unlink()
+            rate = median(hit.rate / miss.rate for hit, miss in zip(hits, fresh, strict=True))
+            yield Row(
+                f"GET {kind} through nginx: cached against not cached",
+                str(middle(hits)),
+                str(middle(fresh)),
+                rate,
+                least=FASTER_FROM_CACHE,
+                missed=rate < FASTER_FROM_CACHE,
+            )
+
+
+def five_cards(operation: str, rng: Random) -> list[Body]:
+    """More questions than are asked in a second, hardly one of them twice."""
+    return (
+        asking.leads(rng, 6000)
+        if operation == "legal-moves"
+        else [{"cards": rng.sample(asking.PACK, 5)} for _ in range(6000)]
+    )

@@ -238,8 +238,10 @@ def test_a_variant_shows_what_differs_from_base_and_why(capsys: pytest.CaptureFi
 
 
 def test_whoever_stops_reading_gets_no_complaint() -> None:
-    command = f"{shlex.quote(sys.executable)} -m bigtwo rules | head -n 1; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "bigtwo", "rules"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writing)
     assert done.returncode == 2
-    assert done.stdout.startswith(b"PG-NAME-01")
     assert not done.stderr
