@@ -86,8 +86,10 @@ class Combinations:
 class Variant:
     """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
 
-    __slots__ = ("combinations", "order", "resolved")
+    __slots__ = ("_hash", "_is_named", "combinations", "order", "resolved")
 
+    _hash: int
+    _is_named: bool
     resolved: Resolved
     order: CardOrder
     combinations: Combinations
@@ -96,6 +98,8 @@ class Variant:
     def __init__(self, resolved: Resolved) -> None:
         object.__setattr__(self, "resolved", resolved)
         object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
+        object.__setattr__(self, "_is_named", _is_plain(resolved))
+        object.__setattr__(self, "_hash", hash(resolved.options))
 
     def __getattr__(self, name: str) -> Combinations:
         # Reached only while the place is empty: the table is compiled on first use, and from then on asking for it
@@ -112,13 +116,20 @@ class Variant:
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a variant cannot be changed")
 
+    @property
+    def is_named(self) -> bool:
+        """Is it a named variant and nothing else? Those are few, and are kept as long as the process lives."""
+        return self._is_named
+
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Variant):
             return NotImplemented
         return self.echo == other.echo and self.options == other.options
 
     def __hash__(self) -> int:
-        return hash(self.options)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"

@@ -10,6 +10,7 @@ import base64
 import binascii
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
@@ -79,14 +80,34 @@ class Operation:
     largest_body: int = SMALL_BODY
 
 
+_ANSWERS_KEPT: Final = 4096
+"""How many answers about one or two sets of cards are kept, of each sort; together some megabytes."""
+
+
 def _classify(question: Question) -> Answer:
     variant = question["variant"]
-    return {"variant": variant.echo, **classify(question["cards"], variant).to_dict()}
+    ask = _classified if variant.is_named else _classified.__wrapped__
+    return ask(variant, question["cards"])
 
 
 def _compare(question: Question) -> Answer:
     variant = question["variant"]
-    return {"variant": variant.echo, **compare(question["a"], question["b"], variant).to_dict()}
+    ask = _compared if variant.is_named else _compared.__wrapped__
+    return ask(variant, question["a"], question["b"])
+
+
+# Everybody asks about the same few singles and pairs, so their answers are kept, to be read and not to be changed. Only
+# those under named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
+
+
+@lru_cache(maxsize=_ANSWERS_KEPT)
+def _classified(variant: Variant, cards: int) -> Answer:
+    return {"variant": variant.echo, **classify(cards, variant).to_dict()}
+
+
+@lru_cache(maxsize=_ANSWERS_KEPT)
+def _compared(variant: Variant, a: int, b: int) -> Answer:
+    return {"variant": variant.echo, **compare(a, b, variant).to_dict()}
 
 
 def _legal_moves(question: Question) -> Answer:

@@ -10,6 +10,7 @@ import pytest
 from bigtwo.api import settings
 from bigtwo.api.settings import FIXED, SETTINGS, InvalidSetting, Settings
 
+THREADED = "bigtwo.api.worker.BufferingWorker"
 CONF = Path(settings.__file__).with_name("gunicorn.conf.py")
 
 
@@ -71,7 +72,7 @@ def test_every_setting_of_the_server_reaches_gunicorn(monkeypatch: pytest.Monkey
         monkeypatch.setenv(name, value)
     conf = runpy.run_path(str(CONF))
     assert conf["bind"] == "0.0.0.0:9001"
-    assert (conf["workers"], conf["threads"], conf["worker_class"]) == (3, 5, "gthread")
+    assert (conf["workers"], conf["threads"], conf["worker_class"]) == (3, 5, THREADED)
     assert (conf["timeout"], conf["graceful_timeout"], conf["keepalive"]) == (11, 12, 13)
     monkeypatch.setenv("BIGTWO_WORKER_CLASS", "sync")
     monkeypatch.setenv("BIGTWO_BIND", "unix:/run/bigtwo.sock")

@@ -82,6 +82,7 @@ class DoesNotFit(ValueError):
 
 _VARIANTS: Final = ("compiled._known", "compiled._named", "compiled._mixed")
 _TABLES: Final = ("combinations._table", *_VARIANTS)
+_ANSWERS: Final = ("operations._classified", "operations._compared")
 _REMEMBERED: Final = {
     "cards": ("cards.card_order", *_TABLES),
     "combinations": _TABLES,
@@ -119,7 +120,7 @@ def in_place_of_the_engine(mutant: Mutant) -> Iterator[None]:
 
 def _memories(mutant: Mutant) -> list[str]:
     """What must be forgotten for the time being."""
-    found: dict[str, None] = {}
+    found = dict.fromkeys(_ANSWERS)
     for change in mutant.changes:
         if isinstance(change, Instead):
             found |= dict.fromkeys(_VARIANTS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
 import orjson
 import yaml
@@ -16,9 +17,17 @@ def as_yaml() -> bytes:
     return files("bigtwo").joinpath("openapi.yaml").read_bytes()
 
 
-@cache
+_reading: Final = Lock()
+
+
 def as_json() -> bytes:
-    """The same contract as JSON, for tools that read no YAML."""
+    """The same contract as JSON, for tools that read no YAML. The first time takes a moment, and only one does it."""
+    with _reading:
+        return _as_json()
+
+
+@cache
+def _as_json() -> bytes:
     return orjson.dumps(_document())
 
 

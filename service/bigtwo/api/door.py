@@ -1,8 +1,8 @@
 """The door that every request goes through, in and out: identity, the ordinary question, headers, counting, the log.
 
-Flask finds the page, reads URLs and answers whatever is out of the ordinary. A question that is simply posted to its
-operation needs none of that, and Flask's own share of such a request is larger than the question's; so it is read and
-answered right here, by the same functions that the routes use.
+Flask finds the pages and answers whatever is out of the ordinary. A question that is put to its operation needs none of
+that, and Flask's own share of such a request is larger than the question's; so it is read and answered right here, by
+the same functions that the routes use.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ EVERYWHERE: Final = (
 
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 
-_PLAIN: Final = (*EVERYWHERE, ("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+PLAIN: Final = (*EVERYWHERE, ("Content-Security-Policy", CONTENT_SECURITY_POLICY))
+"""The same for everything but a page for people."""
+
+REQUEST_ID_HEADER: Final = "X-Request-Id"
 
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that machines ask for every few seconds; they are counted, but not logged."""
@@ -59,20 +62,20 @@ def identify(environ: Environ) -> str:
 
 
 class Door:
-    """The WSGI application: around Flask, and beside it for questions that are simply posted."""
+    """The WSGI application: around Flask, and beside it for questions."""
 
-    def __init__(self, flask: WSGI, posted: Mapping[str, tuple[str, Ask]], settings: Settings) -> None:
+    def __init__(self, flask: WSGI, questions: Mapping[tuple[str, str], tuple[str, Ask]], settings: Settings) -> None:
         self._flask = flask
-        self._posted = posted
-        """By path, the name of the operation that answers POST there, and how."""
+        self._questions = questions
+        """By method and path, the name of the operation that is asked there, and how it answers."""
         self._settings = settings
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
         request_id = identify(environ)
-        plain = self._posted.get(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
-        if plain is not None:
-            operation, ask = plain
+        question = self._questions.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
+        if question is not None:
+            operation, ask = question
             try:
                 reply = ask(environ)
             except Exception as error:
@@ -85,10 +88,10 @@ class Door:
         return (reply.body,)
 
     def _headers(self, reply: Reply, request_id: str) -> list[tuple[str, str]]:
-        everywhere: Headers = _PLAIN
+        everywhere: Headers = PLAIN
         if any(name == "Content-Security-Policy" for name, _ in reply.headers):
             everywhere = EVERYWHERE
-        headers = [*reply.headers, *everywhere, ("X-Request-Id", request_id)]
+        headers = [*reply.headers, *everywhere, (REQUEST_ID_HEADER, request_id)]
         if reply.status not in (204, 304) and not any(name == "Content-Length" for name, _ in reply.headers):
             headers.append(("Content-Length", str(len(reply.body))))
         return headers

@@ -1,8 +1,8 @@
 """How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
 settings.py and docs/operating.md); a flag on gunicorn's own command line, as in `make serve`, goes before them.
 
-No proxy is taken for granted: threads, and time limits on the sockets, keep slow clients from holding up the others.
-Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.
+No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
+the others. Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.
 """
 
 import atexit
@@ -36,8 +36,9 @@ _set = settings.read()
 
 bind = _set["BIGTWO_BIND"] or f"{_set['BIGTWO_HOST']}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
-worker_class = _set["BIGTWO_WORKER_CLASS"]
-threads = int(_set["BIGTWO_THREADS"]) if worker_class == "gthread" else 1  # sync with more would become gthread
+# gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
+worker_class = "bigtwo.api.worker.BufferingWorker" if _set["BIGTWO_WORKER_CLASS"] == "gthread" else "sync"
+threads = int(_set["BIGTWO_THREADS"]) if worker_class != "sync" else 1  # sync with more would become gthread
 preload_app = True  # imported once, and the workers share the compiled tables
 timeout = int(_set["BIGTWO_TIMEOUT"])
 graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
@@ -75,6 +76,17 @@ def _drain(server, number, frame):
     later = threading.Timer(_DRAIN_SECONDS, server.signal, (number, frame))
     later.daemon = True
     later.start()
+
+
+def post_worker_init(worker):
+    """Lets gunicorn refuse in the words of the service, and reads the contract before anybody asks for it as JSON,
+    which takes a moment."""
+    from gunicorn import util
+
+    from bigtwo.api import contract, refusing
+
+    util.write_error = refusing.write_error
+    threading.Thread(target=contract.as_json, daemon=True).start()
 
 
 def child_exit(server, worker):

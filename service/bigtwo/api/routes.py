@@ -57,9 +57,14 @@ def install(app: Flask, settings: Settings) -> None:
             app.add_url_rule(path, view.__name__.strip("_"), view, methods=["GET"])
 
 
-def posted() -> dict[str, tuple[str, Callable[[Environ], Reply]]]:
-    """For every path at which questions are posted, its name and how it answers."""
-    return {**{f"/v1/{name}": (name, _ask(operation)) for name, operation in OPERATIONS.items()}, **_MANY}
+def questions(settings: Settings) -> dict[tuple[str, str], tuple[str, Callable[[Environ], Reply]]]:
+    """For every method and path by which a question is put, its name and how it is answered."""
+    found = {("POST", path): asked for path, asked in _MANY.items()}
+    for name, operation in OPERATIONS.items():
+        found["POST", f"/v1/{name}"] = name, _ask(operation)
+        if operation.fits_url:
+            found["GET", f"/v1/{name}"] = name, _ask_by_url(operation, settings.max_age)
+    return found
 
 
 _MANY: Final[Mapping[str, tuple[str, Callable[[Environ], Reply]]]] = {

@@ -60,10 +60,10 @@ SETTINGS: Final = (
         "BIGTWO_WORKER_CLASS",
         "--worker-class",
         "gthread",
-        "gthread where clients connect directly, sync behind a buffering proxy.",
+        "gthread where clients connect directly; sync behind a proxy that reads them to the end.",
         words=("gthread", "sync"),
     ),
-    Setting("BIGTWO_THREADS", "--threads", "2", "How many connections a gthread worker reads at once.", low=1, high=64),
+    Setting("BIGTWO_THREADS", "--threads", "2", "How many questions a gthread worker answers at once.", low=1, high=64),
     # Time, in seconds.
     Setting(
         "BIGTWO_SLOWEST_CLIENT",

@@ -77,13 +77,8 @@ class _Socket(socket.socket):
             return None
 
     def sendall(self, data: Any, flags: int = 0) -> None:
-        """Sends what can be sent now; the poller sends the rest."""
-        sent = 0
-        if not self.unsent:
-            with suppress(BlockingIOError):
-                sent = self.send(data, flags)
-        if sent < len(data):
-            self.unsent += data[sent:]
+        """Keeps what is to be sent: head and body of an answer leave together, in one message."""
+        self.unsent += data
 
     def flush(self) -> None:
         """Sends more of what was kept; raises OSError if the client is gone."""
@@ -146,6 +141,7 @@ class _Visitor(TConn):  # type: ignore[misc]  # gunicorn has no types
         self.expected = head + 4 + (0 if self.incomplete else body)
         if asks_first and len(self.come) < self.expected:
             self.sock.sendall(_CONTINUE)
+            self.sock.flush()
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]
@@ -235,7 +231,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """Answers a request; behind one that has not come whole nothing else can come."""
         if conn.incomplete:
             req.must_close = True
-        return bool(super().handle_request(req, conn))
+        stays_open = bool(super().handle_request(req, conn))
+        conn.sock.flush()  # what the socket does not take, the poller sends
+        return stays_open
 
     # --- answers go --------------------------------------------------------------------------------------------------
 
