@@ -7,7 +7,6 @@ PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
@@ -247,6 +246,7 @@ class LegalMoves:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self._moves: tuple[Combination, ...] | None = None
 
     @property
     def may_pass(self) -> bool:
@@ -269,9 +269,14 @@ class LegalMoves:
         """The ids of the rules that decide what may be played here."""
         return self.position.rules()
 
-    @cached_property
+    @property
     def moves(self) -> tuple[Combination, ...]:
         """The moves by size, kind, strength, then cards from the highest down."""
+        if self._moves is None:
+            self._moves = self._listed()
+        return self._moves
+
+    def _listed(self) -> tuple[Combination, ...]:
         get = self.position.variant.combinations.get
         masks = self.position.masks()
         masks.sort()  # two plain sorts, the second of which keeps what the first did, cost less than one by pairs
@@ -279,7 +284,7 @@ class LegalMoves:
         found.sort(key=_PLACE)
         return tuple(found)
 
-    @cached_property
+    @property
     def by_kind(self) -> dict[Kind, int]:
         """How many moves there are of each kind that occurs, in the order of the kinds."""
         return {kind: len(list(plays)) for kind, plays in groupby(self.moves, _KIND)}
