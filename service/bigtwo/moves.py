@@ -17,7 +17,7 @@ from bigtwo.comparing import OPENING_SUIT_RULES
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bigtwo.combinations import Kind
     from bigtwo.compiled import CardsLike, Variant
@@ -317,14 +317,16 @@ class LegalMoves:
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``legal-moves``, all moves on one page."""
-        return self.around([self.move_to_dict(play) for play in self.moves], None)
+        return self.around([self.move_to_dict(play) for play in self.moves], len(self), self.by_kind, None)
 
-    def around(self, listed: list[dict[str, object]], next_cursor: str | None) -> dict[str, object]:
+    def around(
+        self, listed: list[dict[str, object]], count: int, by_kind: Mapping[Kind, int], next_cursor: str | None
+    ) -> dict[str, object]:
         """The wire shape around the moves listed, all of them or a part; the counts always tell the whole."""
         return {
             "moves": listed,
-            "count": len(self.moves),
-            "by_kind": self.by_kind,
+            "count": count,
+            "by_kind": by_kind,
             "may_pass": self.may_pass,
             "must_include": self.must_include,
             "obligations": [reason.to_dict() for reason in self.obligations],

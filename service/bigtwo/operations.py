@@ -6,14 +6,11 @@ page in openapi.yaml. A request is a JSON object that the operation's schema has
 
 from __future__ import annotations
 
-import base64
-import binascii
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
 
 import bigtwo
 from bigtwo import rulebook, schemas
@@ -25,6 +22,8 @@ from bigtwo.comparing import compare
 from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
 from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
+from bigtwo.listing import BadCursor as BadCursor
+from bigtwo.listing import page
 from bigtwo.moves import LegalMoves, Position, Situation
 from bigtwo.referee import judge_record
 from bigtwo.schemas import Fault, InvalidRequest, pointer
@@ -36,9 +35,8 @@ from bigtwo.validating import judge
 from bigtwo.variant import OPTIONS, named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from bigtwo.combinations import Combination, Table
     from bigtwo.compiled import Variant
     from bigtwo.dealing import PreviousDeal
     from bigtwo.schemas import Request
@@ -55,10 +53,6 @@ SMALL_BODY: Final = 16 * 1024
 """How many bytes the body of a question may have."""
 LARGE_BODY: Final = 512 * 1024
 """How many bytes it may have where it holds a record or the deals of a session."""
-
-
-class BadCursor(ValueError):
-    """A cursor that no answer to this question gave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,36 +106,11 @@ def _compared(variant: Variant, a: int, b: int) -> Answer:
 
 def _legal_moves(question: Question) -> Answer:
     position = _position(question)
-    moves = LegalMoves(position)
-    page, next_cursor = _page(moves, question["kinds"], question["limit"], question["cursor"])
-    listed = [moves.move_to_dict(play) for play in page] if question["own_pile"] else _listed(page, position.variant)
-    return {"variant": position.variant.echo, **moves.around(listed, next_cursor)}
-
-
-_MOST_KEPT: Final = 4096
-"""How many moves of one table are kept as they stand in answers."""
-
-_kept_moves: Final[WeakKeyDictionary[Table, dict[int, dict[str, object]]]] = WeakKeyDictionary()
-
-
-def _listed(moves: Iterable[Combination], variant: Variant) -> list[dict[str, object]]:
-    """Moves as they stand in an answer. Most of every list are singles and pairs, the same ones again and again, so
-    each is made once, to be read by everybody, and kept while its table is."""
-    table = variant.combinations.table
-    known = _kept_moves.get(table)
-    if known is None:
-        known = _kept_moves.setdefault(table, {})
-    cards = variant.order.cards
-    listed: list[dict[str, object]] = []
-    for play in moves:
-        mask = play.mask
-        move = known.get(mask)
-        if move is None:
-            move = {"cards": list(cards(mask)), "kind": play.standing.kind}
-            if len(known) < _MOST_KEPT:
-                known[mask] = move
-        listed.append(move)
-    return listed
+    listed = page(position, question["kinds"], question["limit"], question["cursor"])
+    return {
+        "variant": position.variant.echo,
+        **LegalMoves(position).around(listed.moves, listed.whole, listed.by_kind, listed.next_cursor),
+    }
 
 
 def _validate_play(question: Question) -> Answer:
@@ -311,42 +280,3 @@ def hello() -> Answer:
         "release": bigtwo.__version__,
         "rulebook": rulebook.digest(),
     }
-
-
-# --- pages of a long list --------------------------------------------------------------------------------------------
-
-
-def _page(
-    moves: LegalMoves, kinds: tuple[str, ...] | None, limit: int, cursor: str | None
-) -> tuple[tuple[Combination, ...], str | None]:
-    """The moves of the kinds asked for that come after the cursor, at most ``limit``, and the cursor of the rest.
-
-    The list has one fixed order, so a cursor is simply the place of the last move shown.
-    """
-    chosen = moves.moves
-    if kinds is not None:
-        chosen = tuple(play for play in chosen if play.kind in kinds)
-    if cursor is not None:
-        shown = _read_cursor(cursor)
-        chosen = tuple(play for play in chosen if play.place > shown)
-    if len(chosen) <= limit:
-        return chosen, None
-    page = chosen[:limit]
-    return page, _write_cursor(page[-1].place)
-
-
-def _write_cursor(place: tuple[int, int]) -> str:
-    text = ".".join(format(number, "x") for number in place)
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _read_cursor(cursor: str) -> tuple[int, int]:
-    try:
-        text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-        standing, cards = (int(number, 16) for number in text.split("."))
-    except (ValueError, binascii.Error):
-        raise BadCursor("the cursor is not one that an answer gave out; ask again without it") from None
-    place = (standing, cards)
-    if _write_cursor(place) != cursor:
-        raise BadCursor("the cursor is not one that an answer gave out; ask again without it")
-    return place

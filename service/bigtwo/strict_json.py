@@ -80,7 +80,7 @@ _BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 def _check_depth(body: bytes) -> None:
     """Refuses deep nesting before the parser descends into it, which would cost stack."""
-    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+    if body.count(b"[") + body.count(b"{") <= DEEPEST or _is_plainly_shallow(body):
         return
     depth = 0
     for bracket in _BRACKETS.findall(body):
@@ -90,6 +90,20 @@ def _check_depth(body: bytes) -> None:
                 _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
         elif bracket in (b"]", b"}"):
             depth -= 1
+
+
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"\\'))
+
+
+def _is_plainly_shallow(body: bytes) -> bool:
+    """Can it be seen at a glance that nothing is nested deeply? Taking the innermost pairs away again and again costs
+    little while a text is flat, as long lists of questions are; what takes long is looked at one by one."""
+    brackets = body.translate(None, _NO_BRACKETS).replace(b'""', b"")
+    for _ in range(DEEPEST // 2):  # one round may take away a pair of each sort
+        if not brackets:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

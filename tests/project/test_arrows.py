@@ -37,6 +37,7 @@ LAYERS = (
     "strict_json",
     "schemas",
     "costing",
+    "listing",
     "operations",
     "rulings",
     "answering",

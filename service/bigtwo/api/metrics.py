@@ -72,6 +72,11 @@ def _timer(operation: str, outcome: Outcome) -> Histogram:
     return _requests.labels(operation, outcome)
 
 
+@cache
+def _refusal(operation: str, code: str) -> Counter:
+    return _refusals.labels(operation, code)
+
+
 def answered(operation: str, outcome: Outcome, seconds: float) -> None:
     """Counts one request."""
     _timer(operation, outcome).observe(seconds)
@@ -80,7 +85,7 @@ def answered(operation: str, outcome: Outcome, seconds: float) -> None:
 def refused(operation: str, codes: Iterable[str]) -> None:
     """Counts the reasons for which an answer says no."""
     for code in codes:
-        _refusals.labels(operation, code).inc()
+        _refusal(operation, code).inc()
 
 
 def not_answered(type_: str) -> None:
