@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
-EDITION = "0.1.0"
+EDITION = "0.2.0"
 FORMAT = "bigtwo-cases/1"
 OPERATIONS = (
     "classify",

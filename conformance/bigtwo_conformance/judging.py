@@ -25,8 +25,11 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 # The lists that are sets: of cards or of seats. The stock is none, since it lies in order.
 SETS = ("cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside")
 
+# The lists of such sets: a hand for each seat.
+HANDS = ("hands", "dealt")
+
 # What no answer is judged by: words, the values in them, and what is comparable within one engine only.
-NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "rules", "what", "next_cursor"})
+NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "phrase", "rules", "what", "next_cursor"})
 
 # The lists of objects that may stand in any order, and what counts of their items.
 COUNTING: Mapping[str, tuple[str, ...]] = {
@@ -103,7 +106,7 @@ def _in_order(name: str, expected: object, found: object) -> tuple[object, objec
         expected, found = ([_only(COUNTING[name], item) for item in items] for items in (expected, found))
     if name in COUNTING or name in SETS:
         return sorted(expected, key=_sorted_text), sorted(found, key=_sorted_text)
-    if name == "hands":
+    if name in HANDS:
         return [_sorted_hand(hand) for hand in expected], [_sorted_hand(hand) for hand in found]
     return expected, found
 

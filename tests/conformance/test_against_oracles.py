@@ -1,6 +1,7 @@
 """The expected answers agree with the oracles, which were written from the rulebook alone, as the cases were."""
 
 from collections import Counter
+from copy import deepcopy
 from math import comb
 from typing import Any
 
@@ -68,8 +69,70 @@ def own_lead(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
     return {"continues": continues, "new_lead": not continues}
 
 
+def deal(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
+    number, dealer, exposed = asked.get("deal_number", 1), asked["dealer"], asked.get("exposed")
+    found = table.deal_out(asked["pack"], dealer, options, number, exposed)
+    step = table.direction_step(options, number)
+    opened = opening({**found, "previous": asked.get("previous")}, options)
+    return {
+        "direction": "counterclockwise" if step == 1 else "clockwise",
+        "first_card_to": table.first_seat(exposed, dealer, options, number),
+        "dealt": found["hands"],
+        "hands": opened["hands"],
+        **{name: found[name] for name in ("extra", "stock", "dead")},
+        "opening": opened,
+    }
+
+
+def opening(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
+    found = table.find_opening(options, asked)
+    taken = [seat for seat, hand in enumerate(found.hands) if asked.get("extra") in hand]
+    return {
+        "leader": found.leader,
+        "by": found.by,
+        "must_include": found.must_include,
+        "dragon": None if found.dragon is None else {"seat": found.dragon},
+        "extra_taken_by": taken[0] if taken else None,
+        "hands": found.hands,
+    }
+
+
+def table_before(asked: dict[str, Any], options: rules.Options) -> table.Table:
+    """The table before the first event: from the deal, or as it stands in a state."""
+    if "deal" in asked:
+        return table.Table(options, asked["deal"])
+    state = deepcopy(asked["state"])
+    assert (state["breaches"], state["open_breach"]) == ([], None)
+    now = table.Table(options, {name: state[name] for name in ("hands", "dead", "stock", "deal_number")})
+    now.to_act, now.own_pile, now.opening = state["to_act"], state["own_pile"], state["opening"]
+    if state["pile"] is not None:
+        now.owner, now.pile = state["pile"]["seat"], state["pile"]["cards"]
+    now.heap, now.set_aside = state["played"], state["set_aside"]
+    now.passed = {*state["passed"], *state["locked_out"]}
+    now.out, now.first_leader, now.last_play = state["finished"], state["first_leader"], state["last_play"]
+    now.draw_due, now.refilled, now.events_seen = state["draw_due"], state["refilled"], state["events"]
+    assert (now.winner, now.over, now.announce_due) == (state["winner"], state["over"], state["announce_due"])
+    assert sorted(now.all_cards()) == sorted(now.strength)
+    return now
+
+
+def judged(asked: dict[str, Any], options: rules.Options) -> table.Judgement:
+    on_violation = asked.get("on_violation", "stop")
+    if "deal" in asked:
+        return table.judge_record(options, asked["deal"], asked["events"], on_violation)
+    assert on_violation == "stop"
+    judgement = table.Judgement(table_before(asked, options))
+    for number, event in enumerate(asked["events"]):
+        violations = judgement.table.apply(event)
+        judgement.violations += [(number, seat, code) for seat, code in violations]
+        if violations:
+            break
+        judgement.events_applied += 1
+    return judgement
+
+
 def referee(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
-    judgement = table.judge_record(options, asked["deal"], asked["events"], asked.get("on_violation", "stop"))
+    judgement = judged(asked, options)
     now = judgement.table
     result = judgement.result
     if result is not None and options["scoring"] != "special-cards":
@@ -84,10 +147,13 @@ def referee(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
             "over": now.over,
             "draw_due": now.draw_due,
             "direction": "counterclockwise" if now.step == 1 else "clockwise",
+            "hands": [sorted(hand) for hand in now.hands],
+            "extra": None,  # Somebody has taken it before the first event.
             "stock": now.stock,
+            "dead": now.dead,
             "locked_out": [seat for seat in now.seats_in() if now.is_locked_out(seat)],
             "pile": None if now.pile is None else {"seat": now.owner, "cards": now.pile},
-            "deal_number": asked["deal"].get("deal_number", 1),
+            "deal_number": (asked.get("deal") or asked["state"]).get("deal_number", 1),
             "opening": now.opening and not now.over,
             "passed": sorted(now.passed),
             "finished": now.out,
@@ -107,8 +173,8 @@ def referee(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
 
 def specials(asked: dict[str, Any], options: rules.Options) -> list[dict[str, Any]]:
     """The fours of a kind and straight flushes of a record that nobody else has beaten (PG-IND-01, PG-IND-03)."""
-    now = table.Table(options, asked["deal"])
-    found: list[dict[str, Any]] = []
+    now = table_before(asked, options)
+    found: list[dict[str, Any]] = [*asked.get("state", {}).get("specials", [])]
     for event in asked["events"]:
         beaten = None if now.is_leading() or now.owner == event.get("seat") else now.pile
         if now.apply(event) or "play" not in event:
@@ -148,6 +214,8 @@ def score(asked: dict[str, Any], options: rules.Options) -> dict[str, Any]:
 
 
 ORACLES = {
+    "deal": deal,
+    "opening": opening,
     "legal-moves": legal_moves,
     "validate-play": validate_play,
     "referee": referee,
@@ -157,8 +225,8 @@ ORACLES = {
 
 # What the oracles do not answer: the obligations of a player; and what they refuse, asking for more than the rulebook
 # does: a dragon's places (DEC-83) and a last play that is a special without being listed as one (DEC-90). Nor do they
-# score a record by its special combinations.
-BEYOND = {"cx-437", "cx-437-twin", "cx-734", "cx-741", "cx-933", "cx-933-twin"}
+# score a record by its special combinations, or deal with an exchange.
+BEYOND = {"cx-244", "cx-437", "cx-437-twin", "cx-734", "cx-741", "cx-933", "cx-933-twin"}
 
 
 CASES = [case for case in corpus().cases if case.op in ORACLES and "tally" not in case.expect]

@@ -199,10 +199,14 @@ def in_one_order(value: Any) -> Any:
 
 def test_no_card_is_in_two_places_of_a_question() -> None:
     for case in CASES:
+        given = case.input.get("deal") or case.input.get("state") or {}
         places = {
             "legal-moves": [case.input.get("hand", []), case.input.get("pile") or []],
             "validate-play": [case.input.get("hand", []), case.input.get("pile") or []],
-            "referee": [*case.input.get("deal", {}).get("hands", []), case.input.get("deal", {}).get("dead", [])],
+            "referee": [
+                *given.get("hands", []),
+                *(given.get(name, []) for name in ("dead", "played", "set_aside")),
+            ],
             "score": [*case.input.get("hands", []), case.input.get("last_play", [])],
         }.get(case.op, [])
         cards = [card for place in places for card in place]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bigtwo_conformance.judging import differences, normative
+from bigtwo import rulings
+from bigtwo_conformance.judging import HANDS, NOT_NORMATIVE, differences, normative
 
 PAIR = {"equals": {"playable": True, "kind": "pair", "deciding_card": "9S"}}
 GOOD_PAIR = {"playable": True, "kind": "pair", "deciding_card": "9S", "cards": ["9D", "9S"], "strength": 27}
@@ -65,6 +66,11 @@ class TestEquals:
         assert differences("deal", expect, {"hands": [["4D", "3D"]]}) != ()
         assert differences("deal", expect, {"hands": [None, ["5D"]]}) != ()
 
+    def test_hands_as_dealt_too(self) -> None:
+        expect = {"equals": {"dealt": [["3D", "4D"], ["5D"]]}}
+        assert differences("deal", expect, {"dealt": [["4D", "3D"], ["5D"]]}) == ()
+        assert differences("deal", expect, {"dealt": [["5D"], ["3D", "4D"]]}) != ()
+
     def test_the_stock_in_its_own_order(self) -> None:
         expect = {"equals": {"stock": ["3D", "4D"]}}
         assert differences("deal", expect, {"stock": ["3D", "4D"]}) == ()
@@ -107,11 +113,17 @@ class TestNormative:
     def test_elsewhere_everything_but_words_and_what_one_engine_alone_knows(self) -> None:
         answer = {
             "variant": "base",
-            "seats": [{"seat": 0, "penalty": 3, "lines": [{"what": "...", "amount": 3, "rules": []}]}],
+            "seats": [
+                {"seat": 0, "penalty": 3, "lines": [{"what": "...", "phrase": "score.cards", "amount": 3, "rules": []}]}
+            ],
             "next_cursor": None,
             "rules": [],
         }
         assert normative("score", answer) == {"seats": [{"seat": 0, "penalty": 3, "lines": [{"amount": 3}]}]}
+
+    def test_hands_and_what_only_says_it_are_those_of_the_service(self) -> None:
+        assert set(HANDS) == rulings.HANDS
+        assert NOT_NORMATIVE == rulings.SAID
 
 
 class TestSetEquals:
