@@ -275,13 +275,20 @@ class Watcher(Protocol):
     """Whoever wants to know of tables being made, because each costs tens of milliseconds."""
 
     def before_compiling(self) -> None:
-        """Called before a table is made; what it raises goes to whoever asked, and no table is made."""
+        """Called before house rules are compiled; what it raises goes to whoever asked, and nothing is compiled.
+        Named variants are few and need no leave."""
 
     def after_compiling(self, seconds: float) -> None:
         """Called with the time that it took."""
 
 
 _watchers: list[Watcher] = []
+
+
+def ask_leave() -> None:
+    """Asks the watcher, if there is one, whether house rules may be compiled."""
+    for watcher in _watchers:
+        watcher.before_compiling()
 
 
 def watch(watcher: Watcher | None) -> None:
@@ -291,8 +298,6 @@ def watch(watcher: Watcher | None) -> None:
 
 @lru_cache(maxsize=TABLES_KEPT)
 def _table(key: _Key) -> Table:
-    for watcher in _watchers:
-        watcher.before_compiling()
     started = perf_counter()
     made = Table(key)
     for watcher in _watchers:

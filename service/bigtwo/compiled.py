@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations import SMALL_KINDS, Combination, Table, table
+from bigtwo.combinations import SMALL_KINDS, Combination, Table, ask_leave, table
 from bigtwo.variant import Options, Resolved, resolve
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ class Variant:
         # costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
+        if not self._is_named:
+            ask_leave()
         compiled = Combinations(self.options, self.authority, self.cited("straight_order"))
         object.__setattr__(self, "combinations", compiled)
         return compiled

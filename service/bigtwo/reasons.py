@@ -84,15 +84,15 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.plain": (
-            "neither {a} nor {b} beats the other: the numbers of their cards are {a_count} and {b_count}, and a "
-            "combination is beaten only by one with equally many"
+            "neither {a} nor {b} beats the other: they have {a_count} and {b_count}, and a combination is beaten only by "
+            "one with the same number"
         ),
         "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
         # Why a play is against the rules.
         **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.play": (
-            "{a} has not as many cards as the pile {b}: {a_count} instead of {b_count}; play equally many or pass"
+            "the play {a} has {a_count} and the pile {b} has {b_count}; play the same number of cards or pass"
         ),
         "different-size.on-four": "{b} are a bare four, and only a higher bare four may be played on them",
         "missing-opening-card.lowest": "the first play of the deal must contain {card}",
@@ -299,7 +299,7 @@ def _counted(name: str, value: int) -> str:
     """A number as the sentences say it: a count of cards with its noun and verb where the sentence wants them."""
     if name == "drawn":
         return "1 card was" if value == 1 else f"{value} cards were"
-    if name == "held":
+    if name in ("held", "a_count"):
         return "1 card" if value == 1 else f"{value} cards"
     if name == "times":
         return _TIMES_WORDS.get(value, f"multiplied by {value}")

@@ -166,12 +166,11 @@ def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: Contrac
         ({"requests": None}, [("/requests", "not-a-list")]),
         ({"request": [], "requests": []}, [("/request", "unknown-field")]),
         ({"requests": [1]}, [("/requests/0", "not-an-object")]),
-        ({"requests": [{"id": "a", "operation": "classify"}]}, [("/requests/0/body", "missing-field")]),
         (
             {"requests": [{"id": 1, "operation": None, "body": {}, "variant": "base"}]},
             [
-                ("/requests/0/variant", "unknown-field"),
                 ("/requests/0/id", "not-a-text"),
+                ("/requests/0/variant", "unknown-field"),
                 ("/requests/0/operation", "not-a-text"),
             ],
         ),
@@ -184,8 +183,8 @@ def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: Contrac
             },
             [
                 ("/requests/0/id", "out-of-range"),
-                ("/requests/0/operation", "out-of-range"),
                 ("/requests/1/id", "out-of-range"),
+                ("/requests/0/operation", "out-of-range"),
                 ("/requests/1/operation", "out-of-range"),
             ],
         ),
@@ -199,6 +198,38 @@ def test_what_is_wrong_with_the_batch_itself_is_told_at_once(
     client: ContractClient, body: object, expected: list[tuple[str, str]]
 ) -> None:
     assert refusal(client, body) == expected
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ({}, [("/operation", "missing-field"), ("/body", "missing-field")]),
+        ({"operation": "classify"}, [("/body", "missing-field")]),
+        ({"operation": None, "body": {}}, [("/operation", "not-a-text")]),
+        ({"operation": "x" * 41, "body": {}}, [("/operation", "out-of-range")]),
+        ({"operation": "classify", "body": PAIR, "variant": "base"}, [("/variant", "unknown-field")]),
+        ({"operation": "classify", "body": None}, [("", "not-an-object")]),
+    ],
+)
+def test_an_entry_with_an_id_of_its_own_spoils_no_other(
+    client: ContractClient, entry: dict[str, object], expected: list[tuple[str, str]]
+) -> None:
+    good = {"id": "good", "operation": "classify", "body": PAIR}
+    responses = client.post(BATCH, json={"requests": [{"id": "bad", **entry}, good]}).get_json()["responses"]
+    assert [(each["id"], each["status"]) for each in responses] == [("bad", 422), ("good", 200)]
+    assert [(error["pointer"], error["code"]) for error in responses[0]["body"]["errors"]] == expected
+
+
+def test_problems_inside_a_batch_are_counted(client: ContractClient) -> None:
+    def counted() -> float:
+        lines = client.get("/metrics").get_data(as_text=True).splitlines()
+        return sum(
+            float(line.split()[-1]) for line in lines if line.startswith('bigtwo_problems_total{type="no-cards"}')
+        )
+
+    before = counted()
+    answers(client, ("classify", {"cards": []}), ("classify", PAIR), ("classify", {"cards": []}))
+    assert counted() == before + 2
 
 
 def test_a_batch_is_only_posted_as_json(client: ContractClient) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bigtwo import combinations
+from bigtwo import combinations, compiled
 from bigtwo.api import budget, create_app
 from bigtwo.api.budget import SAVINGS, Budget, CompilingTooMuch
 from bigtwo.api.settings import Settings
@@ -89,6 +89,15 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
     assert problem["type"] == "/problems/too-many-requests"
     assert problem["detail"].endswith("ask again in 4 seconds, or use a named variant")
     assert poor.post("/v1/classify", json={"cards": ["9S", "9D"]}).status_code == 200
+
+
+def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
+    compiled._known.cache_clear()
+    compiled._named.cache_clear()
+    combinations._table.cache_clear()
+    for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
+        tile_or_card = "9S"
+        assert poor.post("/v1/classify", json={"cards": [tile_or_card], "variant": name}).status_code == 200
 
 
 def test_a_question_in_a_url_is_put_off_too(poor: ContractClient) -> None:

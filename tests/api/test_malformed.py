@@ -158,6 +158,7 @@ BAD = (
     Bad("charset utf-16", GOOD, 415, "unsupported-media-type", headers=typed("application/json; charset=utf-16")),
     Bad("charset latin-1", GOOD, 415, "unsupported-media-type", headers=typed('application/json; charset="latin-1"')),
     Bad("one byte too many", padded(SMALL_BODY + 1), 413, "body-too-large"),
+    Bad("gzip", GOOD, 415, "unsupported-media-type", headers=typed("application/json") | {"Content-Encoding": "gzip"}),
     Bad("1 MB", padded(1_000_000), 413, "body-too-large"),
     Bad("parameter beside a body", GOOD, 422, "unknown-parameter", "/v1/classify?variant=base"),
     # The path and the query are wrong.
@@ -173,7 +174,7 @@ BAD = (
     Bad("upward path", b"", 404, "not-found", "/v1/../etc/passwd", "GET", {}),
     Bad("NUL in the path", b"", 404, "unknown-variant", "/v1/variants/base%00", "GET", {}),
     Bad("bytes in the path", b"", 404, "unknown-variant", "/v1/variants/%ff%fe", "GET", {}),
-    Bad("bytes in the query", b"", 400, "not-utf-8", "/v1/classify?cards=%ff", "GET", {}),
+    Bad("bytes in the query", b"", 422, "not-utf-8", "/v1/classify?cards=%ff", "GET", {}),
     Bad("half an escape in the query", b"", 422, "unknown-card", "/v1/classify?cards=9S%2", "GET", {}),
     Bad("parameter twice", b"", 422, "repeated-parameter", "/v1/classify?cards=9S&cards=9S", "GET", {}),
     Bad("parameter misspelt", b"", 422, "unknown-parameter", "/v1/classify?cards=9S&varient=base", "GET", {}),

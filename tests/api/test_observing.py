@@ -90,6 +90,25 @@ def test_tables_are_counted_as_they_are_made(client: ContractClient) -> None:
     assert after["bigtwo_tables"] >= 1
 
 
+@pytest.mark.parametrize("length", ["9" * 19, "9" * 25, "9" * 5000, "0" * 30 + "9" * 20])
+def test_an_announced_length_beyond_all_numbers_is_refused(client: ContractClient, length: str) -> None:
+    app = create_app(Settings(log=True))
+    told: list[str] = []
+    environ = client.application.test_request_context("/v1/classify", method="POST", data=b"{}").request.environ
+    environ |= {"CONTENT_LENGTH": length, "CONTENT_TYPE": "application/json"}
+    body = b"".join(app.wsgi_app(environ, lambda status, headers: told.append(status)))
+    assert told == ["413 Request Entity Too Large"]
+    assert b"far too many" in body
+
+
+def test_leading_zeros_of_a_length_mean_nothing(client: ContractClient) -> None:
+    environ = {"CONTENT_LENGTH": "0" * 20 + "17"}
+    answer = client.post(
+        "/v1/classify", data=b'{"cards": ["9S"]}', content_type="application/json", environ_overrides=environ
+    )
+    assert answer.status_code == 200
+
+
 def test_no_label_holds_what_a_client_wrote(client: ContractClient) -> None:
     mark = "zq7zq7"
     client.get(f"/{mark}")

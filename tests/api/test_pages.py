@@ -134,10 +134,21 @@ def test_a_bad_filter(client: ContractClient, query: str, codes: list[str]) -> N
     assert sorted(error["code"] for error in answer.get_json()["errors"]) == codes
 
 
-def test_an_unknown_rule_is_not_found(client: ContractClient) -> None:
-    answer = client.get("/v1/rules/pg-comb-05")
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("pg-comb-05", "PG-COMB-05"),
+        ("PG-COMB-5", "PG-COMB-05"),
+        ("PG-COMB-005", "PG-COMB-05"),
+        ("dec-7", "DEC-07"),
+        ("VC-1", "VC-01"),
+        ("PG-COMB05", "PG-COMB-05"),
+    ],
+)
+def test_an_unknown_rule_is_not_found(client: ContractClient, asked: str, meant: str) -> None:
+    answer = client.get(f"/v1/rules/{asked}")
     assert answer.status_code == 404
-    assert "did you mean PG-COMB-05?" in answer.get_json()["detail"]
+    assert f"did you mean {meant}?" in answer.get_json()["detail"]
 
 
 # --- the service itself ----------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     routes.install(app, chosen)
     app.before_request(_name_the_page)
     app.wsgi_app = Door(app.wsgi_app, routes.questions(chosen), chosen)  # type: ignore[method-assign]
-    watch(Budget(chosen.compile_share))
     classify = OPERATIONS["classify"]
     classify.answer(classify.request.load({"cards": ["3D"]}))
+    watch(Budget(chosen.compile_share))
     return app

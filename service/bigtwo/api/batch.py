@@ -37,6 +37,8 @@ def answer_batch(environ: Environ) -> Reply:
     for each in asked:
         faults = Faults(min(MOST_FAULTS, 1 + left))
         try:
+            if each.faults:
+                raise InvalidRequest(each.faults)
             operation = OPERATIONS.get(each.operation)
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation("", each.operation)])
@@ -46,6 +48,7 @@ def answer_batch(environ: Environ) -> Reply:
             responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(orjson.dumps(answer))})
         except Exception as error:
             problem = problems.of_item(error, environ)
+            metrics.not_answered(problem["type"].removeprefix("/problems/"))
             left -= max(0, len(problem["errors"]) - 1)
             responses.append({"id": each.id, "status": problem["status"], "body": problem})
     return answered({"responses": responses})

@@ -84,7 +84,10 @@ class Door:
             reply = self._through_flask(environ)
             operation = environ.get(PAGE, "none")
         start_response(STATUS_LINES[reply.status], self._headers(reply, request_id))
-        self._take_down(environ, request_id, operation, reply, perf_counter() - started)
+        try:
+            self._take_down(environ, request_id, operation, reply, perf_counter() - started)
+        except Exception:  # whoever asked has the answer; counting it must not take it back
+            problems.log.exception("request %s was answered, but could not be counted or logged", request_id)
         return (reply.body,)
 
     def _headers(self, reply: Reply, request_id: str) -> list[tuple[str, str]]:

@@ -43,6 +43,7 @@ preload_app = True  # imported once, and the workers share the compiled tables
 timeout = int(_set["BIGTWO_TIMEOUT"])
 graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
 keepalive = int(_set["BIGTWO_KEEPALIVE"])  # longer than a balancer keeps idle connections: it is to close them
+worker_connections = 1000  # clients that a gthread worker holds at once, idle ones included
 max_requests = 0  # nothing leaks, and every recycled worker would drop connections
 worker_tmp_dir = _memory  # the heartbeat does not wait for a disk
 control_socket_disable = True  # it would write to the home directory
@@ -81,11 +82,9 @@ def _drain(server, number, frame):
 def post_worker_init(worker):
     """Lets gunicorn refuse in the words of the service, and reads the contract before anybody asks for it as JSON,
     which takes a moment."""
-    from gunicorn import util
-
     from bigtwo.api import contract, refusing
 
-    util.write_error = refusing.write_error
+    refusing.install(worker.log.error_log)
     threading.Thread(target=contract.as_json, daemon=True).start()
 
 

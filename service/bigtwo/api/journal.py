@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _STANDARD_ERROR: Final = 2
 _LONGEST_PATH: Final = 200
+_MOST_DIGITS: Final = 18
 
 
 def client_of(environ: dict[str, Any], trusted: frozenset[str]) -> str:
@@ -23,6 +24,11 @@ def client_of(environ: dict[str, Any], trusted: frozenset[str]) -> str:
     if forwarded and (address in trusted or not address):
         return forwarded.rpartition(",")[2].strip()[:64]
     return address
+
+
+def _announced(length: str) -> int | None:
+    """How many bytes the request said it had; None where that is no number, or none that a request could have."""
+    return int(length or 0) if len(length) <= _MOST_DIGITS and (not length or length.isdecimal()) else None
 
 
 def write(
@@ -47,7 +53,7 @@ def write(
             "outcome": outcome,
             "status": reply.status,
             "ms": round(seconds * 1000, 3),
-            "bytes_in": int(environ.get("CONTENT_LENGTH") or 0),
+            "bytes_in": _announced(environ.get("CONTENT_LENGTH", "")),
             "bytes_out": len(reply.body),
         },
         option=orjson.OPT_APPEND_NEWLINE,

@@ -7,8 +7,10 @@ adds them up, whichever worker is asked.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import platform
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -19,10 +21,10 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.operations import tables_kept
+from bigtwo.operations import TABLES_KEPT, tables_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 Outcome = Literal["answer", "refusal", "not-modified", "problem", "failure"]
 """An answer; one in which the rules say no; 304; a request that cannot be answered (4xx); a fault of ours (5xx)."""
@@ -96,7 +98,7 @@ def not_answered(type_: str) -> None:
 def compiled(seconds: float) -> None:
     """Counts a table of combinations."""
     _compilations.observe(seconds)
-    _tables.set(tables_kept() + 1)
+    _tables.set(min(tables_kept() + 1, TABLES_KEPT))
 
 
 def page() -> bytes:
@@ -105,16 +107,29 @@ def page() -> bytes:
         return generate_latest(_OWN)
     every = CollectorRegistry()
     MultiProcessCollector(every)  # type: ignore[no-untyped-call]
-    return generate_latest(every)
+    with _alone(fcntl.LOCK_SH):
+        return generate_latest(every)
+
+
+@contextmanager
+def _alone(sort: int) -> Iterator[None]:
+    """While this lasts, no worker's counts are moved, or nobody reads them: a reader that saw them twice, or not at
+    all, would take it for a restart of everything."""
+    with (Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]) / "lock").open("a") as lock:
+        fcntl.flock(lock, sort)  # closing the file gives it back
+        yield
 
 
 def retire(process: int) -> None:
     """Moves what a worker that has ended counted into one file of all that ended, so that restarts take no space.
 
-    Called by the master alone. Between the writing and the removal of the old file a reader may count them twice; the
-    files are small and the moment is short, and the next reading is right.
+    Called by the master alone.
     """
-    directory = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+    with _alone(fcntl.LOCK_EX):
+        _retire(process, Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
+
+
+def _retire(process: int, directory: Path) -> None:
     mark_process_dead(process)  # type: ignore[no-untyped-call]
     (directory / f"gauge_max_{process}.db").unlink(missing_ok=True)
     for kind in ("counter", "histogram"):

@@ -163,8 +163,8 @@ TYPES: Final = _types(
     (
         "not-utf-8",
         (400, 422),
-        "The body is not UTF-8",
-        "JSON is sent as UTF-8, without a byte order mark; UTF-16 and other encodings are not taken.",
+        "This is not UTF-8",
+        "JSON and the parts of a URL are sent as UTF-8, without a byte order mark; other encodings are not taken.",
     ),
     (
         "not-json",
@@ -272,7 +272,7 @@ TYPES: Final = _types(
     (
         "bad-cursor",
         422,
-        "The cursor is none of ours",
+        "This cursor was not issued here",
         "A cursor is taken unchanged from next_cursor of an earlier answer to the same question.",
     ),
     # Deals.

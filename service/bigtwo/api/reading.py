@@ -6,7 +6,7 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.http import parse_options_header
@@ -14,8 +14,8 @@ from werkzeug.http import parse_options_header
 from bigtwo.api.problems import Problem
 from bigtwo.operations import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
-from bigtwo.strict_json import MOST_DIGITS, NotJSON, read_json
-from bigtwo.variant.faults import listed, nearest, quoted
+from bigtwo.strict_json import MOST_DIGITS, read_json
+from bigtwo.variant.faults import listed, nearest, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,12 +32,17 @@ def read_question(environ: Environ, largest: int = SMALL_BODY) -> object:
         refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
         _check_media_type(environ.get("CONTENT_TYPE", ""))
+    coding: str = environ.get("HTTP_CONTENT_ENCODING", "")
+    if coding and coding.lower() != "identity":
+        _refuse_media_type(f"without any Content-Encoding, not {quoted(coding)}")
     announced: str = environ.get("CONTENT_LENGTH", "")
     if not (announced.isascii() and announced.isdigit()) or environ.get("HTTP_TRANSFER_ENCODING"):
         raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
-    length = int(announced[:MOST_DIGITS])
-    if length > largest:
-        raise Problem("body-too-large", f"the body has {length} bytes; this question has at most {largest}")
+    digits = announced.lstrip("0") or "0"
+    if len(digits) > MOST_DIGITS or int(digits) > largest:
+        told = shown(int(digits)) if len(digits) <= MOST_DIGITS else "far too many"
+        raise Problem("body-too-large", f"the body has {told} bytes; this question has at most {largest}")
+    length = int(digits)
     try:
         body: bytes = environ["wsgi.input"].read(length)
     except OSError:  # the server's time limit on the socket, or the end of the connection
@@ -54,7 +59,11 @@ def _check_media_type(given: str) -> None:
     if media_type.lower() == "application/json" and options.get("charset", "utf-8").lower() == "utf-8":
         return
     found = f"not {quoted(given)}" if given else "and the header is missing"
-    problem = Problem("unsupported-media-type", f"the body must be sent as Content-Type: application/json, {found}")
+    _refuse_media_type(f"as Content-Type: application/json, {found}")
+
+
+def _refuse_media_type(wanted: str) -> NoReturn:
+    problem = Problem("unsupported-media-type", f"the body must be sent {wanted}")
     problem.headers["Accept-Post"] = "application/json"
     raise problem
 
@@ -72,15 +81,23 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
         return {}
     names = tuple(known)
     found: dict[str, str] = {}
+    legible = True
     for pair in query.split(b"&"):
-        name, _, value = (_unquoted(part) for part in pair.partition(b"="))
-        if name not in names:
+        told, _, text = pair.partition(b"=")
+        name, value = _unquoted(told), _unquoted(text)
+        if name is None or value is None:
+            where, what = ("", "a name") if name is None else (pointer(name), name)
+            faults.add(Fault(where, "not-utf-8", f"{what} is not UTF-8, percent-encoded as it stands in the URL"))
+            legible = False
+        elif name not in names:
             if pair:
                 faults.add(_no_parameter, name, names)
         elif name in found:
             faults.add(_repeated, name)
         else:
             found[name] = value
+    if not legible:  # whether a field is missing cannot be told
+        faults.check()
     return found
 
 
@@ -106,12 +123,12 @@ def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unk
     return Fault(pointer(name), code, f"there is no {name} {quoted(value)}; {hint}")
 
 
-def _unquoted(part: bytes) -> str:
-    """A percent-encoded part of a query string."""
+def _unquoted(part: bytes) -> str | None:
+    """A percent-encoded part of a query string; None where it is not UTF-8."""
     try:
         return unquote_to_bytes(part.replace(b"+", b" ")).decode("utf-8")
     except UnicodeDecodeError:
-        raise NotJSON("not-utf-8", "a parameter of the URL is not UTF-8") from None
+        return None
 
 
 def refuse_parameters(query: bytes) -> None:

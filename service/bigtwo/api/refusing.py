@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-from bigtwo.api import problems
+from gunicorn import util  # type: ignore[import-untyped]
+
+from bigtwo.api import journal, metrics, problems, settings
 from bigtwo.api.door import PLAIN, REQUEST_ID_HEADER
 from bigtwo.api.replies import STATUS_LINES
 
 if TYPE_CHECKING:
+    import logging
     import socket
+
+    from bigtwo.api.metrics import Outcome
 
 _OWN: Final = {414: "uri-too-long", 431: "header-too-large", 500: "internal-error"}
 """The types of problem that have a status of their own here; everything else is a request that breaks HTTP."""
@@ -23,14 +28,27 @@ _DETAILS: Final = {
 }
 
 
-def write_error(sock: socket.socket, status: int, reason: str, message: str) -> None:
-    """Sends a problem and lets the connection end; takes the place of the function of this name in `gunicorn.util`.
+def install(log: logging.Logger) -> None:
+    """Lets gunicorn refuse in our words, counts what it refuses, and keeps what a client sent out of its log."""
+    writes = settings.of_application().log
 
-    What gunicorn says of the reason repeats what the client sent, so it goes into the log only.
-    """
+    def write_error(sock: socket.socket, status: int, reason: str, message: str) -> None:
+        """Takes the place of the function of this name in `gunicorn.util`; the connection then ends."""
+        _refuse(sock, status, writes=writes)
+
+    util.write_error = write_error
+    log.addFilter(lambda record: not str(record.msg).startswith("Invalid request"))
+
+
+def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     slug = _OWN.get(status, "bad-request")
-    environ: dict[str, Any] = {problems.REQUEST_ID: str(uuid4())}
+    environ: dict[str, Any] = {problems.REQUEST_ID: str(uuid4()), "REQUEST_METHOD": "", "PATH_INFO": ""}
     reply = problems.reply_to(problems.Problem(slug, _DETAILS[slug]), environ)
+    outcome: Outcome = "failure" if reply.status == 500 else "problem"
+    metrics.answered("none", outcome, 0.0)
+    metrics.not_answered(slug)
+    if writes:
+        journal.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, "")
     headers = (
         *reply.headers,
         *PLAIN,

@@ -128,8 +128,8 @@ def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response
     @wraps(view)
     def kept(**parts: str) -> Response:
         response = view(**parts)
-        if request.method == "POST":
-            return response
+        if request.method == "POST" or response.status_code != 200 or "ETag" in response.headers:
+            return response  # nothing to keep, or the view has seen to it
         entity_tag = caching.tag(response.get_data())
         if caching.knows(request.environ, entity_tag) or caching.has_any(request.environ):
             return _response(caching.not_modified(entity_tag, max_age))

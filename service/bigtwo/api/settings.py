@@ -78,7 +78,7 @@ SETTINGS: Final = (
         "BIGTWO_TIMEOUT",
         "--timeout",
         "10",
-        "After how many seconds a stuck worker is replaced.",
+        "After how many seconds a stuck worker is replaced; a gthread worker is not for one stuck question.",
         "502 or no answer",
         1,
         600,
@@ -181,6 +181,13 @@ FIXED: Final = (
         "the one used longest ago is forgotten",
     ),
     Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),
+    Limit("clients of a gthread worker at once", "1000", "whoever is idle longest is hung up on"),
+    Limit(
+        "time for a whole request, or for taking an answer",
+        "6 times the slowest client's silence",
+        "408, or the connection is closed",
+    ),
+    Limit("bytes waiting in a gthread worker for slow clients", "64 MiB", "whoever has waited longest is hung up on"),
     Limit("header fields", "50, each of at most 8190 bytes", "431, and the connection is closed"),
 )
 """The limits of the contract and of the server, for the same table."""

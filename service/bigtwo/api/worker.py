@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker  # type: ignore[import-untyped]
 
 from bigtwo.api import settings
+from bigtwo.operations import LARGE_BODY
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -31,8 +32,8 @@ WHOLE: Final = 6 * SILENCE
 LEAVING: Final = 2.0
 """Seconds that a client gets to read the last answer and hang up, before the connection is closed over its head."""
 LARGEST_HEAD: Final = 64 * 1024
-LARGEST_BODY: Final = 1024 * 1024
-"""Bytes of a body that are collected: more than any question may have, so that what is larger is refused unread."""
+LARGEST_BODY: Final = LARGE_BODY
+"""Bytes of a body that are collected: as many as any question may have; what is larger is refused unread."""
 MOST_WAITING: Final = 64 * 1024 * 1024
 """Bytes that may wait in a worker, unfinished requests and unsent answers together. Beyond it whoever has waited
 longest is hung up on."""
@@ -55,6 +56,8 @@ class _Socket(socket.socket):
         super().__init__(fileno=accepted.detach())
         super().setblocking(False)
         self.unsent = bytearray()
+        self.is_overdue = False
+        """Has the rest of a body that was announced not come in time?"""
 
     def setblocking(self, flag: bool) -> None:
         """Nothing: gunicorn would turn waiting on and off with every request."""
@@ -63,7 +66,9 @@ class _Socket(socket.socket):
         """Nothing, likewise."""
 
     def recv(self, bufsize: int, flags: int = 0) -> bytes:
-        """For whoever expects more of a request than has come: that was all."""
+        """For whoever expects more of a request than has come: that was all, or it took too long."""
+        if self.is_overdue:
+            raise TimeoutError("the rest of the request did not come in time")
         try:
             return super().recv(bufsize, flags)
         except BlockingIOError:
@@ -91,7 +96,7 @@ class _Visitor(TConn):  # type: ignore[misc]  # gunicorn has no types
 
     def __init__(self, cfg: Any, sock: _Socket, client: Any, server: Any) -> None:
         super().__init__(cfg, sock, client, server)
-        self.come = b""
+        self.come = bytearray()
         self.expected = 0
         """How many bytes head and body have together; 0 while the head has not come whole."""
         self.incomplete = False
@@ -99,6 +104,10 @@ class _Visitor(TConn):  # type: ignore[misc]  # gunicorn has no types
         self.keep = False
         """Does the connection stay open after the answer that is being sent?"""
         self.deadline = self.latest = 0.0
+
+    def begin(self, come: bytes) -> None:
+        """Makes ready for the next request, of which this has come already."""
+        self.come, self.expected, self.incomplete = bytearray(come), 0, False
 
     def may_wait(self, silence: float, whole: float) -> None:
         """From now on so long until the next byte, and so long until all is done."""
@@ -118,7 +127,7 @@ class _Visitor(TConn):  # type: ignore[misc]  # gunicorn has no types
     def is_ready(self) -> bool:
         """Has so much come that nobody needs to wait for more?"""
         if not self.expected:
-            head = self.come.find(b"\r\n\r\n")
+            head = self.come.find(b"\r\n\r\n", max(0, len(self.come) - AT_ONCE - 3))
             if head < 0:
                 return False
             self._expect(head)
@@ -183,7 +192,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """The next request on a connection that was kept open."""
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
-        conn.come, conn.expected = b"", 0
+        conn.begin(b"")
         self._collect(conn)
 
     def _collect(self, visitor: _Visitor) -> None:
@@ -223,14 +232,15 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """A thread answers."""
         self._forget(visitor)
         visitor.init()
-        visitor.parser.unreader.unread(visitor.come)
-        visitor.come = b""
+        visitor.parser.unreader.unread(bytes(visitor.come))
+        visitor.come = bytearray()
         self.enqueue_req(visitor)
 
     def handle_request(self, req: Any, conn: _Visitor) -> bool:
         """Answers a request; behind one that has not come whole nothing else can come."""
         if conn.incomplete:
             req.must_close = True
+        req._expected_100_continue = False  # the poller has told the client to go on, or will not take the body
         stays_open = bool(super().handle_request(req, conn))
         conn.sock.flush()  # what the socket does not take, the poller sends
         return stays_open
@@ -274,7 +284,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if not visitor.keep:
             self._see_off(visitor)
             return
-        visitor.come, visitor.expected = visitor.parser.unreader.take_buffered(), 0
+        visitor.begin(visitor.parser.unreader.take_buffered())
         if visitor.come:
             visitor.may_wait(SILENCE, WHOLE)
             if visitor.is_ready():
@@ -337,12 +347,17 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def murder_pending(self) -> None:
         """Ends whatever has waited too long. gunicorn calls this after every event."""
+        while self.nr_conns >= self.worker_connections and self.keepalived_conns:
+            idle = self.keepalived_conns.popleft()  # whoever has been idle longest makes room for somebody new
+            self.poller.unregister(idle.sock)
+            self._hang_up(idle)
         now = time.monotonic()
         if now < self._next_look:
             return
         self._next_look = now + BETWEEN_LOOKS
         for visitor in [each for each in self._waiting if each.deadline <= now]:
             if visitor.come:
+                visitor.sock.is_overdue = bool(visitor.expected)
                 self._say_no_more(visitor)
             else:
                 self._hang_up(visitor)
@@ -350,7 +365,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
     def _make_room(self) -> None:
         """Hangs up on whoever has waited longest, as long as too much waits."""
         excess = sum(visitor.waiting for visitor in self._waiting) - MOST_WAITING
-        for visitor in list(self._waiting):
+        for visitor in [each for each in self._waiting if each.waiting]:
             if excess <= 0:
                 return
             excess -= visitor.waiting

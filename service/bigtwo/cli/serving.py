@@ -22,7 +22,9 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     """`bigtwo serve`: a flag for every setting of the service."""
     from bigtwo.api.settings import SETTINGS  # the whole service, which no other command waits for
 
-    parser.epilog = "A flag goes before its environment variable. docs/operating.md tells more of every setting."
+    parser.epilog = (
+        "A flag takes precedence over its environment variable. docs/operating.md tells more of every setting."
+    )
     for setting in SETTINGS:
         parser.add_argument(
             setting.flag,

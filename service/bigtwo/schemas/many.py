@@ -6,18 +6,18 @@ Only the envelope is read here. The questions themselves are read by their own o
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 from marshmallow import Schema, ValidationError
 
-from bigtwo.schemas.fields import Fault, Raw, Request, VariantSpec, pointer, unknown_field
+from bigtwo.schemas.fields import Fault, Faults, Raw, Request, VariantSpec, pointer, unknown_field
 from bigtwo.variant import named_variants
 from bigtwo.variant.faults import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.compiled import Variant
-    from bigtwo.schemas.fields import Faults, Reading
+    from bigtwo.schemas.fields import Reading
 
 MOST_REQUESTS: Final = 1000
 """How many questions a batch may hold."""
@@ -38,6 +38,8 @@ class Asked(NamedTuple):
     id: str
     operation: str
     body: object
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with the entry around the question, where anything is."""
 
 
 def is_mix(spec: object) -> bool:
@@ -74,44 +76,56 @@ def _read_batch(reading: Reading) -> None:
     asked: list[Asked] = []
     ids: set[str] = set()
     for place, entry in enumerate(listed):
-        if not _is_sound(entry, ids):
-            _refuse(entry, place, ids, faults)
-        else:
-            asked.append(Asked(entry["id"], entry["operation"], entry["body"]))
-        if type(entry) is dict and type(entry.get("id")) is str:
-            ids.add(entry["id"])
+        where = f"/requests/{place}"
+        if type(entry) is not dict:
+            detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
+            faults.add(Fault(where, "not-an-object", detail))
+            continue
+        _check_id(entry, where, ids, faults)
+        around = () if _is_sound(entry) else tuple(_faults_around(entry))
+        asked.append(Asked(entry.get("id", ""), entry.get("operation", ""), entry.get("body"), around))
+    if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
+        for place, each in enumerate(asked):
+            for fault in each.faults:
+                faults.add(replace(fault, pointer=f"/requests/{place}{fault.pointer}"))
     reading.question["requests"] = asked
 
 
-def _is_sound(entry: object, ids: set[str]) -> bool:
-    """Is this an entry with its three fields, and an id that none before it has?"""
-    if type(entry) is not dict or entry.keys() != _ASKED_FIELDS:
-        return False
-    id_, operation = entry["id"], entry["operation"]
-    if type(id_) is not str or type(operation) is not str or id_ in ids:
-        return False
-    return 1 <= len(id_) <= LONGEST_ID and 1 <= len(operation) <= LONGEST_OPERATION
+def _check_id(entry: dict[str, Any], where: str, ids: set[str], faults: Faults) -> None:
+    """The id must tell the answer from all others: a fault of it spoils the whole batch."""
+    id_ = entry.get("id")
+    if type(id_) is str and id_ in ids:
+        detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
+        faults.add(Fault(f"{where}/id", "id-twice", detail))
+    elif "id" not in entry:
+        faults.add(Fault(f"{where}/id", "missing-field", _MISSING.format("id")))
+    else:
+        _check_text(id_, f"{where}/id", "id", LONGEST_ID, faults)
+    if type(id_) is str:
+        ids.add(id_)
 
 
-def _refuse(entry: object, place: int, ids: set[str], faults: Faults) -> None:
-    """What is wrong with one entry."""
-    if type(entry) is not dict:
-        detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
-        faults.add(Fault(f"/requests/{place}", "not-an-object", detail))
-        return
+def _is_sound(entry: dict[str, Any]) -> bool:
+    """Are there just the three fields, and a name of an operation, known or not?"""
+    operation = entry.get("operation")
+    return entry.keys() == _ASKED_FIELDS and type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION
+
+
+def _faults_around(entry: dict[str, Any]) -> list[Fault]:
+    """What is wrong with an entry besides its id; it spoils no other."""
+    faults = Faults()
     for name in entry:
         if name not in _ASKED_FIELDS:
-            faults.add(unknown_field, ("requests", place), name, tuple(_ASKED_FIELDS))
-    for name in _ASKED_FIELDS:
-        where = f"/requests/{place}/{name}"
+            faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
+    for name in ("operation", "body"):
         if name not in entry:
-            detail = f"{name} is missing; a request of a batch has id, operation and body"
-            faults.add(Fault(where, "missing-field", detail))
-        elif name == "id" and type(entry[name]) is str and entry[name] in ids:
-            detail = f"the id {quoted(entry[name])} stands twice; every answer is told by its id"
-            faults.add(Fault(where, "id-twice", detail))
-        elif name != "body":
-            _check_text(entry[name], where, name, LONGEST_ID if name == "id" else LONGEST_OPERATION, faults)
+            faults.add(Fault(pointer(name), "missing-field", _MISSING.format(name)))
+    if "operation" in entry:
+        _check_text(entry["operation"], "/operation", "operation", LONGEST_OPERATION, faults)
+    return faults.found
+
+
+_MISSING: Final = "{} is missing; a request of a batch has id, operation and body"
 
 
 def _check_text(value: object, where: str, name: str, longest: int, faults: Faults) -> None:
