@@ -6,13 +6,16 @@ Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, DEC-05, DEC-06,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.citations import merged, topic_rules
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
-    from bigtwo.cards import CardOrder
+    from collections.abc import Mapping
+
+    from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations import Combination, Kind
     from bigtwo.compiled import CardsLike, Variant
 
@@ -130,12 +133,10 @@ def _unused_kind(mask: int, variant: Variant) -> Kind | None:
     if size == 4 and len(ranks) == 1:
         return "four"
     if size == 5:
-        if _straight_flush_inside(mask, variant):
-            return "straight-flush"
         if len(ranks) == 2 and 15 in ranks:
             return "four-of-a-kind"
-        if _is_one_suit(mask):
-            return "flush"
+        if _is_one_suit(ranks):
+            return "straight-flush" if _straight_flush_inside(mask, variant) else "flush"
     if size == 7 and _straight_flush_inside(mask, variant):
         return "straight-flush-plus-two"
     return None
@@ -151,9 +152,9 @@ def _ranks(mask: int) -> list[int]:
     return found
 
 
-def _is_one_suit(mask: int) -> bool:
+def _is_one_suit(ranks: list[int]) -> bool:
     suits = 0
-    for rank in _ranks(mask):
+    for rank in ranks:
         suits |= rank
     return suits.bit_count() == 1
 
@@ -165,10 +166,15 @@ def _straight_flush_inside(mask: int, variant: Variant) -> bool:
 
 def _sequence(mask: int, order: CardOrder) -> tuple[str, ...] | None:
     """The five ranks in counting order if they follow each other, the corner from K to A to 2 to 3 included."""
-    held = set(order.ranks(mask))
-    around = order.pack.natural_ranks * 2
-    windows = (around[start : start + 5] for start in range(len(order.pack.ranks)))
-    return next((window for window in windows if set(window) == held), None) if len(held) == 5 else None
+    return _sequences(order.pack).get(frozenset(order.ranks(mask)))
+
+
+@cache
+def _sequences(pack: Pack) -> Mapping[frozenset[str], tuple[str, ...]]:
+    """Five ranks that follow each other, by the set of them."""
+    around = pack.natural_ranks * 2
+    windows = (around[start : start + 5] for start in range(len(pack.ranks)))
+    return {frozenset(window): window for window in windows}
 
 
 def _turns_the_corner(sequence: tuple[str, ...], order: CardOrder) -> bool:

@@ -6,6 +6,7 @@ the others. Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenl
 """
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -57,8 +58,10 @@ _DRAIN_SECONDS = int(_set["BIGTWO_DRAIN_SECONDS"])
 
 
 def when_ready(server):
-    """Sets the time limits on the listening sockets, which accepted connections inherit on Linux, and lets the end
-    announce itself before it comes."""
+    """Sets the time limits on the listening sockets, which accepted connections inherit on Linux, lets the end announce
+    itself before it comes, and takes what the workers will share out of the garbage collector's sight."""
+    gc.collect()
+    gc.freeze()
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLOWEST_CLIENT)
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _SLOWEST_CLIENT)
