@@ -42,29 +42,28 @@ class Page(NamedTuple):
     """Where to go on, if anything is left."""
 
 
-class _Rows(dict[int, Row]):
-    """The combinations of one table as rows, each made when it is first listed."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._get = table.get
-        self._cards = table.order.cards
-
-    def __missing__(self, mask: int) -> Row:
-        play = self._get(mask)
-        assert play is not None
-        row = play.standing.place, mask, {"cards": list(self._cards(mask)), "kind": play.standing.kind}
-        if len(self) < _KEPT:
-            self[mask] = row
-        return row
+_rows: Final[WeakKeyDictionary[Table, dict[int, Row]]] = WeakKeyDictionary()
+"""The rows kept of each table. They must not lead back to it, or it would never be forgotten."""
 
 
-_rows: Final[WeakKeyDictionary[Table, _Rows]] = WeakKeyDictionary()
+def _listed(masks: list[int], table: Table) -> list[Row]:
+    """The combinations as rows, in order."""
+    known = _rows.get(table)
+    if known is None:
+        known = _rows.setdefault(table, {})
+    rows = [known.get(mask) or _row(mask, table, known) for mask in masks]
+    rows.sort()
+    return rows
 
 
-def _rows_of(table: Table) -> _Rows:
-    found = _rows.get(table)
-    return _rows.setdefault(table, _Rows(table)) if found is None else found
+def _row(mask: int, table: Table, known: dict[int, Row]) -> Row:
+    """A row that is not known yet."""
+    play = table.get(mask)
+    assert play is not None
+    row = play.standing.place, mask, {"cards": list(table.order.cards(mask)), "kind": play.standing.kind}
+    if len(known) < _KEPT:
+        known[mask] = row
+    return row
 
 
 _KIND: Final = itemgetter("kind")
@@ -77,7 +76,7 @@ def page(position: Position, kinds: tuple[str, ...] | None, limit: int, cursor: 
     The order is fixed, so a cursor is simply the place of the last move shown.
     """
     shown = None if cursor is None else _read_cursor(cursor)
-    rows = sorted(map(_rows_of(position.variant.combinations.table).__getitem__, position.masks()))
+    rows = _listed(position.masks(), position.variant.combinations.table)
     by_kind: dict[Kind, int] = dict(Counter(map(_KIND, map(_MOVE, rows))))
     chosen = rows
     if kinds is not None:

@@ -6,8 +6,11 @@ import gc
 import weakref
 from itertools import permutations, product
 
+import pytest
+
 import bigtwo
 from bigtwo import combinations, compiled
+from bigtwo.operations import OPERATIONS
 from bigtwo.variant import named_variants
 
 
@@ -29,3 +32,23 @@ def test_ever_new_house_rules_keep_no_more_than_stated() -> None:
     assert combinations.tables_kept() <= combinations.TABLES_KEPT
     assert compiled._mixed.cache_info().currsize <= compiled.MIXES_KEPT
     assert sum(table() is not None for table in made) <= combinations.TABLES_KEPT
+
+
+@pytest.mark.parametrize("form", ["five", "five-plus-two"])
+def test_listing_moves_keeps_no_table_alive(form: str) -> None:
+    legal_moves = OPERATIONS["legal-moves"]
+    made = []
+    for suits in permutations("SHCD"):
+        options = {"suit_order": "".join(suits), "straight_flush_form": form, "flushes": form == "five"}
+        options |= {} if form == "five" else {"quads_form": "with-odd-card"}
+        question = legal_moves.request.load({"hand": ["9S", "9H"], "variant": {"extends": "base", "options": options}})
+        legal_moves.answer(question)
+        made.append(weakref.ref(question["variant"].combinations.table))
+    del question
+    for number in range(combinations.TABLES_KEPT + 1):
+        options = {"suit_order": "".join(suits), "players": 4, "triples": False, "deals_per_round": number + 1}
+        mix = bigtwo.variant({"extends": "base", "options": options})
+        mix.combinations.get(1)
+    combinations._table.cache_clear()
+    gc.collect()
+    assert sum(table() is not None for table in made) <= 1

@@ -44,6 +44,19 @@ def test_every_answer_reads_well() -> None:
     assert str(wrong) == f"event 0: seat {(leader + 1) % 4} is not to act; it is the turn of seat {leader}"
 
 
+def test_numbers_of_cards_read_well_in_singular_and_plural() -> None:
+    rules = bigtwo.variant()
+    assert str(bigtwo.compare("9S 9D", "KH", rules)) == (
+        "neither 9S 9D nor KH beats the other: they have 2 cards and 1, and a combination is beaten only by one with "
+        "the same number"
+    )
+    assert "they have 1 card and 2, and" in str(bigtwo.compare("KH", "9S 9D", rules))
+    told = "the play KC has 1 card and the pile 4C 4D has 2; play the same number of cards or pass"
+    assert str(bigtwo.validate_play("KC", "4C 4D", "KC", rules)).endswith(told)
+    told = "the play 9S 9D has 2 cards and the pile KC has 1; play the same number of cards or pass"
+    assert str(bigtwo.validate_play("9S 9D", "KC", "9S 9D", rules)).endswith(told)
+
+
 def test_only_a_combination_is_true() -> None:
     rules = bigtwo.variant()
     assert bigtwo.classify("9S 9D", rules)

@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, request
 from flask.sessions import SessionInterface
+from werkzeug.exceptions import NotFound
 
 from bigtwo.api import problems, routes, settings
 from bigtwo.api.budget import Budget
@@ -48,6 +49,12 @@ class _Service(Flask):
         return answer
 
 
+def _refuse_another_root() -> None:
+    """//v1 is not /v1, though the router takes it so."""
+    if request.environ["PATH_INFO"].startswith("//"):
+        raise NotFound
+
+
 def _name_the_page() -> None:
     """Tells the door which page was found, for the log and the counters."""
     if request.url_rule is not None:
@@ -61,9 +68,10 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     """
     chosen = settings.of_application() if configured is None else configured
     app = _Service("bigtwo", static_folder=None)
-    app.url_map.merge_slashes = False  # //v1 is not /v1, and a redirect would be a page of HTML
+    app.url_map.merge_slashes = False  # /v1//rules is not /v1/rules, and a redirect would be HTML
     problems.install(app)
     routes.install(app, chosen)
+    app.before_request(_refuse_another_root)
     app.before_request(_name_the_page)
     app.wsgi_app = Door(app.wsgi_app, routes.questions(chosen), chosen)  # type: ignore[method-assign]
     classify = OPERATIONS["classify"]

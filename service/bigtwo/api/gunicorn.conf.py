@@ -1,5 +1,5 @@
 """How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
-settings.py and docs/operating.md); a flag on gunicorn's own command line, as in `make serve`, goes before them.
+settings.py and docs/operating.md); a flag on gunicorn's own command line, as in `make serve`, takes precedence over them.
 
 No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
 the others. Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.
@@ -12,6 +12,7 @@ import shutil
 import signal
 import socket
 import struct
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -33,9 +34,13 @@ if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
 
 from bigtwo.api import settings  # noqa: E402 - what counts looks for its place when it is imported
 
-_set = settings.read()
+try:
+    _set = settings.read()
+except settings.InvalidSetting as _invalid:
+    sys.exit(f"bigtwo: {_invalid}")  # the sentence says it all; a traceback would hide it
 
-bind = _set["BIGTWO_BIND"] or f"{_set['BIGTWO_HOST']}:{_set['BIGTWO_PORT']}"
+_host = f"[{_set['BIGTWO_HOST']}]" if ":" in _set["BIGTWO_HOST"] else _set["BIGTWO_HOST"]
+bind = _set["BIGTWO_BIND"] or f"{_host}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
 # gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
 worker_class = "bigtwo.api.worker.BufferingWorker" if _set["BIGTWO_WORKER_CLASS"] == "gthread" else "sync"

@@ -616,6 +616,6 @@ def _of_http(error: HTTPException) -> Problem:
 
 
 def _nearest_path() -> str:
-    paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments]
+    paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
     near = nearest(request.path, paths)
     return f"did you mean {near}?" if near else "the page / lists what there is"

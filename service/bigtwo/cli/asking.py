@@ -244,7 +244,8 @@ def _without_spaces(text: str) -> str:
 
 
 def with_house_rules(variant: object, house: list[str]) -> object:
-    """A variant with options on top, each written OPTION=VALUE; a value is JSON, or else a text."""
+    """A variant with options on top, each written OPTION=VALUE; a value is JSON, or else a text. What is no variant
+    stays as it is, for whoever reads it to refuse."""
     options: dict[str, object] = {}
     for rule in house:
         name, equals, text = rule.partition("=")
@@ -254,9 +255,11 @@ def with_house_rules(variant: object, house: list[str]) -> object:
             options[name] = read_json(text.encode(errors="surrogateescape"))
         except NotJSON:
             options[name] = text
-    if isinstance(variant, dict):
-        return {**variant, "options": {**variant.get("options", {}), **options}}
-    return {"extends": variant, "options": options}
+    if isinstance(variant, str):
+        return {"extends": variant, "options": options}
+    if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):
+        return {**variant, "options": {**stated, **options}}
+    return variant
 
 
 def _read_file(place: str) -> object:

@@ -84,7 +84,8 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.flags: list[str] = []
         """The flags it knows."""
-        super().__init__(*arguments, **{"formatter_class": argparse.RawDescriptionHelpFormatter, **named})
+        usual = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
+        super().__init__(*arguments, **{**usual, **named})
 
     def _add_action(self, action: _Action) -> _Action:
         self.flags += action.option_strings

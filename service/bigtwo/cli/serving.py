@@ -54,7 +54,8 @@ def _serve(asked: argparse.Namespace) -> NoReturn:
     if port and not found["BIGTWO_BIND"]:
         _check_free(host, port)
         if sys.stderr.isatty():
-            _greet(f"http://{host}:{port}", int(found["BIGTWO_WORKERS"]))
+            shown = f"[{host}]" if ":" in host else host
+            _greet(f"http://{shown}:{port}", int(found["BIGTWO_WORKERS"]))
     command = [sys.executable, "-m", "gunicorn", "--config", str(_CONFIGURATION), "bigtwo.api:create_app()"]
     os.execv(sys.executable, command)
 

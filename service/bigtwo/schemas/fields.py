@@ -496,7 +496,12 @@ class Request:
 def unknown_field(path: tuple[str | int, ...], name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is."""
     near = nearest(name, known)
-    hint = f"did you mean {near}?" if near else f"the fields are {listed(known, 'and')}" if known else "there are none"
+    if near:
+        hint = f"did you mean {near}?"
+    elif len(known) == 1:
+        hint = f"the only field is {known[0]}"
+    else:
+        hint = f"the fields are {listed(known, 'and')}" if known else "there are none"
     return Fault(pointer(*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
 
 
