@@ -121,7 +121,9 @@ def test_a_failure_of_ours_spoils_only_itself_and_is_logged(
 
     monkeypatch.setattr("bigtwo.operations.compare", fail)
     with caplog.at_level(logging.ERROR):
-        bad, good = answers(client, ("compare", {"a": ["9S"], "b": ["9H"]}), ("classify", PAIR))
+        house = {"extends": "base", "options": {"stake": 2}}  # whose answers are not kept
+        asked = {"a": ["9S"], "b": ["9H"], "variant": house}
+        bad, good = answers(client, ("compare", asked), ("classify", PAIR))
     assert (bad["status"], bad["body"]["type"], good["status"]) == (500, "/problems/internal-error", 200)
     assert "secret" not in json.dumps(bad)
     assert bad["body"]["instance"] in caplog.text

@@ -265,9 +265,11 @@ def test_every_nested_object_has_the_fields_of_the_code(
     """The code tells its fields itself, in the fault of a field that is not there."""
     schema = at(SCHEMAS + name)
     assert schema["additionalProperties"] is False
+    fields = list(schema["properties"])
+    the_fields = f"the fields are {listed(fields, 'and')}" if len(fields) > 1 else f"the only field is {fields[0]}"
     assert faults_with(operation, question, path, {"#": 0})[(*path, "#")] == (
         "unknown-field",
-        'there is no field "#" here; the fields are ' + listed(list(schema["properties"]), "and"),
+        f'there is no field "#" here; {the_fields}',
     ), "the fields of the contract stand in the order of the code"
     for field in schema["properties"]:
         fault = faults_with(operation, question, path, {field: SKIPPED}).get((*path, field), ("", ""))

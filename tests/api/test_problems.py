@@ -72,6 +72,13 @@ def test_a_path_that_is_not_there_names_the_nearest(client: ContractClient, path
     assert words in answer.get_json()["detail"]
 
 
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+@pytest.mark.parametrize("path", ["//v1/classify", "///v1/rules", "/v1//classify"])
+def test_a_slash_too_many_is_another_path(path: str, method: str) -> None:
+    answer = create_app().test_client().open("/", method=method, environ_overrides={"PATH_INFO": path})
+    assert (answer.status_code, answer.get_json()["type"]) == (404, "/problems/not-found")
+
+
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"])
 def test_other_methods_are_told_which_there_are(client: ContractClient, name: str, method: str) -> None:

@@ -220,7 +220,7 @@ EVENTS: list[tuple[Any, str, str, str]] = [
     ({"seat": 1, "announce": "one"}, "/announce", "not-an-integer", 'not the text "one"'),
     ({"reshuffle": []}, "/reshuffle", "no-cards", "name at least one card"),
     ({"reshuffle": ["9S", "9S"]}, "/reshuffle/1", "card-twice", "9S stands twice"),
-    ({"reshuffle": ["9S"], "seat": 1}, "/seat", "unknown-field", "the fields are reshuffle"),
+    ({"reshuffle": ["9S"], "seat": 1}, "/seat", "unknown-field", "the only field is reshuffle"),
     ({"seat": 1, "fold": True}, "", "bad-event", "this one says none"),
     ("pass", "", "not-an-object", 'not the text "pass"'),
     (None, "", "not-an-object", "not null"),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import runpy
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +82,58 @@ def test_every_setting_of_the_server_reaches_gunicorn(monkeypatch: pytest.Monkey
     monkeypatch.setenv("BIGTWO_BIND", "unix:/run/bigtwo.sock")
     conf = runpy.run_path(str(CONF))
     assert (conf["bind"], conf["worker_class"], conf["threads"]) == ("unix:/run/bigtwo.sock", "sync", 1)
+
+
+@pytest.mark.parametrize(
+    ("host", "bind"), [("::1", "[::1]:8000"), ("::", "[::]:8000"), ("localhost", "localhost:8000")]
+)
+def test_an_address_with_colons_stands_in_brackets(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, host: str, bind: str
+) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    for name in os.environ:
+        if name.startswith("BIGTWO_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("BIGTWO_HOST", host)
+    assert runpy.run_path(str(CONF))["bind"] == bind
+
+
+@pytest.mark.parametrize("name", ["BIGTWO_PORT", "BIGTWO_COMPILE_SHARE"])
+def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(name: str) -> None:
+    """As `make serve` and the image start it; also where only the application reads the setting."""
+    command = [sys.executable, "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
+    environment = {**os.environ, name: "many"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"bigtwo: {name} must be a whole number")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+@pytest.mark.parametrize(
+    ("given", "words", "expected"),
+    [
+        ({}, (), ("8000", "2")),
+        ({"BIGTWO_PORT": "9001", "BIGTWO_WORKERS": "3"}, (), ("9001", "3")),
+        ({"BIGTWO_PORT": "9001", "BIGTWO_WORKERS": "3"}, ("PORT=9002", "WORKERS=4"), ("9002", "4")),
+    ],
+)
+def test_make_serve_follows_the_settings(
+    given: dict[str, str], words: tuple[str, ...], expected: tuple[str, str]
+) -> None:
+    others = ("BIGTWO_", "MAKE", "PORT", "WORKERS")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(others)}
+    shown = subprocess.run(
+        ["make", "--dry-run", "serve", *words],
+        cwd=Path(__file__).parents[2],
+        env={**clean, **given},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout
+    assert f"BIGTWO_PORT={expected[0]} BIGTWO_WORKERS={expected[1]} " in shown
+    assert "--bind" not in shown
 
 
 def test_fixed_limits_are_told_with_what_happens_beyond() -> None:
