@@ -1,7 +1,8 @@
 # Every command works on a fresh clone where only python3 (3.11 or newer), its venv module and make exist.
 PYTHON ?= python3
-PORT ?= 8000
-WORKERS ?= 2
+# What a variable BIGTWO_... sets, `make serve` follows; these are shorter.
+PORT ?= $(or $(BIGTWO_PORT),8000)
+WORKERS ?= $(or $(BIGTWO_WORKERS),2)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -24,8 +25,8 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	@touch $@
 
 serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
-	PYTHONPATH=service:conformance exec $(BIN)/python -m gunicorn --config service/bigtwo/api/gunicorn.conf.py \
-		--bind 127.0.0.1:$(PORT) --workers $(WORKERS) 'bigtwo.api:create_app()'
+	PYTHONPATH=service:conformance BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
+		exec $(BIN)/python -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 
 test: $(VENV)/.dev ## run the tests (a few minutes on two cores)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
@@ -42,7 +43,7 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m benchmarks
 
-faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (a quarter of an hour)
+faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about a quarter of an hour)
 	$(BIN)/python -m tests.faults
 
 clients: $(VENV)/.dev ## make the TypeScript and Python clients from the contract and let them play (needs npm)

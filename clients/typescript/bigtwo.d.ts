@@ -298,9 +298,9 @@ export interface paths {
         /**
          * Many questions at once
          * @description Answers every question for itself, in the order in which they stand: with the `status` and the `body` that it
-         *     would have got by itself. What is wrong with one question, be it an operation that does not exist, is told in
-         *     its place, with pointers into its own body, and spoils no other. Only what is wrong with the batch itself
-         *     refuses it as a whole.
+         *     would have got by itself, but without the `instance` of a problem, which tells one request from another. What
+         *     is wrong with one question, be it an operation that does not exist, is told in its place, with pointers into
+         *     its own body, and spoils no other. Only what is wrong with the batch itself refuses it as a whole.
          *
          *     **What a batch may cost.** A batch of at most 100000 units is answered. A unit is about ten microseconds of
          *     one processor core, and what a question costs is told by its counts alone, before it is read:
@@ -516,6 +516,7 @@ export interface paths {
          * The cases of the conformance corpus, all or some
          * @description Questions with the answers that the documented rules demand, for the tests of any client or engine. With
          *     several parameters, the cases that meet all of them. `hash` is that of the whole corpus, whatever is selected.
+         *     `count` may be 0: not every rule has cases of its own.
          */
         get: operations["corpus"];
         put?: never;

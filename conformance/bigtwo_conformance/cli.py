@@ -372,6 +372,7 @@ def _seconds(text: str) -> float:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bigtwo-conformance",
+        allow_abbrev=False,
         description="Test any implementation of Big Two against the documented rules.",
         epilog="An implementation is either --url ADDRESS or, after everything else, -- COMMAND with its arguments.",
     )
@@ -379,7 +380,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=says, description=says)
+        added = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
         added.set_defaults(do=do)
         return added
 

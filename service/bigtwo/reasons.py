@@ -84,8 +84,8 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
         **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
         "different-size.plain": (
-            "neither {a} nor {b} beats the other: they have {a_count} and {b_count}, and a combination is beaten only by "
-            "one with the same number"
+            "neither {a} nor {b} beats the other: they have {a_count} and {b_count}, and a combination is beaten only "
+            "by one with the same number"
         ),
         "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
         # Why a play is against the rules.

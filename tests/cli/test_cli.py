@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from bigtwo.cli import main
 from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations import OPERATIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -193,12 +197,50 @@ def test_a_command_that_there_is_not_gets_the_nearest_one(
     assert hint in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("variant", "told"),
+    [
+        ({"extends": "base", "options": [1]}, "/variant/options: "),
+        ({"extends": "base", "options": "bombs"}, "/variant/options: "),
+        (7, "/variant: "),
+        (None, "/variant: "),
+        (["base"], "/variant: "),
+    ],
+)
+def test_house_rules_on_what_is_no_variant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], variant: object, told: str
+) -> None:
+    """The variant is blamed for itself, as it is without house rules."""
+    file = tmp_path / "question.json"
+    file.write_text(json.dumps({"cards": ["9S"], "variant": variant}), encoding="utf-8")
+    plain = run(capsys, "ask", "classify", "--body", str(file))
+    assert run(capsys, "ask", "classify", "--body", str(file), "--house", "bombs=on") == plain
+    assert plain[0] == NOT_ANSWERED
+    assert plain[2].startswith(f"bigtwo: {told}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("ask", "classify", "9S", "--varian", "base"), "did you mean --variant?"),
+        (("variants", "--al"), "did you mean --all?"),
+        (("rules", "--stat", "base"), "did you mean --status?"),
+    ],
+)
+def test_a_flag_is_written_whole(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], hint: str) -> None:
+    code, _, told = run(capsys, *arguments)
+    assert code == NOT_ANSWERED
+    assert hint in told
+
+
 def test_exit_codes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     page = capsys.readouterr().out
     for code in (ANSWERED, REFUSED, NOT_ANSWERED, INTERRUPTED):
         assert re.search(rf"^  {code}\b", page, flags=re.MULTILINE)
+    assert "not comparable" in page
+    assert run(capsys, "ask", "compare", "9S 4D", "9H")[0] == REFUSED
 
 
 def test_interrupting_is_no_failure_of_ours(

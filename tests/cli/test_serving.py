@@ -63,6 +63,7 @@ def test_a_port_that_is_taken_is_told_with_one_that_is_free(taken: int, capsys: 
         (("--host", "no.such.host.invalid"), "no address of this machine"),
         (("--host", "192.0.2.1"), "no address of this machine"),
         (("--prt", "80"), "did you mean --port?"),
+        (("--worker-cl", "sync"), "did you mean --worker-class?"),
     ],
 )
 def test_what_cannot_be_served_is_told_before_anything_starts(

@@ -43,6 +43,13 @@ def test_the_settings_exist_and_it_may_finish_before_it_is_killed() -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_they_may_listen_wherever_a_setting_says(unit: Path) -> None:
+    """BIGTWO_HOST may be ::1, and BIGTWO_BIND a socket in a folder."""
+    (families,) = values(unit, "RestrictAddressFamilies")
+    assert set(families.split()) == {"AF_UNIX", "AF_INET", "AF_INET6"}
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_they_run_as_nobody_in_particular(unit: Path) -> None:
     assert values(unit, "DynamicUser") == ["yes"]
     assert values(unit, "ProtectSystem") == ["strict"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,20 @@ def test_the_limits_of_nginx_stand_in_its_files() -> None:
     assert len(named) >= 9
     for code in named:
         assert code in NGINX, code
+
+
+def test_the_steps_for_one_machine_can_be_followed_twice(tmp_path: Path) -> None:
+    """What is copied lies where the unit looks for it, and nginx logs to where it can under systemd."""
+    section = PAGE[PAGE.index("### On one machine") : PAGE.index("### In a container")]
+    (steps,) = re.findall(r"```sh\n(.*?)```", section, flags=re.DOTALL)
+    laying = [line for line in steps.splitlines() if line.endswith("/etc/bigtwo") or "/etc/bigtwo/" in line]
+    script = "set -e\n" + "\n".join(laying).replace("/etc/bigtwo", str(tmp_path / "etc"))
+    for _ in range(2):
+        subprocess.run(["sh", "-c", script], cwd=ROOT, check=True, timeout=60)
+    shipped = {path.name for path in (ROOT / "deploy" / "nginx").glob("*.conf")}
+    assert {path.name for path in (tmp_path / "etc").iterdir()} == shipped
+    (log,) = re.findall(r"^access_log .*", (tmp_path / "etc" / "log.conf").read_text(encoding="utf-8"), re.MULTILINE)
+    assert log == "access_log syslog:server=unix:/dev/log json if=$logged;"
 
 
 def test_every_metric_is_told_of() -> None:

@@ -6,13 +6,13 @@ import json
 import re
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from bigtwo.api import create_app
+from bigtwo.cli import main
 from bigtwo.operations import OPERATIONS
-
-if TYPE_CHECKING:
-    import pytest
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -73,6 +73,27 @@ def test_the_table_names_every_question_and_only_routes_that_exist() -> None:
     }
     assert named <= routes
     assert {f"/v1/{name}" for name in OPERATIONS} <= {path for _, path in named}
+
+
+def test_what_is_said_to_answer_get_too_does() -> None:
+    (exceptions,) = re.findall(r"All but (.*?) also answer `GET`", README, flags=re.DOTALL)
+    spared = set(re.findall(r"`(\w+)`", exceptions))
+    methods: dict[str, set[str]] = {}
+    for rule in create_app().url_map.iter_rules():
+        methods.setdefault(rule.rule, set()).update(rule.methods or ())
+    asked = set(re.findall(r"POST (/v1/[\w/-]+)", README))
+    assert len(asked) >= 15
+    assert {path.rpartition("/")[2] for path in asked if "GET" not in methods[path]} == spared
+
+
+def test_the_commands_named_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in re.findall(r"`(bigtwo (?:ask )?\w+)[^`]*`", README):
+        with pytest.raises(SystemExit) as left:
+            main([*command.split()[1:], "--help"])
+        assert left.value.code == 0, command
+    assert "--rulings" in README
+    assert main(["ask", "compare", "9S 9D", "9H 9C", "--rulings"]) == 0
+    assert "variants" in capsys.readouterr().out
 
 
 def test_make_commands_and_links_exist() -> None:

@@ -1,5 +1,5 @@
 """How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
-settings.py and docs/operating.md); a flag on gunicorn's own command line, as in `make serve`, takes precedence over them.
+settings.py and docs/operating.md); a flag on gunicorn's own command line takes precedence over them.
 
 No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
 the others. Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.

@@ -78,7 +78,7 @@ SETTINGS: Final = (
         "BIGTWO_TIMEOUT",
         "--timeout",
         "10",
-        "After how many seconds a stuck worker is replaced; a gthread worker is not for one stuck question.",
+        "After how many seconds without a sign of life a worker is replaced; a sync worker gives none while it answers.",
         "502 or no answer",
         1,
         600,
