@@ -78,7 +78,7 @@ SETTINGS: Final = (
         "BIGTWO_TIMEOUT",
         "--timeout",
         "10",
-        "After how many seconds without a sign of life a worker is replaced; a sync worker gives none while it answers.",
+        "After how many seconds without a sign of life a worker is replaced; sync workers give none while they answer.",
         "502 or no answer",
         1,
         600,
