@@ -208,6 +208,8 @@ def test_what_is_wrong_with_the_batch_itself_is_told_at_once(
         ({}, [("/operation", "missing-field"), ("/body", "missing-field")]),
         ({"operation": "classify"}, [("/body", "missing-field")]),
         ({"operation": None, "body": {}}, [("/operation", "not-a-text")]),
+        ({"operation": {}, "body": {}}, [("/operation", "not-a-text")]),
+        ({"operation": ["classify"], "body": PAIR}, [("/operation", "not-a-text")]),
         ({"operation": "x" * 41, "body": {}}, [("/operation", "out-of-range")]),
         ({"operation": "classify", "body": PAIR, "variant": "base"}, [("/variant", "unknown-field")]),
         ({"operation": "classify", "body": None}, [("", "not-an-object")]),

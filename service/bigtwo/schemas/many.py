@@ -82,8 +82,10 @@ def _read_batch(reading: Reading) -> None:
             faults.add(Fault(where, "not-an-object", detail))
             continue
         _check_id(entry, where, ids, faults)
-        around = () if _is_sound(entry) else tuple(_faults_around(entry))
-        asked.append(Asked(entry.get("id", ""), entry.get("operation", ""), entry.get("body"), around))
+        if _is_sound(entry):
+            asked.append(Asked(entry.get("id", ""), entry["operation"], entry["body"]))
+        else:
+            asked.append(Asked(entry.get("id", ""), "", None, tuple(_faults_around(entry))))
     if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
         for place, each in enumerate(asked):
             for fault in each.faults:
