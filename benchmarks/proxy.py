@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.deploy.proxy import NGINX, prepare
-
 from benchmarks.serving import PATIENCE, children, free_port, pinned, serving, status_of
+from tests.deploy.proxy import NGINX, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

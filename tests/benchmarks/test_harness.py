@@ -12,13 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+
+from benchmarks import asking, loading
 from benchmarks.asking import KINDS, as_json, as_query
 from benchmarks.client import Load, Question, Stream, quantile
 from benchmarks.loading import Contender, request, request_files, written
 from benchmarks.measuring import Row
 from benchmarks.serving import cpu_seconds, memory, open_files, serving, threads
-
-from benchmarks import asking, loading
 from tests.faults.outcome import of_load, recovery
 from tests.faults.questions import light, malformed
 

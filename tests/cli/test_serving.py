@@ -13,8 +13,8 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks.serving import free_port
 
+from benchmarks.serving import free_port
 from bigtwo.cli import main
 from tests.cli.terminal import CLEAN
 

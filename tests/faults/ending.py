@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING
 
+from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.measuring import readable
 from benchmarks.proxy import fronted
 from benchmarks.serving import serving, status_of
-
-from benchmarks import proxy
 from tests.faults.outcome import RECOVERY, Outcome, of_load, recovery
 from tests.faults.questions import light
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from benchmarks.serving import Server
-
     from tests.faults.pace import Pace
 
     Setting = Callable[[], AbstractContextManager[tuple[int, Server]]]

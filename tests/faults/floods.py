@@ -12,7 +12,6 @@ from benchmarks.asking import leads
 from benchmarks.client import Load, Question, Stream
 from benchmarks.measuring import readable
 from benchmarks.serving import MEGABYTE, memory, serving
-
 from bigtwo import variant
 from bigtwo.operations import LARGE_BODY
 from bigtwo.schemas import MOST_EVENTS

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
-
 from tests.api.test_malformed import BAD, SEEN, UNSEEN, as_bytes
 from tests.faults.ending import behind_nginx, directly, note_log
 from tests.faults.outcome import Outcome, of_load

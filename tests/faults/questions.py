@@ -12,7 +12,6 @@ from unittest.mock import patch
 from benchmarks.asking import as_query, followings, leads, pairs_of_plays, sets_of_cards
 from benchmarks.client import Question, comparable
 from benchmarks.loading import request
-
 from bigtwo import variant
 from bigtwo.api import create_app
 from bigtwo.variant import named_variants

@@ -9,11 +9,10 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Self
 
+from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
 from benchmarks.measuring import readable
-
-from benchmarks import proxy
 from tests.faults.ending import behind_nginx, directly, note_log
 from tests.faults.outcome import Outcome, of_load, recovery
 from tests.faults.questions import light

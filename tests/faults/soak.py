@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from benchmarks.client import Load, Stream
 from benchmarks.serving import MEGABYTE, memory, open_files, serving, threads
-
 from tests.faults.ending import WORKERS, note_log
 from tests.faults.outcome import Outcome, of_load
 from tests.faults.questions import mixed

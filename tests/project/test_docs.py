@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from benchmarks.serving import serving
 
 import bigtwo.cli
 import bigtwo_conformance.cli
+from benchmarks.serving import serving
 from bigtwo.api import create_app
 from bigtwo.variant import named_variants
 

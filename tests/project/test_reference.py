@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from docs import generate
 
 from bigtwo.api.problems import TYPES
 from bigtwo.reasons import PHRASES
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+from docs import generate
 
 STALE = "run make reference"
 
