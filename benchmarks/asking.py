@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Body = dict[str, Any]
-COUNT = 1000
+COUNT = 10_000
 PACK = tuple(rank + suit for rank in "3456789TJQKA2" for suit in "DCHS")
 
 

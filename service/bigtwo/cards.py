@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 SUITS: Final = "DCHS"
 """The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""
@@ -53,6 +53,11 @@ class Pack:
 
     name: str
     ranks: tuple[str, ...]
+    size: int = field(init=False)
+    """How many cards the pack has."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", 4 * len(self.ranks))
 
     @property
     def natural_ranks(self) -> tuple[str, ...]:
@@ -69,11 +74,6 @@ class Pack:
     def two(self) -> str:
         """The strongest rank: the two."""
         return self.ranks[-1]
-
-    @property
-    def size(self) -> int:
-        """How many cards the pack has."""
-        return 4 * len(self.ranks)
 
 
 def _tiles(highest: int) -> tuple[str, ...]:
@@ -198,6 +198,8 @@ class CardOrder:
     """Canonical code to bit."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Every accepted spelling to the mask of that one card."""
+    bit_of: Callable[[str], int] = field(init=False, repr=False, compare=False)
+    """The same, called; raises KeyError for a text that is no card here."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
     _of_one_rank: Mapping[int, tuple[str, ...]] = field(init=False, repr=False, compare=False)
@@ -210,6 +212,7 @@ class CardOrder:
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
+        object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)
         of_one_rank = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.citations import merged, topic_rules
 from bigtwo.reasons import Reason
@@ -80,7 +80,13 @@ def refuse(mask: int, variant: Variant) -> Refusal:
 
 def _reason(mask: int, variant: Variant) -> Reason:
     size = mask.bit_count()
-    order = variant.order
+    if size == 5:
+        present = _ranks_present(mask)
+        ranks = present.bit_count()
+        if ranks == 5:
+            return _of_five_ranks(mask, present, variant)
+        if ranks == 4:  # one pair and nothing else, the commonest of all
+            return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
     kind = _unused_kind(mask, variant)
     if kind is not None:
         return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
@@ -92,23 +98,29 @@ def _reason(mask: int, variant: Variant) -> Reason:
         return _because("not-a-combination.two-pairs", "two-pairs", mask, variant)
     if size in (4, 5) and counts[0] == 3:
         return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", mask, variant)
-    if size == 5:
-        sequence = _sequence(mask, order)
-        if sequence is None:
-            return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
-        if _turns_the_corner(sequence, order):
-            return _because("not-a-combination.wrap-around", "wrap-around", mask, variant)
-        return Reason(
-            "not-a-combination.sequence-not-used",
-            (("cards", order.cards(mask)), ("run", "-".join(sequence))),
-            merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
-            _is_tiles(variant),
-        )
     if size == 7 and variant.combinations.table.seven_card_straight_flushes:
         return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", mask, variant)
     if size == 4 and variant.options.quads_form != "with-odd-card":
         return _because("not-a-combination.wrong-four", "four-rank", mask, variant)
     return _because("not-a-combination.wrong-size", "sizes", mask, variant, count=size)
+
+
+def _of_five_ranks(mask: int, present: int, variant: Variant) -> Reason:
+    """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
+    if mask in (present, present << 1, present << 2, present << 3):
+        kind = "straight-flush" if _straight_flush_inside(mask, variant) else "flush"
+        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
+    sequence = _sequences(variant.order.pack).get(present)
+    if sequence is None:
+        return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
+    if _turns_the_corner(sequence, variant.order):
+        return _because("not-a-combination.wrap-around", "wrap-around", mask, variant)
+    return Reason(
+        "not-a-combination.sequence-not-used",
+        (("cards", variant.order.cards(mask)), ("run", "-".join(sequence))),
+        merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
+        _is_tiles(variant),
+    )
 
 
 def _because(phrase: str, topic: str, mask: int, variant: Variant, **params: int) -> Reason:
@@ -132,11 +144,8 @@ def _unused_kind(mask: int, variant: Variant) -> Kind | None:
         return "triple"
     if size == 4 and len(ranks) == 1:
         return "four"
-    if size == 5:
-        if len(ranks) == 2 and 15 in ranks:
-            return "four-of-a-kind"
-        if _is_one_suit(ranks):
-            return "straight-flush" if _straight_flush_inside(mask, variant) else "flush"
+    if size == 5 and len(ranks) == 2 and 15 in ranks:
+        return "four-of-a-kind"
     if size == 7 and _straight_flush_inside(mask, variant):
         return "straight-flush-plus-two"
     return None
@@ -152,11 +161,12 @@ def _ranks(mask: int) -> list[int]:
     return found
 
 
-def _is_one_suit(ranks: list[int]) -> bool:
-    suits = 0
-    for rank in ranks:
-        suits |= rank
-    return suits.bit_count() == 1
+_LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(16))
+
+
+def _ranks_present(mask: int) -> int:
+    """The ranks held, each as the bit of its lowest suit."""
+    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & _LOWEST_SUIT
 
 
 def _straight_flush_inside(mask: int, variant: Variant) -> bool:
@@ -164,17 +174,14 @@ def _straight_flush_inside(mask: int, variant: Variant) -> bool:
     return any(mask & inside == inside for inside in table.straight_flush_masks)
 
 
-def _sequence(mask: int, order: CardOrder) -> tuple[str, ...] | None:
-    """The five ranks in counting order if they follow each other, the corner from K to A to 2 to 3 included."""
-    return _sequences(order.pack).get(frozenset(order.ranks(mask)))
-
-
 @cache
-def _sequences(pack: Pack) -> Mapping[frozenset[str], tuple[str, ...]]:
-    """Five ranks that follow each other, by the set of them."""
+def _sequences(pack: Pack) -> Mapping[int, tuple[str, ...]]:
+    """Five ranks in counting order if they follow each other, the corner from K to A to 2 to 3 included; by the ranks
+    as `_ranks_present` tells them."""
+    bit = {rank: 1 << 4 * place for place, rank in enumerate(pack.ranks)}
     around = pack.natural_ranks * 2
     windows = (around[start : start + 5] for start in range(len(pack.ranks)))
-    return {frozenset(window): window for window in windows}
+    return {sum(bit[rank] for rank in window): window for window in windows}
 
 
 def _turns_the_corner(sequence: tuple[str, ...], order: CardOrder) -> bool:

@@ -45,7 +45,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
 KIND_PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
-_MOST_STRENGTHS: Final = 1 << 16
+MOST_STRENGTHS: Final = 1 << 16
 """More than the classes of equal strength of any one size."""
 KIND_SIZE: Final = dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7), strict=True))
 
@@ -65,7 +65,8 @@ class Standing:
     rules: tuple[str, ...]
     order: CardOrder
     place: int
-    """Where the kind and strength stand in a list of moves: by size, then kind, then strength."""
+    """Where the kind and strength stand in a list of moves: by size, then kind, then strength. Places of one kind lie
+    within `MOST_STRENGTHS` of each other, from the kind's own place in `KINDS` times that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +123,14 @@ class Combination:
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""
+        standing = self.standing
         return {
-            "cards": list(self.cards),
+            "cards": list(standing.order.cards(self.mask)),
             "playable": True,
-            "kind": self.kind,
+            "kind": standing.kind,
             "deciding_card": self.deciding_card,
-            "strength": self.strength,
-            "rules": list(self.rules),
+            "strength": standing.strength,
+            "rules": list(standing.rules),
         }
 
 
@@ -206,7 +208,7 @@ class Table:
                 for deciding, masks, run in classes:
                     cited = rules if run is None else merged(rules, self.rules_of(run))
                     standing = Standing(
-                        kind, strength, deciding, cited, key.order, KIND_PLACE[kind] * _MOST_STRENGTHS + strength
+                        kind, strength, deciding, cited, key.order, KIND_PLACE[kind] * MOST_STRENGTHS + strength
                     )
                     strength += 1
                     if kind == "straight-flush-plus-two":

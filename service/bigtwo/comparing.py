@@ -50,12 +50,14 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``compare``."""
+        a, b = self.a.to_dict(), self.b.to_dict()
+        refused = a.get("reason") or b.get("reason")  # of two that are none, the first one's is the reason
         return {
             "result": self.result,
-            "reason": self.reason.to_dict(),
+            "reason": refused or self.reason.to_dict(),
             "overlap": list(self.overlap),
-            "a": self.a.to_dict(),
-            "b": self.b.to_dict(),
+            "a": a,
+            "b": b,
             "rules": list(self.rules),
         }
 
@@ -67,7 +69,8 @@ def compare(a: CardsLike, b: CardsLike, variant: Variant) -> Comparison:
     cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
     """
     one, other = classify(a, variant), classify(b, variant)
-    overlap = variant.cards(one.mask & other.mask)
+    both = one.mask & other.mask
+    overlap = variant.cards(both) if both else ()
     if isinstance(one, Refusal):
         return Comparison("undefined", one.reason, one, other, overlap)
     if isinstance(other, Refusal):

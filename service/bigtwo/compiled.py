@@ -86,19 +86,30 @@ class Combinations:
 class Variant:
     """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
 
-    __slots__ = ("_hash", "_is_named", "combinations", "order", "resolved")
+    __slots__ = ("_hash", "authority", "combinations", "echo", "is_named", "options", "order", "resolved")
 
     _hash: int
-    _is_named: bool
     resolved: Resolved
+    options: Options
+    """All forty options."""
+    echo: str | dict[str, object]
+    """How answers name the variant: its name, names joined by commas, or ``{"extends", "options"}``."""
+    authority: Authority
+    """The document that the variant follows and whose rules its answers cite first."""
+    is_named: bool
+    """Is it a named variant and nothing else? Those are few, and are kept as long as the process lives."""
     order: CardOrder
     combinations: Combinations
     """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
 
     def __init__(self, resolved: Resolved) -> None:
+        documents = {source.document for source in resolved.sources}
         object.__setattr__(self, "resolved", resolved)
+        object.__setattr__(self, "options", resolved.options)
+        object.__setattr__(self, "echo", resolved.echo)
+        object.__setattr__(self, "authority", "wikipedia" if documents == {"wikipedia"} else "pagat-de")
+        object.__setattr__(self, "is_named", _is_plain(resolved))
         object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
-        object.__setattr__(self, "_is_named", _is_plain(resolved))
         object.__setattr__(self, "_hash", hash(resolved.options))
 
     def __getattr__(self, name: str) -> Combinations:
@@ -106,7 +117,7 @@ class Variant:
         # costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        if not self._is_named:
+        if not self.is_named:
             ask_leave()
         compiled = Combinations(self.options, self.authority, self.cited("straight_order"))
         object.__setattr__(self, "combinations", compiled)
@@ -117,11 +128,6 @@ class Variant:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a variant cannot be changed")
-
-    @property
-    def is_named(self) -> bool:
-        """Is it a named variant and nothing else? Those are few, and are kept as long as the process lives."""
-        return self._is_named
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -135,22 +141,6 @@ class Variant:
 
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"
-
-    @property
-    def options(self) -> Options:
-        """All forty options."""
-        return self.resolved.options
-
-    @property
-    def echo(self) -> str | dict[str, object]:
-        """How answers name the variant: its name, names joined by commas, or ``{"extends", "options"}``."""
-        return self.resolved.echo
-
-    @property
-    def authority(self) -> Authority:
-        """The document that the variant follows and whose rules its answers cite first."""
-        documents = {source.document for source in self.resolved.sources}
-        return "wikipedia" if documents == {"wikipedia"} else "pagat-de"
 
     def cited(self, option: str) -> tuple[str, ...]:
         """The rules behind this variant's value of an option, as the variant itself states or inherits it."""
@@ -174,6 +164,8 @@ def variant(spec: VariantSpec = None) -> Variant:
         known = _known(spec)
         if known is not None:
             return known
+    elif spec is None:
+        return _base()
     elif isinstance(spec, Variant):
         return spec
     resolved = resolve(spec)
@@ -185,6 +177,11 @@ def _known(name: str) -> Variant | None:
     """The named variant of this name; None for several joined, which are not to be kept here."""
     resolved = resolve(name)
     return _named(resolved) if _is_plain(resolved) else None
+
+
+@cache
+def _base() -> Variant:
+    return _named(resolve())
 
 
 def _is_plain(resolved: Resolved) -> bool:

@@ -68,8 +68,7 @@ def specs_in(body: Body) -> Iterator[object]:
     """The variants that a question names: its own, and that of a state in it."""
     if "variant" in body:
         yield body["variant"]
-    state = body.get("state")
-    if type(state) is dict and "variant" in state:
+    if "state" in body and type(state := body["state"]) is dict and "variant" in state:
         yield state["variant"]
 
 

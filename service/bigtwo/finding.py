@@ -164,8 +164,7 @@ def _up_to_five(
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
     straight_flushes_too = family.straight_flush_size == 5
     flushes_of_suit = _SuitFlushes(in_sequence)
-    suits = tuple(sum(1 << 4 * rank + suit for rank in range(2 * OCTETS)) for suit in range(4))
-    suit0, suit1, suit2, suit3 = suits if family.flushes else (0, 0, 0, 0)
+    suit0, suit1, suit2, suit3 = (_LOWEST_SUIT << suit if family.flushes else 0 for suit in range(4))
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
@@ -211,8 +210,13 @@ def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
     return [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
 
 
+_LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(2 * OCTETS))
+
+
 def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:
     def fours_with_odd_card(hand: int) -> Masks:
+        if not hand & hand >> 1 & hand >> 2 & hand >> 3 & _LOWEST_SUIT:
+            return []  # no rank has all four suits
         held = _held(hand, octets)
         fours = [four for octet in held for four in octet.fours]
         return [four | card for four in fours for octet in held for card in octet.singles if not card & four]
@@ -221,9 +225,16 @@ def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[in
 
 
 def _straight_flushes(five_cards: tuple[int, ...], size: int) -> Callable[[int], Masks]:
+    suits = [_LOWEST_SUIT << suit for suit in range(4)]
+    of_suits = [(suit, tuple(mask for mask in five_cards if mask & suit == mask)) for suit in suits]
+
     def straight_flushes(hand: int) -> Masks:
-        inside = [mask for mask in five_cards if hand & mask == mask]
-        return inside if size == 5 else _with_two_more(hand, inside)
+        inside: Masks = []
+        for suit, sequences in of_suits:
+            held = hand & suit
+            if held.bit_count() > 4:
+                inside += [mask for mask in sequences if held & mask == mask]
+        return inside if size == 5 or not inside else _with_two_more(hand, inside)
 
     return straight_flushes
 

@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections import Counter
-from itertools import islice
-from operator import itemgetter
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+import orjson
+
+from bigtwo.combinations import KINDS, MOST_STRENGTHS
+
 if TYPE_CHECKING:
-    from bigtwo.combinations import Combination, Kind, Table
+    from bigtwo.combinations import Kind, Table
     from bigtwo.moves import Position
 
-Row = tuple[int, int, dict[str, Any]]
-"""A move where it stands in every list: the place of its strength, its cards as a mask, and the move as it is written.
-Rows compare as moves are listed, by size, kind, strength, and then by cards from the highest down."""
+Row = tuple[int, int, bytes]
+"""A move where it stands in every list: the place of its strength, its cards as a mask, and the move as JSON. Rows
+compare as moves are listed, by size, kind, strength, and then by cards from the highest down."""
 
-_KEPT: Final = 4096
-"""How many rows of one table are kept: most moves of every list are singles and pairs, the same ones each time."""
+_KEPT: Final = 24_576
+"""How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
+kilobyte."""
 
 
 class BadCursor(ValueError):
@@ -32,8 +35,8 @@ class BadCursor(ValueError):
 class Page(NamedTuple):
     """A part of a list of moves, and what there is to say about the whole."""
 
-    moves: list[dict[str, Any]]
-    """Each to be read only: the next list may hold the same one."""
+    rows: list[Row]
+    """The moves on this page."""
     whole: int
     """How many moves there are, on this page and off it."""
     by_kind: dict[Kind, int]
@@ -41,33 +44,65 @@ class Page(NamedTuple):
     next_cursor: str | None
     """Where to go on, if anything is left."""
 
+    def moves(self, position: Position) -> list[dict[str, Any]]:
+        """The moves of the page as objects."""
+        cards = position.variant.order.cards
+        moves: list[dict[str, Any]] = [
+            {"cards": list(cards(mask)), "kind": _kind_at(place)} for place, mask, _ in self.rows
+        ]
+        if position.situation.own_pile:
+            for move, (_, mask, _) in zip(moves, self.rows, strict=True):
+                move["continues"] = _continues(position, mask)
+        return moves
 
-_rows: Final[WeakKeyDictionary[Table, dict[int, Row]]] = WeakKeyDictionary()
-"""The rows kept of each table. They must not lead back to it, or it would never be forgotten."""
+    def written(self, position: Position) -> orjson.Fragment:
+        """The same as JSON."""
+        if position.situation.own_pile:
+            return orjson.Fragment(orjson.dumps(self.moves(position)))
+        return orjson.Fragment(b"[" + b",".join([written for _, _, written in self.rows]) + b"]")
+
+
+class _Kept:
+    """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
+
+    def __init__(self) -> None:
+        self._tables: WeakKeyDictionary[Table, dict[int, Row]] = WeakKeyDictionary()
+        self._room = _KEPT
+
+    def of(self, table: Table) -> dict[int, Row]:
+        """The rows of a table by their masks."""
+        known = self._tables.get(table)
+        return self._tables.setdefault(table, {}) if known is None else known
+
+    def make(self, mask: int, table: Table, known: dict[int, Row]) -> Row:
+        """A row that is not known yet."""
+        play = table.get(mask)
+        assert play is not None
+        move = {"cards": table.order.cards(mask), "kind": play.standing.kind}
+        row = play.standing.place, mask, orjson.dumps(move)
+        if play.standing.kind != "straight-flush-plus-two":  # of those there are millions
+            if self._room == 0:  # which rows are still asked for shows soon enough
+                for rows in list(self._tables.values()):
+                    rows.clear()
+                self._room = _KEPT
+            self._room -= 1
+            known[mask] = row
+        return row
+
+
+_kept: Final = _Kept()
 
 
 def _listed(masks: list[int], table: Table) -> list[Row]:
     """The combinations as rows, in order."""
-    known = _rows.get(table)
-    if known is None:
-        known = _rows.setdefault(table, {})
-    rows = [known.get(mask) or _row(mask, table, known) for mask in masks]
+    known = _kept.of(table)
+    rows = [known.get(mask) or _kept.make(mask, table, known) for mask in masks]
     rows.sort()
     return rows
 
 
-def _row(mask: int, table: Table, known: dict[int, Row]) -> Row:
-    """A row that is not known yet."""
-    play = table.get(mask)
-    assert play is not None
-    row = play.standing.place, mask, {"cards": list(table.order.cards(mask)), "kind": play.standing.kind}
-    if len(known) < _KEPT:
-        known[mask] = row
-    return row
-
-
-_KIND: Final = itemgetter("kind")
-_MOVE: Final = itemgetter(2)
+def _kind_at(place: int) -> Kind:
+    return KINDS[place // MOST_STRENGTHS]
 
 
 def page(position: Position, kinds: tuple[str, ...] | None, limit: int, cursor: str | None) -> Page:
@@ -77,24 +112,36 @@ def page(position: Position, kinds: tuple[str, ...] | None, limit: int, cursor: 
     """
     shown = None if cursor is None else _read_cursor(cursor)
     rows = _listed(position.masks(), position.variant.combinations.table)
-    by_kind: dict[Kind, int] = dict(Counter(map(_KIND, map(_MOVE, rows))))
     chosen = rows
     if kinds is not None:
-        chosen = [row for row in chosen if row[2]["kind"] in kinds]
+        chosen = [row for row in chosen if _kind_at(row[0]) in kinds]
     if shown is not None:
         chosen = [row for row in chosen if row[:2] > shown]
     next_cursor = _write_cursor(chosen[limit - 1][:2]) if len(chosen) > limit else None
-    moves = list(islice(map(_MOVE, chosen), limit))
-    if position.situation.own_pile:
-        moves = [_on_own_pile(position, mask, move) for (_, mask, _), move in zip(chosen, moves, strict=False)]
-    return Page(moves, len(rows), by_kind, next_cursor)
+    return Page(chosen[:limit], len(rows), _by_kind(rows), next_cursor)
 
 
-def _on_own_pile(position: Position, mask: int, move: dict[str, Any]) -> dict[str, Any]:
-    """A move that also tells whether it continues the trick (DEC-22)."""
-    play: Combination | None = position.variant.combinations.get(mask)
+_ENDS: Final = tuple(((place + 1) * MOST_STRENGTHS,) for place in range(len(KINDS)))
+"""For each kind, what compares as greater than all rows of it and less than all behind them."""
+
+
+def _by_kind(rows: list[Row]) -> dict[Kind, int]:
+    """How many of the rows there are of each kind."""
+    found: dict[Kind, int] = {}
+    start = 0
+    while start < len(rows):
+        kind = rows[start][0] // MOST_STRENGTHS
+        end = bisect_left(rows, _ENDS[kind], start)
+        found[KINDS[kind]] = end - start
+        start = end
+    return found
+
+
+def _continues(position: Position, mask: int) -> bool:
+    """Does a move on one's own pile continue the trick? (DEC-22)"""
+    play = position.variant.combinations.get(mask)
     assert play is not None
-    return {**move, "continues": position.continues(play)}
+    return position.continues(play)
 
 
 def _write_cursor(place: tuple[int, int]) -> str:

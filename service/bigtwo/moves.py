@@ -7,6 +7,7 @@ PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
@@ -19,6 +20,7 @@ from bigtwo.reasons import Reason
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from bigtwo.citations import Authority
     from bigtwo.combinations import Kind
     from bigtwo.compiled import CardsLike, Variant
     from bigtwo.reasons import Param
@@ -189,10 +191,11 @@ class Position:
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
-        bombs_on_others = self.variant.options.bombs == "on" and not self.leads and not self.situation.locked_out
+        variant = self.variant
+        bombs_on_others = variant.options.bombs == "on" and not self.leads and not self.situation.locked_out
         return merged(
-            *(topic_rules(topic, self.variant.authority) for topic in self._topics()),
-            self.variant.cited("bombs") if bombs_on_others else (),
+            _rules_of(tuple(self._topics()), variant.authority),
+            variant.cited("bombs") if bombs_on_others else (),
             self.opening_rules() if self.must_include else (),
             *(reason.rules for reason in self.obligations()),
         )
@@ -235,6 +238,12 @@ class Position:
                 yield "may-pass"
         if self._duty_rests():
             yield "duty-outranked" if self.must_include else "duty-lifted"
+
+
+@lru_cache(maxsize=256)
+def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
+    """The rules behind several topics, each once."""
+    return merged(*(topic_rules(topic, authority) for topic in topics))
 
 
 _PLACE: Final = attrgetter("standing.place")
@@ -320,7 +329,7 @@ class LegalMoves:
         return self.around([self.move_to_dict(play) for play in self.moves], len(self), self.by_kind, None)
 
     def around(
-        self, listed: list[dict[str, object]], count: int, by_kind: Mapping[Kind, int], next_cursor: str | None
+        self, listed: object, count: int, by_kind: Mapping[Kind, int], next_cursor: str | None
     ) -> dict[str, object]:
         """The wire shape around the moves listed, all of them or a part; the counts always tell the whole."""
         return {

@@ -9,8 +9,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import orjson
 
 import bigtwo
 from bigtwo import rulebook, schemas
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 
     from bigtwo.compiled import Variant
     from bigtwo.dealing import PreviousDeal
+    from bigtwo.listing import Page
     from bigtwo.schemas import Request
 
 Question = dict[str, Any]
@@ -55,6 +59,15 @@ LARGE_BODY: Final = 512 * 1024
 """How many bytes it may have where it holds a record or the deals of a session."""
 
 
+class Written(NamedTuple):
+    """An answer as it goes over the wire."""
+
+    body: bytes
+    """JSON in UTF-8."""
+    refusals: tuple[str, ...]
+    """The codes of the reasons for which it says no, each once; none where it says yes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One question: its name on the wire, what it asks, how it is read and how it is answered.
@@ -66,51 +79,83 @@ class Operation:
     summary: str
     request: Request
     answer: Callable[[Question], Answer]
+    """The answer as an object of its own, which whoever asked may change."""
     cost: Callable[[Mapping[str, Any]], int]
     """What a question may cost at most, in the units of `costing`: told from its body before that is read."""
     fits_url: bool = False
     """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
     deals of a session do not."""
     largest_body: int = SMALL_BODY
+    write: Callable[[Question], Written] | None = None
+    """A shorter way to the same bytes that writing the answer gives, where there is one."""
 
-
-_ANSWERS_KEPT: Final = 4096
-"""How many answers about one or two sets of cards are kept, of each sort; together some megabytes."""
+    def written(self, question: Question) -> Written:
+        """The answer as JSON. Equal answers are equal bytes."""
+        if self.write is not None:
+            return self.write(question)
+        return _written(self.answer(question))
 
 
 def _classify(question: Question) -> Answer:
     variant = question["variant"]
-    ask = _classified if variant.is_named else _classified.__wrapped__
-    return ask(variant, question["cards"])
+    return {"variant": variant.echo, **classify(question["cards"], variant).to_dict()}
 
 
 def _compare(question: Question) -> Answer:
     variant = question["variant"]
-    ask = _compared if variant.is_named else _compared.__wrapped__
-    return ask(variant, question["a"], question["b"])
-
-
-# Everybody asks about the same few singles and pairs, so their answers are kept, to be read and not to be changed. Only
-# those under named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
-
-
-@lru_cache(maxsize=_ANSWERS_KEPT)
-def _classified(variant: Variant, cards: int) -> Answer:
-    return {"variant": variant.echo, **classify(cards, variant).to_dict()}
-
-
-@lru_cache(maxsize=_ANSWERS_KEPT)
-def _compared(variant: Variant, a: int, b: int) -> Answer:
-    return {"variant": variant.echo, **compare(a, b, variant).to_dict()}
+    return {"variant": variant.echo, **compare(question["a"], question["b"], variant).to_dict()}
 
 
 def _legal_moves(question: Question) -> Answer:
     position = _position(question)
     listed = page(position, question["kinds"], question["limit"], question["cursor"])
-    return {
-        "variant": position.variant.echo,
-        **LegalMoves(position).around(listed.moves, listed.whole, listed.by_kind, listed.next_cursor),
-    }
+    return _around(position, listed, listed.moves(position))
+
+
+def _write_legal_moves(question: Question) -> Written:
+    position = _position(question)
+    listed = page(position, question["kinds"], question["limit"], question["cursor"])
+    return Written(orjson.dumps(_around(position, listed, listed.written(position))), ())
+
+
+def _around(position: Position, listed: Page, moves: object) -> Answer:
+    told = LegalMoves(position).around(moves, listed.whole, listed.by_kind, listed.next_cursor)
+    return {"variant": position.variant.echo, **told}
+
+
+# Everybody asks about the same few singles and pairs, so their answers are kept as they are written. Only those under
+# named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
+
+_SMALL: Final = 3
+"""Sets of so many cards are few, and come again and again."""
+
+
+@lru_cache(maxsize=4096)
+def _classified(variant: Variant, cards: int) -> Written:
+    return _written(_classify({"variant": variant, "cards": cards}))
+
+
+@lru_cache(maxsize=4096)
+def _compared(variant: Variant, a: int, b: int) -> Written:
+    return _written(_compare({"variant": variant, "a": a, "b": b}))
+
+
+def _write_classify(question: Question) -> Written:
+    variant, cards = question["variant"], question["cards"]
+    if cards.bit_count() <= _SMALL and variant.is_named:
+        return _classified(variant, cards)
+    return _written(_classify(question))
+
+
+def _write_compare(question: Question) -> Written:
+    variant, a, b = question["variant"], question["a"], question["b"]
+    if a.bit_count() <= _SMALL and b.bit_count() <= _SMALL and variant.is_named:
+        return _compared(variant, a, b)
+    return _written(_compare(question))
+
+
+def _written(answer: Answer) -> Written:
+    return Written(orjson.dumps(answer), refusals(answer))
 
 
 def _validate_play(question: Question) -> Answer:
@@ -122,14 +167,12 @@ def _validate_play(question: Question) -> Answer:
 def _position(question: Question) -> Position:
     """The position that the schema has already checked."""
     variant, pile = question["variant"], question["pile"]
-    situation = Situation(
-        opening=question["opening"],
-        next_player_cards=question["next_player_cards"],
-        next_player_locked_out=question["next_player_locked_out"],
-        locked_out=question["locked_out"],
-        own_pile=question["own_pile"],
-    )
+    situation = _situation(*_fields_of_situation(question))
     return Position(variant, question["hand"], None if pile is None else variant.combinations.get(pile), situation)
+
+
+_fields_of_situation: Final = itemgetter(*Situation.__dataclass_fields__)
+_situation: Final = lru_cache(maxsize=1024)(Situation)
 
 
 def _with_penalties(previous: PreviousDeal | None, variant: Variant) -> PreviousDeal | None:
@@ -218,11 +261,33 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
     {
         operation.name: operation
         for operation in (
-            Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, flat(3), fits_url=True),
             Operation(
-                "compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, flat(6), fits_url=True
+                "classify",
+                "Is this a combination?",
+                schemas.CLASSIFY,
+                _classify,
+                flat(3),
+                fits_url=True,
+                write=_write_classify,
             ),
-            Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
+            Operation(
+                "compare",
+                "Which of two plays wins, and why?",
+                schemas.COMPARE,
+                _compare,
+                flat(6),
+                fits_url=True,
+                write=_write_compare,
+            ),
+            Operation(
+                "legal-moves",
+                "What may I play?",
+                schemas.LEGAL_MOVES,
+                _legal_moves,
+                of_moves,
+                fits_url=True,
+                write=_write_legal_moves,
+            ),
             Operation(
                 "validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True
             ),

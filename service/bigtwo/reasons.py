@@ -253,10 +253,7 @@ class Reason:
     @property
     def hint(self) -> str | None:
         """For a set of cards that is no combination: what it looks like instead, such as ``two-pairs``."""
-        code, _, form = self.phrase.partition(".")
-        if code == "kind-not-used":
-            return "bare-quads" if form == "four" else None
-        return form if code == "not-a-combination" and form != "no-kind" else None
+        return _hint(self.phrase)
 
     @property
     def detail(self) -> str:
@@ -265,12 +262,12 @@ class Reason:
         return PHRASES[self.phrase].format_map(words)
 
     def _words(self, name: str, value: Param) -> str:
+        if isinstance(value, tuple):
+            if name == "places":
+                return listed([_PLACE_WORDS.get(place, place) for place in value], "and")
+            return " ".join(value[::-1])
         if isinstance(value, int):
             return _counted(name, value)
-        if name == "places":
-            return listed([_PLACE_WORDS.get(place, place) for place in value], "and")
-        if isinstance(value, tuple):
-            return " ".join(reversed(value))
         if name.endswith("_alone"):
             return _KIND_WORDS[value].removeprefix("a ")
         if name.endswith("kind"):
@@ -286,13 +283,29 @@ class Reason:
 
     def to_dict(self) -> dict[str, object]:
         """The reason on the wire."""
-        answer: dict[str, object] = {"code": self.code, "phrase": self.phrase}
-        if self.code in ("not-a-combination", "kind-not-used"):
-            answer["hint"] = self.hint
-        answer["detail"] = self.detail
-        answer["params"] = {name: list(value) if isinstance(value, tuple) else value for name, value in self.params}
-        answer["rules"] = list(self.rules)
-        return answer
+        return {
+            **_HEADS[self.phrase],
+            "detail": self.detail,
+            "params": {name: list(value) if isinstance(value, tuple) else value for name, value in self.params},
+            "rules": list(self.rules),
+        }
+
+
+def _hint(phrase: str) -> str | None:
+    code, _, form = phrase.partition(".")
+    if code == "kind-not-used":
+        return "bare-quads" if form == "four" else None
+    return form if code == "not-a-combination" and form != "no-kind" else None
+
+
+def _head(phrase: str) -> Mapping[str, object]:
+    code = phrase.partition(".")[0]
+    hint = {"hint": _hint(phrase)} if code in ("not-a-combination", "kind-not-used") else {}
+    return {"code": code, "phrase": phrase, **hint}
+
+
+_HEADS: Final = {phrase: _head(phrase) for phrase in PHRASES}
+"""What stands first in a reason on the wire, by its phrase: all that does not depend on the cards."""
 
 
 def _counted(name: str, value: int) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from bigtwo.api import create_app, routes
+from bigtwo.api import create_app
 from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations import OPERATIONS, Operation
 from tests.api.contract import ROOT, ContractClient, check
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ContractClient:
     def fail(*_: object) -> NoReturn:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(routes, "answered", fail)
+    monkeypatch.setattr(Operation, "written", fail)
     app = create_app()
     app.test_client_class = ContractClient
     client = app.test_client()

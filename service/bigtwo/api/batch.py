@@ -15,7 +15,7 @@ from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
 from bigtwo.costing import MIX, MOST_WORK, of_reading, specs_in, too_dear
-from bigtwo.operations import LARGE_BODY, OPERATIONS, refusals
+from bigtwo.operations import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MOST_FAULTS, MOST_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
 from bigtwo.variant.faults import quoted
 
@@ -34,23 +34,29 @@ def answer_batch(environ: Environ) -> Reply:
     _weigh(asked)
     left = MOST_FURTHER_FAULTS
     responses: list[dict[str, object]] = []
+    refused: Counter[tuple[str, str]] = Counter()
+    faults = Faults()
     for each in asked:
-        faults = Faults(min(MOST_FAULTS, 1 + left))
+        if faults.found or faults.most > 1 + left:
+            faults = Faults(min(MOST_FAULTS, 1 + left))
         try:
             if each.faults:
                 raise InvalidRequest(each.faults)
             operation = OPERATIONS.get(each.operation)
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation("", each.operation)])
-            answer = operation.answer(operation.request.load(each.body, faults))
-            metrics.refused(each.operation, refusals(answer))
             # Written at once, so that a thousand long answers do not stand in memory as objects.
-            responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(orjson.dumps(answer))})
+            body, refusals = operation.written(operation.request.load(each.body, faults))
+            for code in refusals:
+                refused[each.operation, code] += 1
+            responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(body)})
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
             left -= max(0, len(problem["errors"]) - 1)
             responses.append({"id": each.id, "status": problem["status"], "body": problem})
+    for (name, code), times in refused.items():
+        metrics.refused(name, (code,), times)
     return answered({"responses": responses})
 
 
@@ -63,9 +69,12 @@ def _weigh(asked: list[Asked]) -> None:
         if operation is None or not isinstance(each.body, dict):
             costs.append(1)
             continue
-        brought = [spec for spec in specs_in(each.body) if is_mix(spec)]
-        mixes += brought
-        costs.append(operation.cost(each.body) + sum(map(of_reading, brought)))
+        cost = operation.cost(each.body)
+        for spec in specs_in(each.body):
+            if is_mix(spec):
+                mixes.append(spec)
+                cost += of_reading(spec)
+        costs.append(cost)
     kinds_of_mix = different(mixes)
     if kinds_of_mix > MOST_MIXES:
         raise InvalidRequest([too_many_mixes("/requests", kinds_of_mix)])

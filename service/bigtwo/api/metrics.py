@@ -84,10 +84,10 @@ def answered(operation: str, outcome: Outcome, seconds: float) -> None:
     _timer(operation, outcome).observe(seconds)
 
 
-def refused(operation: str, codes: Iterable[str]) -> None:
-    """Counts the reasons for which an answer says no."""
+def refused(operation: str, codes: Iterable[str], times: int = 1) -> None:
+    """Counts the reasons for which an answer, or so many of them, says no."""
     for code in codes:
-        _refusal(operation, code).inc()
+        _refusal(operation, code).inc(times)
 
 
 def not_answered(type_: str) -> None:

@@ -17,7 +17,7 @@ from bigtwo.api.docs import docs, docs_asset
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
-from bigtwo.operations import OPERATIONS, hello, refusals
+from bigtwo.operations import OPERATIONS, hello
 from bigtwo.schemas import Faults
 from bigtwo.variant import OPTIONS, InvalidVariant, diff, find, named_variants, resolve
 from bigtwo.variant.faults import quoted
@@ -84,9 +84,8 @@ def _ask(operation: Operation) -> Callable[[Environ], Reply]:
 
     def ask(environ: Environ) -> Reply:
         body = read_question(environ, operation.largest_body)
-        found = operation.answer(operation.request.load(body))
-        environ[REFUSALS] = refusals(found)
-        return answered(found)
+        written, environ[REFUSALS] = operation.written(operation.request.load(body))
+        return Reply(200, JSON, written)
 
     return ask
 
@@ -102,12 +101,11 @@ def _ask_by_url(operation: Operation, max_age: int) -> Callable[[Environ], Reply
         entity_tag = caching.tag(name, operation.request.canonical(question))
         if caching.knows(environ, entity_tag):
             return caching.not_modified(entity_tag, max_age)
-        found = operation.answer(question)
+        written, refusals = operation.written(question)
         if caching.has_any(environ):
             return caching.not_modified(entity_tag, max_age)
-        environ[REFUSALS] = refusals(found)
-        reply = answered(found)
-        return reply._replace(headers=(*reply.headers, *caching.headers(entity_tag, max_age)))
+        environ[REFUSALS] = refusals
+        return Reply(200, (*JSON, *caching.headers(entity_tag, max_age)), written)
 
     return ask
 

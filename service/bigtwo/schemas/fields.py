@@ -417,11 +417,10 @@ class Request:
         self._defaults = {
             name: field.load_default for name, field in self.form.fields.items() if field.load_default is not missing
         }
-
-    @property
-    def fields(self) -> Mapping[str, Strict]:
+        self.fields: Mapping[str, Strict] = {
+            name: field for name, field in self.form.fields.items() if isinstance(field, Strict)
+        }
         """The fields by name, in the order in which they are read."""
-        return {name: field for name, field in self.form.fields.items() if isinstance(field, Strict)}
 
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
         """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
@@ -431,12 +430,11 @@ class Request:
         if type(body) is not dict:
             raise InvalidRequest([Fault("", "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
         faults = Faults() if faults is None else faults
-        if not self.known.issuperset(body):
+        question = self._sound(body)
+        if question is None:
             for name in body:
                 if name not in self.known:
                     faults.add(unknown_field, (), name, tuple(self.form.fields))
-        question = self._sound(body)
-        if question is None:
             try:
                 question = self.form.load(body)
             except ValidationError as error:
@@ -444,22 +442,22 @@ class Request:
                 for fault in _faults_of(error):
                     faults.add(fault)
         self.settle(question, faults)
-        faults.check()
+        if faults.found:
+            faults.check()
         return question
 
     def _sound(self, body: dict[str, Any]) -> dict[str, Any] | None:
         """The fields of a body without faults, read one by one; None where there is any, for marshmallow to gather
         them all. Its own way through a form costs several times what the reading itself does."""
-        if not self._required.issubset(body):
+        if not self._required <= body.keys() <= self.known:
             return None
         question = self._defaults.copy()
-        fields = self.form.fields
+        fields = self.fields
         try:
             for name, value in body.items():
-                field = fields.get(name)
-                if isinstance(field, Strict):
-                    absent = value is None and field.nullable
-                    question[name] = field.load_default if absent else field.read(value, name)
+                field = fields[name]
+                absent = value is None and field.nullable
+                question[name] = field.load_default if absent else field.read(value, name)
         except ValidationError:
             return None
         if question.get("variant") is variant:  # the one default that is made when it is needed
@@ -488,7 +486,9 @@ class Request:
         """Opens the sets of cards, once the variant is known, and looks at the fields together."""
         reading = Reading(question, faults)
         for name in self._cards:
-            reading.open(name)
+            cards = question.get(name)
+            if type(cards) is list:
+                reading.open(name, cards)
         if self._check is not None:
             self._check(reading)
 
@@ -522,26 +522,23 @@ def _faults_of(error: ValidationError) -> Iterator[Fault]:
 class Reading:
     """A request half read: the fields are sound by themselves, and are now looked at together."""
 
+    __slots__ = ("faults", "question", "variant")
+
     def __init__(self, question: dict[str, Any], faults: Faults) -> None:
         self.question = question
         self.faults = faults
         self.variant: Variant | None = question.get("variant")
         """None where the request's variant is at fault."""
 
-    def open(self, name: str) -> None:
+    def open(self, name: str, cards: list[Any]) -> None:
         """Opens a list of cards: a mask in the variant's order takes its place, or its faults are noted."""
-        cards = self.question.get(name)
-        if type(cards) is not list:
-            return
         mask = 0
         if self.variant is not None and len(cards) <= self.variant.order.pack.size:
-            bits = self.variant.order.bits
             try:
-                for card in cards:
-                    mask |= bits[card]
+                mask = sum(map(self.variant.order.bit_of, cards))
             except (KeyError, TypeError):  # a list or an object cannot even be looked up
                 mask = 0
-        if mask.bit_count() != len(cards):
+        if mask.bit_count() != len(cards):  # a card that stands twice leaves fewer bits in the sum than there are cards
             self._note(name, cards)
             del self.question[name]
         else:

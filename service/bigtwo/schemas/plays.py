@@ -32,13 +32,14 @@ def _position(reading: Reading) -> None:
                 f"the pile {rules.order.text(pile)} is no combination under this variant, so nobody can have played it"
             )
             faults.add(Fault("/pile", "pile-no-combination", detail))
-        for card in rules.cards(pile & question.get("hand", 0)):
+        both = pile & question.get("hand", 0)
+        for card in rules.cards(both) if both else ():
             detail = f"{card} cannot be both in the hand and in the pile"
             faults.add(Fault("/pile", "card-in-two-places", detail))
-    if reading.has("opening") and reading.given("pile"):
+    if question.get("opening") and reading.given("pile"):
         detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
         faults.add(Fault("/opening", "opening-with-pile", detail, ("PG-PLAY-02",)))
-    if reading.has("own_pile") and not reading.given("pile"):
+    if question.get("own_pile") and not reading.given("pile"):
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
         faults.add(Fault("/own_pile", "own-pile-without-pile", detail, ("PG-NPP-03",)))
 

@@ -1104,6 +1104,11 @@ HONOURS: Final = (
         "DEC-76 DEC-17",
         "Calls cards in a form that the variant does not play no combination at all.",
         Edit("classifying._reason", "    if kind is not None:", "    if kind is not None and size == 3:"),
+        Edit(
+            "classifying._of_five_ranks",
+            "    if mask in (present, present << 1, present << 2, present << 3):",
+            "    if False:",
+        ),
     ),
 )
 

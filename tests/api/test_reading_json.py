@@ -1,0 +1,126 @@
+"""JSON is read by a quick reader where that can be trusted, and closely otherwise: nobody may see a difference."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import orjson
+import pytest
+
+from bigtwo import strict_json
+from bigtwo.strict_json import DEEPEST, NotJSON, read_json
+
+PLAIN = (
+    b'{"cards": ["9S", "9D"], "variant": "base"}',
+    b'{"cards":["9S"],"limit":3,"opening":true,"pile":null}',
+    b' {"a b": [1, -2, 0, 0.5, 1.0], "\xe2\x99\xa6": "\xe2\x99\xa610"}\n',
+    b'["a\\"b", "\\\\", "\\n", "x y"]',
+    b"{}",
+    b"[]",
+    b'""',
+    b"0",
+    b"false",
+)
+"""Texts that the quick reader reads."""
+
+DELICATE = (
+    b'{"a": 1, "a": 1}',
+    b'{"a": 1, "a": 2}',
+    b'{"a": {"b": 1, "b": 1}}',
+    b'{"a b": 1, "ab": 2, "a b": 3}',
+    b'[{"a":1},{"b":2,"b":2}]',
+    b"1234567890123456789",
+    b"-1234567890123456789",
+    b"123456789012345678",
+    b"99999999999999999999999",
+    b"1.0000000000000000000000001",
+    b"1e400",
+    b"-1e400",
+    b"1E5",
+    b"1e5",
+    b"-0",
+    b"-0.0",
+    b"NaN",
+    b"Infinity",
+    b"[1,]",
+    b"01",
+    b'"\\ud800"',
+    b'"\\ud83c\\udca1"',
+    b'"\\u0041"',
+    b'"\\/"',
+    b'"a\tb"',
+    b'"1234567890123456789012"',
+    b"",
+    b" ",
+    b"null",
+    b"\xef\xbb\xbf{}",
+    b'{"a": "\xff"}',
+    b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1),
+    b"[" * DEEPEST + b"]" * DEEPEST,
+    b"[" * 300 + b"]" * 300,
+    b"[" * 5000,
+    b"[]" * 2,
+    b'{"a": 1} x',
+)
+"""Texts in which quick readers stumble."""
+
+
+def found(read: object, body: bytes) -> object:
+    """The value with its types, or what is wrong."""
+    try:
+        value = read(body)  # type: ignore[operator]
+    except NotJSON as refused:
+        return refused.code, refused.detail
+    return repr(value)
+
+
+@pytest.mark.parametrize("body", [*PLAIN, *DELICATE])
+def test_both_readers_say_the_same(body: bytes) -> None:
+    assert found(read_json, body) == found(strict_json._read_closely, body)
+
+
+@pytest.mark.parametrize("body", PLAIN)
+def test_what_is_plain_is_read_quickly(body: bytes) -> None:
+    assert strict_json._read_plain(body) is not None
+
+
+@pytest.mark.parametrize("body", DELICATE[:5])
+def test_what_stands_twice_is_looked_at_closely(body: bytes) -> None:
+    assert strict_json._read_plain(body) is None
+
+
+def test_both_readers_say_the_same_of_broken_texts() -> None:
+    rng = Random(5)
+    pieces = [b'"a"', b":", b",", b"{", b"}", b"[", b"]", b"1", b"0", b".5", b"e9", b" ", b"\\", b'"', b"-", b"null"]
+    read = 0
+    for _ in range(20_000):
+        whole = bytearray(rng.choice(PLAIN + DELICATE[:9]))
+        for _ in range(rng.randint(1, 3)):
+            place = rng.randint(0, len(whole))
+            whole[place : place + rng.choice((0, 0, 1, 3))] = rng.choice(pieces)
+        body = bytes(whole)
+        assert found(read_json, body) == found(strict_json._read_closely, body), body
+        read += strict_json._read_plain(body) is not None
+    assert read > 1000
+
+
+def test_both_readers_say_the_same_of_drawn_values() -> None:
+    rng = Random(6)
+
+    def drawn(depth: int) -> object:
+        kind = rng.randrange(8 if depth else 6)
+        if kind < 6:
+            return (None, True, rng.randint(-(10**20), 10**20), rng.uniform(-1e30, 1e30), "a b", "\U0001f0a1é")[kind]
+        members = [drawn(depth - 1) for _ in range(rng.randint(0, 4))]
+        return members if kind == 6 else {rng.choice("abcd"): each for each in members}
+
+    for _ in range(5000):
+        value = drawn(4)
+        for body in (json.dumps(value).encode(), json.dumps(value, ensure_ascii=False, indent=1).encode()):
+            assert found(read_json, body) == found(strict_json._read_closely, body), body
+        try:
+            body = orjson.dumps(value)
+        except TypeError:
+            continue
+        assert found(read_json, body) == found(strict_json._read_closely, body), body

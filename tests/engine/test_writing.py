@@ -1,0 +1,91 @@
+"""Some answers are written by a shorter way, which must lead to the same bytes as the long one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+import bigtwo
+from bigtwo import listing
+from bigtwo.operations import OPERATIONS, refusals
+from bigtwo.variant import named_variants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LEGAL_MOVES = OPERATIONS["legal-moves"]
+
+
+def positions(variant: str, rng: Random) -> Iterator[dict[str, Any]]:
+    """Leads, answers and every situation, each with and without a choice of moves."""
+    order = bigtwo.variant(variant).order
+    for size in (1, 5, 13, 13, 20):
+        cards = rng.sample(order.codes, min(size + 13, order.pack.size))
+        hand, others = cards[:size], cards[size:]
+        pile = list(rng.choice(bigtwo.legal_moves(others, None, bigtwo.variant(variant)).moves).cards)
+        yield {"hand": hand}
+        yield {"hand": hand, "opening": True}
+        yield {"hand": hand, "next_player_cards": 1}
+        yield {"hand": hand, "limit": 3}
+        yield {"hand": hand, "kinds": ["straight", "pair"], "limit": 2}
+        yield {"hand": hand, "pile": pile}
+        yield {"hand": hand, "pile": pile, "next_player_cards": 1}
+        yield {"hand": hand, "pile": pile, "locked_out": True}
+        yield {"hand": hand, "pile": pile, "own_pile": True, "next_player_cards": 1}
+    yield {"hand": [order.codes[-1]]}
+    yield {"hand": [order.codes[-1]], "pile": [order.codes[0]]}
+
+
+@pytest.mark.parametrize("variant", [named.id for named in named_variants()])
+def test_what_is_written_is_what_is_answered(variant: str) -> None:
+    for body in positions(variant, Random(variant)):
+        while True:
+            question = LEGAL_MOVES.request.load({**body, "variant": variant})
+            answer = LEGAL_MOVES.answer(question)
+            assert LEGAL_MOVES.written(question) == (orjson.dumps(answer), ()), body
+            if answer["next_cursor"] is None:
+                break
+            body = {**body, "cursor": answer["next_cursor"]}
+
+
+@pytest.mark.parametrize("variant", [named.id for named in named_variants()])
+def test_a_list_says_what_the_library_says(variant: str) -> None:
+    rules = bigtwo.variant(variant)
+    for body in positions(variant, Random(variant)):
+        situation = {name: value for name, value in body.items() if name not in ("hand", "pile", "limit", "kinds")}
+        moves = bigtwo.legal_moves(body["hand"], body.get("pile"), rules, **situation).to_dict()
+        answer = LEGAL_MOVES.answer(
+            LEGAL_MOVES.request.load({**situation, "hand": body["hand"], "pile": body.get("pile"), "variant": variant})
+        )
+        assert answer == {"variant": rules.echo, **moves}, body
+
+
+def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing, "_KEPT", 50)
+    kept = listing._Kept()
+    monkeypatch.setattr(listing, "_kept", kept)
+    hands = [Random(seed).sample(bigtwo.variant().order.codes, 13) for seed in range(20)]
+    for hand in hands * 2:
+        question = LEGAL_MOVES.request.load({"hand": hand})
+        assert orjson.loads(LEGAL_MOVES.written(question).body)["moves"] == bigtwo.legal_moves(
+            hand, None, bigtwo.variant()
+        ).to_dict()["moves"]  # fmt: skip
+        assert len(kept.of(bigtwo.variant().combinations.table)) <= 50
+
+
+@pytest.mark.parametrize("variant", [named.id for named in named_variants()])
+@pytest.mark.parametrize("operation", ["classify", "compare"])
+def test_answers_about_sets_of_cards_are_written_as_they_are_given(operation: str, variant: str) -> None:
+    rng = Random(variant)
+    asked = OPERATIONS[operation]
+    codes = bigtwo.variant(variant).order.codes
+    for size in (1, 1, 2, 2, 3, 4, 5, 5, 7) * 3:
+        sides = [rng.sample(codes, size) for _ in range(2)]
+        body = {"cards": sides[0]} if operation == "classify" else {"a": sides[0], "b": sides[1]}
+        question = asked.request.load({**body, "variant": variant})
+        answer = asked.answer(question)
+        for _ in range(2):  # the second time it may have been kept
+            assert asked.written(question) == (orjson.dumps(answer), refusals(answer)), body
