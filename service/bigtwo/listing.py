@@ -79,7 +79,8 @@ class _Kept:
         play = table.get(mask)
         assert play is not None
         move = {"cards": table.order.cards(mask), "kind": play.standing.kind}
-        row = play.standing.place, mask, orjson.dumps(move)
+        # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
+        row = play.standing.place, mask, bytes(memoryview(orjson.dumps(move)))
         if play.standing.kind != "straight-flush-plus-two":  # of those there are millions
             if self._room == 0:  # which rows are still asked for shows soon enough
                 for rows in list(self._tables.values()):

@@ -132,12 +132,12 @@ _SMALL: Final = 3
 
 @lru_cache(maxsize=4096)
 def _classified(variant: Variant, cards: int) -> Written:
-    return _written(_classify({"variant": variant, "cards": cards}))
+    return _to_keep(_classify({"variant": variant, "cards": cards}))
 
 
 @lru_cache(maxsize=4096)
 def _compared(variant: Variant, a: int, b: int) -> Written:
-    return _written(_compare({"variant": variant, "a": a, "b": b}))
+    return _to_keep(_compare({"variant": variant, "a": a, "b": b}))
 
 
 def _write_classify(question: Question) -> Written:
@@ -156,6 +156,11 @@ def _write_compare(question: Question) -> Written:
 
 def _written(answer: Answer) -> Written:
     return Written(orjson.dumps(answer), refusals(answer))
+
+
+def _to_keep(answer: Answer) -> Written:
+    """A copy, because what orjson gives out holds on to the kilobyte in which it was written."""
+    return Written(bytes(memoryview(orjson.dumps(answer))), refusals(answer))
 
 
 def _validate_play(question: Question) -> Answer:
