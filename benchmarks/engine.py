@@ -8,9 +8,13 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+import orjson
+
 import bigtwo
 from benchmarks.measuring import Row, compared, readable, seconds
 from bigtwo.combinations import Table, _key
+from bigtwo.operations import OPERATIONS
+from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
@@ -52,6 +56,14 @@ def rows() -> Iterator[Row]:
     yield compared(
         "the same lead as the library answers it: sorted, counted, on the wire",
         lambda: [bigtwo.legal_moves(hand, None, base).to_dict() for hand in hands],
+        lambda: [leads(hand) for hand in hands],
+        HANDS,
+    )
+    asked = OPERATIONS["legal-moves"]
+    bodies = [orjson.dumps({"hand": base.cards(hand)}) for hand in hands]
+    yield compared(
+        "the same lead as the service answers it: JSON read, checked, found, sorted, counted, written",
+        lambda: [asked.written(asked.request.load(read_json(body))) for body in bodies],
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from bigtwo.citations import merged, topic_rules
+from bigtwo.finding import LOWEST_SUIT
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -161,12 +162,9 @@ def _ranks(mask: int) -> list[int]:
     return found
 
 
-_LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(16))
-
-
 def _ranks_present(mask: int) -> int:
     """The ranks held, each as the bit of its lowest suit."""
-    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & _LOWEST_SUIT
+    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
 
 
 def _straight_flush_inside(mask: int, variant: Variant) -> bool:

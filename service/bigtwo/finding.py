@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 OCTETS: Final = 8
 """Sixteen ranks of four suits: room for the largest pack."""
+LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(2 * OCTETS))
+"""The cards of the lowest suit in every rank."""
 _REMEMBERED_SUIT_LENGTH: Final = 7
 """Flushes of longer suits are made afresh: their lists are long, and such hands are rare."""
 
@@ -164,7 +166,7 @@ def _up_to_five(
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
     straight_flushes_too = family.straight_flush_size == 5
     flushes_of_suit = _SuitFlushes(in_sequence)
-    suit0, suit1, suit2, suit3 = (_LOWEST_SUIT << suit if family.flushes else 0 for suit in range(4))
+    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if family.flushes else 0 for suit in range(4))
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
@@ -210,12 +212,9 @@ def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
     return [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
 
 
-_LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(2 * OCTETS))
-
-
 def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:
     def fours_with_odd_card(hand: int) -> Masks:
-        if not hand & hand >> 1 & hand >> 2 & hand >> 3 & _LOWEST_SUIT:
+        if not hand & hand >> 1 & hand >> 2 & hand >> 3 & LOWEST_SUIT:
             return []  # no rank has all four suits
         held = _held(hand, octets)
         fours = [four for octet in held for four in octet.fours]
@@ -225,7 +224,7 @@ def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[in
 
 
 def _straight_flushes(five_cards: tuple[int, ...], size: int) -> Callable[[int], Masks]:
-    suits = [_LOWEST_SUIT << suit for suit in range(4)]
+    suits = [LOWEST_SUIT << suit for suit in range(4)]
     of_suits = [(suit, tuple(mask for mask in five_cards if mask & suit == mask)) for suit in suits]
 
     def straight_flushes(hand: int) -> Masks:

@@ -82,7 +82,7 @@ class _Kept:
         # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
         row = play.standing.place, mask, bytes(memoryview(orjson.dumps(move)))
         if play.standing.kind != "straight-flush-plus-two":  # of those there are millions
-            if self._room == 0:  # which rows are still asked for shows soon enough
+            if self._room <= 0:  # which rows are still asked for shows soon enough
                 for rows in list(self._tables.values()):
                     rows.clear()
                 self._room = _KEPT
@@ -97,7 +97,10 @@ _kept: Final = _Kept()
 def _listed(masks: list[int], table: Table) -> list[Row]:
     """The combinations as rows, in order."""
     known = _kept.of(table)
-    rows = [known.get(mask) or _kept.make(mask, table, known) for mask in masks]
+    try:
+        rows = list(map(known.__getitem__, masks))
+    except KeyError:
+        rows = [known.get(mask) or _kept.make(mask, table, known) for mask in masks]
     rows.sort()
     return rows
 

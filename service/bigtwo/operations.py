@@ -79,7 +79,7 @@ class Operation:
     summary: str
     request: Request
     answer: Callable[[Question], Answer]
-    """The answer as an object of its own, which whoever asked may change."""
+    """The answer as an object, to be read and not to be changed."""
     cost: Callable[[Mapping[str, Any]], int]
     """What a question may cost at most, in the units of `costing`: told from its body before that is read."""
     fits_url: bool = False
