@@ -27,18 +27,14 @@ class Refusal:
 
     mask: int
     """The cards, as bits in the variant's order of strength."""
-    order: CardOrder
+    cards: tuple[str, ...]
+    """The card codes, from the weakest to the strongest."""
     reason: Reason
 
     @property
     def playable(self) -> Literal[False]:
         """A refusal is never playable; the counterpart is `Combination.playable`."""
         return False
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The card codes, from the weakest to the strongest."""
-        return self.order.cards(self.mask)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -76,58 +72,59 @@ def refuse(mask: int, variant: Variant) -> Refusal:
     """Why a set of cards that is no combination is none."""
     if not 0 < mask <= variant.order.everything:
         raise ValueError("name at least one card" if mask == 0 else "the mask holds bits beyond the pack")
-    return Refusal(mask, variant.order, _reason(mask, variant))
+    cards = variant.order.cards(mask)
+    return Refusal(mask, cards, _reason(mask, cards, variant))
 
 
-def _reason(mask: int, variant: Variant) -> Reason:
-    size = mask.bit_count()
+def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+    size = len(cards)
     if size == 5:
         present = _ranks_present(mask)
         ranks = present.bit_count()
         if ranks == 5:
-            return _of_five_ranks(mask, present, variant)
+            return _of_five_ranks(mask, present, cards, variant)
         if ranks == 4:  # one pair and nothing else, the commonest of all
-            return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
+            return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     kind = _unused_kind(mask, variant)
     if kind is not None:
-        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
+        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
     if size in (2, 3):
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
-        return _because("not-a-combination.different-ranks", topic, mask, variant, count=size)
+        return _because("not-a-combination.different-ranks", topic, cards, variant, count=size)
     counts = sorted((rank.bit_count() for rank in _ranks(mask)), reverse=True)
     if size in (4, 5) and counts[:2] == [2, 2]:
-        return _because("not-a-combination.two-pairs", "two-pairs", mask, variant)
+        return _because("not-a-combination.two-pairs", "two-pairs", cards, variant)
     if size in (4, 5) and counts[0] == 3:
-        return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", mask, variant)
+        return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", cards, variant)
     if size == 7 and variant.combinations.table.seven_card_straight_flushes:
-        return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", mask, variant)
+        return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", cards, variant)
     if size == 4 and variant.options.quads_form != "with-odd-card":
-        return _because("not-a-combination.wrong-four", "four-rank", mask, variant)
-    return _because("not-a-combination.wrong-size", "sizes", mask, variant, count=size)
+        return _because("not-a-combination.wrong-four", "four-rank", cards, variant)
+    return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
 
 
-def _of_five_ranks(mask: int, present: int, variant: Variant) -> Reason:
+def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
     if mask in (present, present << 1, present << 2, present << 3):
         kind = "straight-flush" if _straight_flush_inside(mask, variant) else "flush"
-        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", mask, variant)
+        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
-        return _because("not-a-combination.no-kind", "five-card-kinds", mask, variant)
+        return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     if _turns_the_corner(sequence, variant.order):
-        return _because("not-a-combination.wrap-around", "wrap-around", mask, variant)
+        return _because("not-a-combination.wrap-around", "wrap-around", cards, variant)
     return Reason(
         "not-a-combination.sequence-not-used",
-        (("cards", variant.order.cards(mask)), ("run", "-".join(sequence))),
+        (("cards", cards), ("run", "-".join(sequence))),
         merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
         _is_tiles(variant),
     )
 
 
-def _because(phrase: str, topic: str, mask: int, variant: Variant, **params: int) -> Reason:
+def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:
     return Reason(
         phrase,
-        (("cards", variant.order.cards(mask)), *params.items()),
+        (("cards", cards), *params.items()),
         topic_rules(topic, variant.authority),
         _is_tiles(variant),
     )

@@ -36,25 +36,25 @@ def answer_batch(environ: Environ) -> Reply:
     responses: list[dict[str, object]] = []
     refused: Counter[tuple[str, str]] = Counter()
     faults = Faults()
-    for each in asked:
+    for id_, name, body, around in asked:
         if faults.found or faults.most > 1 + left:
             faults = Faults(min(MOST_FAULTS, 1 + left))
         try:
-            if each.faults:
-                raise InvalidRequest(each.faults)
-            operation = OPERATIONS.get(each.operation)
+            if around:
+                raise InvalidRequest(around)
+            operation = OPERATIONS.get(name)
             if operation is None:
-                raise InvalidRequest([rulings.unknown_operation("", each.operation)])
+                raise InvalidRequest([rulings.unknown_operation("", name)])
             # Written at once, so that a thousand long answers do not stand in memory as objects.
-            body, refusals = operation.written(operation.request.load(each.body, faults))
+            written, refusals = operation.written(operation.request.load(body, faults))
             for code in refusals:
-                refused[each.operation, code] += 1
-            responses.append({"id": each.id, "status": 200, "body": orjson.Fragment(body)})
+                refused[name, code] += 1
+            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(written)})
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
             left -= max(0, len(problem["errors"]) - 1)
-            responses.append({"id": each.id, "status": problem["status"], "body": problem})
+            responses.append({"id": id_, "status": problem["status"], "body": problem})
     for (name, code), times in refused.items():
         metrics.refused(name, (code,), times)
     return answered({"responses": responses})

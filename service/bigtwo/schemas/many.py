@@ -76,10 +76,12 @@ def _read_batch(reading: Reading) -> None:
     asked: list[Asked] = []
     ids: set[str] = set()
     for place, entry in enumerate(listed):
-        if type(entry) is dict and _is_sound(entry) and _is_new(entry["id"], ids):
-            ids.add(entry["id"])
-            asked.append(Asked(entry["id"], entry["operation"], entry["body"]))
-            continue
+        if type(entry) is dict and _is_sound(entry):
+            id_ = entry["id"]
+            if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
+                ids.add(id_)
+                asked.append(Asked(id_, entry["operation"], entry["body"]))
+                continue
         where = f"/requests/{place}"
         if type(entry) is not dict:
             detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
@@ -109,11 +111,6 @@ def _check_id(entry: dict[str, Any], where: str, ids: set[str], faults: Faults) 
         _check_text(id_, f"{where}/id", "id", LONGEST_ID, faults)
     if type(id_) is str:
         ids.add(id_)
-
-
-def _is_new(id_: object, ids: set[str]) -> bool:
-    """Is this an id as it should be, which no other entry has?"""
-    return type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids
 
 
 def _is_sound(entry: dict[str, Any]) -> bool:
