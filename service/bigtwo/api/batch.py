@@ -64,13 +64,13 @@ def _weigh(asked: list[Asked]) -> None:
     """Raises InvalidRequest where the questions bring too many mixes of house rules or cost too much together."""
     costs: list[int] = []
     mixes: list[object] = []
-    for each in asked:
-        operation = OPERATIONS.get(each.operation)
-        if operation is None or not isinstance(each.body, dict):
+    for _, name, body, _ in asked:
+        operation = OPERATIONS.get(name)
+        if operation is None or not isinstance(body, dict):
             costs.append(1)
             continue
-        cost = operation.cost(each.body)
-        for spec in specs_in(each.body):
+        cost = operation.cost(body)
+        for spec in specs_in(body):
             if is_mix(spec):
                 mixes.append(spec)
                 cost += of_reading(spec)
@@ -85,12 +85,13 @@ def _weigh(asked: list[Asked]) -> None:
 
 def _what_is_dear(asked: list[Asked], costs: list[int], mixes: int) -> str:
     by_operation: Counter[str] = Counter()
-    for each, cost in zip(asked, costs, strict=True):
-        by_operation[each.operation] += cost
+    for (_, name, _, _), cost in zip(asked, costs, strict=True):
+        by_operation[name] += cost
     (operation, together), *_ = by_operation.most_common(1)
     dearest = max(range(len(costs)), key=costs.__getitem__)
+    id_, _, _, _ = asked[dearest]
     told = f"all {operation} questions together cost {together}, and the dearest question, whose id is "
-    told += f"{quoted(asked[dearest].id)}, costs {costs[dearest]}"
+    told += f"{quoted(id_)}, costs {costs[dearest]}"
     return f"{told}; mixes of house rules cost {mixes * MIX} besides" if mixes else told
 
 

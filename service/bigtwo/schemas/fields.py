@@ -460,8 +460,8 @@ class Request:
                 question[name] = field.load_default if absent else field.read(value, name)
         except ValidationError:
             return None
-        if question.get("variant") is variant:  # the one default that is made when it is needed
-            question["variant"] = variant()
+        if question.get("variant") is variant:  # the one default that is made when it is needed first
+            question["variant"] = self._defaults["variant"] = variant()
         return question
 
     def canonical(self, question: dict[str, Any]) -> bytes:

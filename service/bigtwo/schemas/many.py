@@ -6,7 +6,7 @@ Only the envelope is read here. The questions themselves are read by their own o
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
 from marshmallow import Schema, ValidationError
@@ -32,14 +32,8 @@ MANY_CODES: Final = ("unknown-operation", "id-twice", "variant-in-body", "too-ma
 """What can be wrong with a request that holds several questions, beyond its fields."""
 
 
-class Asked(NamedTuple):
-    """One question of a batch, as it came."""
-
-    id: str
-    operation: str
-    body: object
-    faults: tuple[Fault, ...] = ()
-    """What is wrong with the entry around the question, where anything is."""
+Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
+"""One question of a batch, as it came: its id, its operation, its body, and what is wrong with the entry around it."""
 
 
 def is_mix(spec: object) -> bool:
@@ -80,7 +74,7 @@ def _read_batch(reading: Reading) -> None:
             id_ = entry["id"]
             if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
                 ids.add(id_)
-                asked.append(Asked(id_, entry["operation"], entry["body"]))
+                asked.append((id_, entry["operation"], entry["body"], ()))
                 continue
         where = f"/requests/{place}"
         if type(entry) is not dict:
@@ -89,12 +83,12 @@ def _read_batch(reading: Reading) -> None:
             continue
         _check_id(entry, where, ids, faults)
         if _is_sound(entry):
-            asked.append(Asked(entry.get("id", ""), entry["operation"], entry["body"]))
+            asked.append((entry.get("id", ""), entry["operation"], entry["body"], ()))
         else:
-            asked.append(Asked(entry.get("id", ""), "", None, tuple(_faults_around(entry))))
+            asked.append((entry.get("id", ""), "", None, tuple(_faults_around(entry))))
     if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
-        for place, each in enumerate(asked):
-            for fault in each.faults:
+        for place, (_, _, _, around) in enumerate(asked):
+            for fault in around:
                 faults.add(replace(fault, pointer=f"/requests/{place}{fault.pointer}"))
     reading.question["requests"] = asked
 
