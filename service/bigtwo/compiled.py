@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations import SMALL_KINDS, Combination, Table, ask_leave, table
 from bigtwo.variant import Options, Resolved, resolve
+from bigtwo.variant.named import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -160,12 +161,12 @@ def variant(spec: VariantSpec = None) -> Variant:
 
     Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
     """
+    if spec is None:
+        spec = BASE
     if isinstance(spec, str):
         known = _known(spec)
         if known is not None:
             return known
-    elif spec is None:
-        return _base()
     elif isinstance(spec, Variant):
         return spec
     resolved = resolve(spec)
@@ -177,11 +178,6 @@ def _known(name: str) -> Variant | None:
     """The named variant of this name; None for several joined, which are not to be kept here."""
     resolved = resolve(name)
     return _named(resolved) if _is_plain(resolved) else None
-
-
-@cache
-def _base() -> Variant:
-    return _named(resolve())
 
 
 def _is_plain(resolved: Resolved) -> bool:

@@ -62,6 +62,11 @@ class Page(NamedTuple):
         return orjson.Fragment(b"[" + b",".join([written for _, _, written in self.rows]) + b"]")
 
 
+def json_to_keep(value: object) -> bytes:
+    """A value as JSON. A copy, because what orjson gives out holds on to the kilobyte in which it was written."""
+    return bytes(memoryview(orjson.dumps(value)))
+
+
 class _Kept:
     """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
 
@@ -79,8 +84,7 @@ class _Kept:
         play = table.get(mask)
         assert play is not None
         move = {"cards": table.order.cards(mask), "kind": play.standing.kind}
-        # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
-        row = play.standing.place, mask, bytes(memoryview(orjson.dumps(move)))
+        row = play.standing.place, mask, json_to_keep(move)
         if play.standing.kind != "straight-flush-plus-two":  # of those there are millions
             if self._room <= 0:  # which rows are still asked for shows soon enough
                 for rows in list(self._tables.values()):

@@ -26,7 +26,7 @@ from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
 from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.listing import BadCursor as BadCursor
-from bigtwo.listing import page
+from bigtwo.listing import json_to_keep, page
 from bigtwo.moves import LegalMoves, Position, Situation
 from bigtwo.referee import judge_record
 from bigtwo.schemas import Fault, InvalidRequest, pointer
@@ -159,8 +159,7 @@ def _written(answer: Answer) -> Written:
 
 
 def _to_keep(answer: Answer) -> Written:
-    """A copy, because what orjson gives out holds on to the kilobyte in which it was written."""
-    return Written(bytes(memoryview(orjson.dumps(answer))), refusals(answer))
+    return Written(json_to_keep(answer), refusals(answer))
 
 
 def _validate_play(question: Question) -> Answer:

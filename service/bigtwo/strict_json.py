@@ -111,7 +111,8 @@ _BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 def _check_depth(body: bytes) -> None:
-    """Refuses deep nesting before the parser descends into it, which would cost stack."""
+    """Refuses deep nesting. The close reader must not even descend into it, which would cost stack; the quick one stops
+    by itself."""
     if body.count(b"[") + body.count(b"{") <= DEEPEST or _is_plainly_shallow(body):
         return
     depth = 0

@@ -36,10 +36,10 @@ def _position(reading: Reading) -> None:
         for card in rules.cards(both) if both else ():
             detail = f"{card} cannot be both in the hand and in the pile"
             faults.add(Fault("/pile", "card-in-two-places", detail))
-    if question.get("opening") and reading.given("pile"):
+    if reading.has("opening") and reading.given("pile"):
         detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
         faults.add(Fault("/opening", "opening-with-pile", detail, ("PG-PLAY-02",)))
-    if question.get("own_pile") and not reading.given("pile"):
+    if reading.has("own_pile") and not reading.given("pile"):
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
         faults.add(Fault("/own_pile", "own-pile-without-pile", detail, ("PG-NPP-03",)))
 
