@@ -7,7 +7,8 @@ on integers of thousands of digits. This one refuses all of that with a code and
 from __future__ import annotations
 
 import json
-import re
+from collections import Counter
+from itertools import accumulate
 from typing import Any, Final, NoReturn
 
 import orjson
@@ -107,43 +108,31 @@ def _refuse(code: str, detail: str) -> NoReturn:
     raise NotJSON(code, detail)
 
 
-_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
+_STEPS: Final = dict.fromkeys(b"[{", 1) | dict.fromkeys(b"]}", -1)
 
 
 def _check_depth(body: bytes) -> None:
     """Refuses deep nesting. The close reader must not even descend into it, which would cost stack; the quick one stops
-    by itself."""
-    if body.count(b"[") + body.count(b"{") <= DEEPEST or _is_plainly_shallow(body):
+    by itself.
+
+    Every step goes through the text once, whatever it holds. A backslash outside a string hides what follows it, but
+    that is no JSON, and no reader gets past it.
+    """
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
         return
-    depth = 0
-    for bracket in _BRACKETS.findall(body):
-        if bracket in (b"[", b"{"):
-            depth += 1
-            if depth > DEEPEST:
-                _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
-        elif bracket in (b"]", b"}"):
-            depth -= 1
-
-
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"\\'))
-
-
-def _is_plainly_shallow(body: bytes) -> bool:
-    """Can it be seen at a glance that nothing is nested deeply? Taking the innermost pairs away again and again costs
-    little while a text is flat, as long lists of questions are; what takes long is looked at one by one."""
-    brackets = body.translate(None, _NO_BRACKETS).replace(b'""', b"")
-    for _ in range(DEEPEST // 2):  # one round may take away a pair of each sort
-        if not brackets:
-            return True
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    return not brackets
+    if b"\\" in body:  # without escapes every quotation mark begins or ends a string
+        body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    outside = b"".join(body.translate(None, _NO_BRACKETS).split(b'"')[::2])
+    if max(accumulate(map(_STEPS.__getitem__, outside)), default=0) > DEEPEST:
+        _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in members if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name in members if times[name] > 1)
         _refuse("duplicate-name", f"the name {quoted(twice)} stands twice in one object")
     return members
 
