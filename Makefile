@@ -7,10 +7,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test lint verify bench faults clients reference examples format lock clean
+.PHONY: help serve test test-tools lint verify bench faults clients reference examples format lock clean
 
 help: ## list the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 # Runtime packages only: enough to serve. --no-deps because the lock file already names everything.
 $(VENV)/.runtime: requirements/runtime.txt pyproject.toml
@@ -26,10 +26,14 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 
 serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
 	PYTHONPATH=service:conformance BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
-		exec $(BIN)/python -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
+		exec $(BIN)/python -P -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 
 test: $(VENV)/.dev ## run the tests (a few minutes on two cores)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+test-tools: $(VENV)/.dev ## list the programs outside Python that some tests need, and run those tests
+	$(BIN)/python -m tests.tools
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "tools and not verify" --no-skips
 
 verify: $(VENV)/.dev ## run the long proofs that `make test` leaves out
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m verify
@@ -43,7 +47,7 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m benchmarks
 
-faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about a quarter of an hour)
+faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about half an hour)
 	$(BIN)/python -m tests.faults
 
 clients: $(VENV)/.dev ## make the TypeScript and Python clients from the contract and let them play (needs npm)
