@@ -14,8 +14,8 @@ import orjson
 
 from bigtwo.operations import OPERATIONS, BadCursor, hello
 from bigtwo.schemas import InvalidRequest
+from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
-from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+from bigtwo.spelling import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -174,8 +175,8 @@ def _unknown(text: object, pack: str) -> UnknownCard:
     if elsewhere is not None:
         return UnknownCard(text, f"{_quoted(text)} is a card of {elsewhere}, but this variant plays with {pack}")
     looks_like = text.strip().upper()[:4].translate(_LETTERS[pack])
-    near = get_close_matches(looks_like, _PLAIN[pack], n=1) if looks_like else []
-    suggestion = _PLAIN[pack][near[0]] if near else None
+    near = nearest(looks_like, _PLAIN[pack]) if looks_like else None
+    suggestion = _PLAIN[pack][near] if near else None
     hint = f"; did you mean {suggestion}?" if suggestion else ""
     example = "9S or TD" if pack == "standard-52" else "9S or 13D"
     return UnknownCard(text, f"{_quoted(text)} is no card; write rank and suit, as in {example}{hint}", suggestion)
@@ -202,6 +203,8 @@ class CardOrder:
     """The same, called; raises KeyError for a text that is no card here."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
+    _quoted_octets: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
+    """The same as they stand in a list in JSON, each with a comma behind it."""
     _of_one_rank: Mapping[int, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     """The codes of every set of cards of one rank: most moves are such."""
 
@@ -215,6 +218,8 @@ class CardOrder:
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)
+        quoted = tuple(_octet_quotes(codes[start : start + 8]) for start in range(0, 64, 8))
+        object.__setattr__(self, "_quoted_octets", quoted)
         of_one_rank = {
             suits << start: octets[start // 8][suits << start % 8]
             for start in range(0, len(codes), 4)
@@ -266,6 +271,12 @@ class CardOrder:
         o1, o2, o3, o4, o5, o6, o7, o8 = self._octets
         return o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h]
 
+    def quoted(self, mask: int) -> str:
+        """The same as they stand in a list in JSON: ``"9D","9S"``."""
+        a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
+        o1, o2, o3, o4, o5, o6, o7, o8 = self._quoted_octets
+        return (o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h])[:-1]
+
     def text(self, mask: int) -> str:
         """The set of cards as people write it, strongest first: ``9S 9D``."""
         return " ".join(reversed(self.cards(mask)))
@@ -277,7 +288,18 @@ class CardOrder:
 
 def _octet_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """For each set of at most eight neighbouring cards, their codes; past the end of the pack there are none."""
-    return tuple(tuple(code for bit, code in enumerate(codes) if octet >> bit & 1) for octet in range(256))
+    low, high = _of_four(codes[:4]), _of_four(codes[4:])
+    return tuple(low[octet & 15] + high[octet >> 4] for octet in range(256))
+
+
+def _octet_quotes(codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The same as text in JSON, with a comma behind each."""
+    low, high = (["".join(f'"{code}",' for code in held) for held in _of_four(four)] for four in (codes[:4], codes[4:]))
+    return tuple(low[octet & 15] + high[octet >> 4] for octet in range(256))
+
+
+def _of_four(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(code for bit, code in enumerate(codes) if held >> bit & 1) for held in range(16))
 
 
 @cache

@@ -10,20 +10,23 @@ Rules: PG-COMB-01..31, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-NTF-01/02, 
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, chain, groupby, product, repeat
 from itertools import combinations as choose
-from itertools import product
-from time import perf_counter
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, get_args
+from threading import Lock
+from time import thread_time
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeVar, get_args
 
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.citations import kind_rules, merged
-from bigtwo.finding import Family, finder
+from bigtwo.finding import Family, Finder, finder
 from bigtwo.variant import Run, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bigtwo.citations import Authority
     from bigtwo.variant import Options, StraightOrder
@@ -41,20 +44,18 @@ Kind = Literal[
     "straight-flush-plus-two",
 ]
 
+T = TypeVar("T")
+
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
-KIND_PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
-MOST_STRENGTHS: Final = 1 << 16
-"""More than the classes of equal strength of any one size."""
 KIND_SIZE: Final = dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7), strict=True))
 
 SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})
 """What an honour hand beats besides five-card groups (PG-HON-02); bare fours are not among them (DEC-14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What a combination counts as: the part that all combinations of equal strength share."""
 
     kind: Kind
@@ -64,9 +65,6 @@ class Standing:
     """The bit number of the card whose suit or rank decides between equals; None where no single card does."""
     rules: tuple[str, ...]
     order: CardOrder
-    place: int
-    """Where the kind and strength stand in a list of moves: by size, then kind, then strength. Places of one kind lie
-    within `MOST_STRENGTHS` of each other, from the kind's own place in `KINDS` times that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,10 @@ class Combination:
     mask: int
     """The cards, as bits in the variant's order of strength."""
     standing: Standing
+    number: int
+    """Where the combination stands in lists of moves: they are sorted by size, then kind, strength, and cards from the
+    highest down. Within one table, numbers count the combinations in this order, from 0; those of seven cards follow
+    with gaps between them (see `number_of_seven`)."""
 
     @property
     def kind(self) -> Kind:
@@ -109,11 +111,6 @@ class Combination:
         return self.standing.rules
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Where the combination stands in a list: by size, kind and strength, then by cards from the highest."""
-        return self.standing.place, self.mask
-
-    @property
     def playable(self) -> Literal[True]:
         """A combination can be played; the counterpart is `Refusal.playable`."""
         return True
@@ -138,8 +135,15 @@ class _Class(NamedTuple):
     """The combinations of one strength: they differ in cards that do not matter."""
 
     deciding: int | None
-    masks: Iterable[int]
+    masks: Sequence[int]
     run: Run | None = None
+
+
+class _Ladder(NamedTuple):
+    """Combinations that all differ in strength, from the weakest to the strongest; the highest card of each decides."""
+
+    masks: Sequence[int]
+    run: None = None
 
 
 class _Key(NamedTuple):
@@ -177,20 +181,29 @@ def _key(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> 
 
 
 class Table:
-    """Every combination of one set of combination rules."""
+    """Every combination of one set of combination rules.
+
+    The combinations of at most five cards are numbered in listing order. What the numbers say (mask, strength, kind)
+    stands in plain lists, because the first question under new house rules waits for them; a Combination is made when
+    it is first asked for, and then kept.
+    """
 
     __slots__ = (
         "__weakref__",
+        "_made",
         "_run_rules",
-        "_straight_flushes",
-        "by_mask",
         "find",
         "get",
+        "kind_ends",
+        "masks",
+        "numbers",
         "only_royal_over_quads",
         "order",
         "runs",
         "seven_card_straight_flushes",
         "straight_flush_masks",
+        "straight_flushes",
+        "strengths",
     )
 
     def __init__(self, key: _Key) -> None:
@@ -199,61 +212,204 @@ class Table:
         """The tie classes of the straight order, strongest first."""
         self.only_royal_over_quads: Final = key.only_royal_over_quads
         self._run_rules: Final = key.run_rules
-        by_mask: dict[int, Combination] = {}
-        straight_flushes: list[tuple[int, Standing]] = []
-        for size in (1, 2, 3, 4, 5, 7):
-            strength = 0
-            for kind, classes in _kinds_from_weakest(key, size):
-                rules = kind_rules(kind, key.authority)
-                for deciding, masks, run in classes:
-                    cited = rules if run is None else merged(rules, self.rules_of(run))
-                    standing = Standing(
-                        kind, strength, deciding, cited, key.order, KIND_PLACE[kind] * MOST_STRENGTHS + strength
-                    )
-                    strength += 1
-                    if kind == "straight-flush-plus-two":
-                        straight_flushes.extend((mask, standing) for mask in masks)
-                    else:
-                        for mask in masks:
-                            by_mask[mask] = Combination(mask, standing)
-        self.by_mask: Final = by_mask
-        """Every combination except the seven-card ones."""
-        # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
-        self._straight_flushes: Final = tuple(reversed(straight_flushes))
-        self.get: Final[Callable[[int], Combination | None]] = self._get if straight_flushes else by_mask.get
-        """The combination that a set of cards is, or None."""
-        self.seven_card_straight_flushes: Final = bool(straight_flushes)
-        """True where a straight flush is played with two extra cards (PG-SF7-01)."""
-        index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
-        self.straight_flush_masks: Final = tuple(
-            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
-            for tied in key.runs
-            for run in tied
-            for suit in range(4)
-        )
+        shape = _shape(key._replace(order=card_order(key.order.pack.name, "SHCD"), run_rules=(), authority="pagat-de"))
+        self.kind_ends: Final = shape.kind_ends
+        """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
+        self.masks: Final = shape.masks
+        """The combinations of at most five cards by number."""
+        self.strengths: Final = shape.strengths
+        """Their strengths by number."""
+        self.numbers: Final = shape.numbers
+        """Their numbers by mask."""
+        self.find: Final = shape.find
+        self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
-        self.find: Final = finder(_family(key))
+        self.straight_flushes: Final = tuple((mask, self._standing(group, key)) for mask, group in shape.insides)
+        """Where a straight flush is played with two extra cards: the five cards inside and what the seven count as."""
+        self.seven_card_straight_flushes: Final = bool(self.straight_flushes)
+        """True where a straight flush is played with two extra cards (PG-SF7-01)."""
+        standings = [self._standing(group, key) for group in shape.groups]
+        self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
+        self.get: Final[Callable[[int], Combination | None]] = (
+            self._get if self.straight_flushes else self._made.__getitem__
+        )
+        """The combination that a set of cards is, or None."""
 
-    def rules_of(self, run: Run) -> tuple[str, ...]:
+    def _standing(self, group: _Group, key: _Key) -> Standing:
+        rules = merged(kind_rules(group.kind, key.authority), self.rules_of(group.run))
+        return Standing(group.kind, group.strength, group.deciding, rules, key.order)
+
+    @property
+    def by_mask(self) -> dict[int, Combination]:
+        """Every combination of at most five cards, in listing order."""
+        return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
+
+    def rules_of(self, run: Run | None) -> tuple[str, ...]:
         """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
         pack = self.order.pack
-        return self._run_rules if pack.ace in run.ranks or pack.two in run.ranks else ()
+        if run is None or not (pack.ace in run.ranks or pack.two in run.ranks):
+            return ()
+        return self._run_rules
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
         mask = combination.mask
         if combination.kind == "straight-flush-plus-two":
-            mask = next(inside for inside, _ in self._straight_flushes if mask & inside == inside)
+            mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
         held = set(self.order.ranks(mask))
         return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
 
     def _get(self, mask: int) -> Combination | None:
         if mask.bit_count() != 7:
-            return self.by_mask.get(mask)
+            return self._made[mask]
         return next(
-            (Combination(mask, standing) for inside, standing in self._straight_flushes if mask & inside == inside),
+            (
+                Combination(mask, standing, number_of_seven(standing.strength, mask))
+                for inside, standing in self.straight_flushes
+                if mask & inside == inside
+            ),
             None,
         )
+
+
+class _Group(NamedTuple):
+    """Combinations of equal strength, or a ladder: what all of them share."""
+
+    kind: Kind
+    strength: int
+    """Of a ladder, that of its weakest combination."""
+    deciding: int | None
+    run: Run | None
+
+
+class _OfOneKind(NamedTuple):
+    """The combinations of one kind in listing order, as they are collected."""
+
+    masks: list[int]
+    strengths: list[int]
+    starts: list[int]
+    """Where each group begins."""
+    groups: list[_Group]
+
+    def add(self, more: _Class | _Ladder, kind: Kind, strength: int) -> int:
+        """Adds the next stronger ones, from this strength on, and answers the strength behind them."""
+        many = len(more.masks)
+        deciding = _LADDER if isinstance(more, _Ladder) else more.deciding
+        self.starts.append(len(self.masks))
+        self.groups.append(_Group(kind, strength, deciding, more.run))
+        if isinstance(more, _Ladder):
+            self.masks.extend(more.masks)
+            self.strengths.extend(_NUMBERS[strength : strength + many])
+            return strength + many
+        self.masks.extend(sorted(more.masks))
+        self.strengths.extend(repeat(strength, many))
+        return strength + 1
+
+
+class _Shape(NamedTuple):
+    """What a table says of masks. Variants share it whatever they call their suits and whomever they cite."""
+
+    masks: list[int]
+    strengths: list[int]
+    numbers: dict[int, int]
+    kind_ends: tuple[int, ...]
+    starts: list[int]
+    groups: list[_Group]
+    insides: tuple[tuple[int, _Group], ...]
+    """The straight flushes that take two extra cards, from the strongest to the weakest."""
+    straight_flush_masks: tuple[int, ...]
+    find: Finder
+
+
+SHAPES_KEPT: Final = 24
+"""How many shapes are kept; a shape is most of a table."""
+
+
+@lru_cache(maxsize=SHAPES_KEPT)
+def _shape(key: _Key) -> _Shape:
+    lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS}
+    for size in (1, 2, 3, 4, 5, 7):
+        strength = 0
+        for kind, classes in _kinds_from_weakest(key, size):
+            for each in classes:
+                strength = lists[kind].add(each, kind, strength)
+    inside = lists.pop("straight-flush-plus-two")
+    ends = (*inside.starts[1:], len(inside.masks))
+    weakest_first = [
+        (mask, group)
+        for start, end, group in zip(inside.starts, ends, inside.groups, strict=False)
+        for mask in inside.masks[start:end]
+    ]
+    kind_ends = tuple(accumulate(len(each.masks) for each in lists.values()))
+    masks = [*chain.from_iterable(each.masks for each in lists.values())]
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    return _Shape(
+        masks,
+        [*chain.from_iterable(each.strengths for each in lists.values())],
+        dict(zip(masks, _NUMBERS, strict=False)),
+        kind_ends,
+        [
+            before + start
+            for before, each in zip((0, *kind_ends), lists.values(), strict=False)
+            for start in each.starts
+        ],
+        [*chain.from_iterable(each.groups for each in lists.values())],
+        # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
+        tuple(reversed(weakest_first)),
+        tuple(
+            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
+            for tied in key.runs
+            for run in tied
+            for suit in range(4)
+        ),
+        finder(_family(key)),
+    )
+
+
+_LADDER: Final = -1
+"""Stands for the deciding card of a ladder: the highest card of each combination decides."""
+
+_NUMBERS: Final = tuple(range(1 << 15))
+"""The numbers of combinations: tables share them, which saves each of them a megabyte."""
+
+
+class _Made(dict[int, "Combination | None"]):
+    """The combinations of a table that have been asked for, by mask; others are made when they are. A set of cards that
+    is no combination is None, and nothing is kept of it."""
+
+    __slots__ = ("_numbers", "_standings", "_starts", "_strengths")
+
+    def __init__(
+        self, numbers: Mapping[int, int], strengths: Sequence[int], starts: Sequence[int], standings: Sequence[Standing]
+    ) -> None:
+        super().__init__()
+        self._numbers = numbers
+        self._strengths = strengths
+        self._starts = starts
+        self._standings = standings
+
+    def __missing__(self, mask: int) -> Combination | None:
+        number = self._numbers.get(mask)
+        if number is None:
+            return None
+        standing = self._standings[bisect_right(self._starts, number) - 1]
+        if standing.deciding == _LADDER:
+            standing = standing._replace(strength=self._strengths[number], deciding=mask.bit_length() - 1)
+        return self.setdefault(mask, Combination(mask, standing, number))
+
+
+_BEYOND_A_MASK: Final = 64
+"""A mask has fewer bits than this."""
+
+
+def number_of_seven(strength: int, mask: int) -> int:
+    """The number of a combination of seven cards: behind all smaller ones, by strength and then by cards."""
+    return strength + 1 << _BEYOND_A_MASK | mask
+
+
+def mask_of_seven(number: int) -> int:
+    """The cards of a combination of seven cards by its number."""
+    return number & (1 << _BEYOND_A_MASK) - 1
 
 
 def _family(key: _Key) -> Family:
@@ -269,58 +425,88 @@ def _family(key: _Key) -> Family:
     )
 
 
-TABLES_KEPT: Final = 24
-"""How many tables are kept; a table takes two to six megabytes."""
+TABLES_KEPT: Final = 16
+"""How many tables of house rules are kept; a table takes two to six megabytes. Those of named variants all are."""
 
 
-class Watcher(Protocol):
-    """Whoever wants to know of tables being made, because each costs tens of milliseconds."""
+class Observer(Protocol):
+    """Whoever wants to know of tables being compiled, because each costs milliseconds."""
 
-    def before_compiling(self) -> None:
-        """Called before house rules are compiled; what it raises goes to whoever asked, and nothing is compiled.
-        Named variants are few and need no leave."""
+    def before_compiling(self, returning: bool) -> None:
+        """Called before house rules are compiled, `returning` where they were asked for before. What it raises goes to
+        whoever asked, and nothing is compiled. Named variants are few and are compiled without asking."""
 
     def after_compiling(self, seconds: float) -> None:
         """Called with the time that it took."""
 
 
-_watchers: list[Watcher] = []
+_observers: list[Observer] = []
 
 
-def ask_leave() -> None:
-    """Asks the watcher, if there is one, whether house rules may be compiled."""
-    for watcher in _watchers:
-        watcher.before_compiling()
+def observe(observer: Observer | None) -> None:
+    """Lets one observer of this process know of every table compiled from now on; None takes the last one away."""
+    _observers[:] = () if observer is None else (observer,)
 
 
-def watch(watcher: Watcher | None) -> None:
-    """Lets one watcher of this process know of every table made from now on; None takes the last one away."""
-    _watchers[:] = () if watcher is None else (watcher,)
-
-
-@lru_cache(maxsize=TABLES_KEPT)
-def _table(key: _Key) -> Table:
-    started = perf_counter()
-    made = Table(key)
-    for watcher in _watchers:
-        watcher.after_compiling(perf_counter() - started)
-    return made
+_of_named: Final[OrderedDict[_Key, Table]] = OrderedDict()
+"""The tables of named variants."""
+_of_house_rules: Final[OrderedDict[_Key, Table]] = OrderedDict()
+"""The tables of house rules, the one used longest ago first."""
+_asked: Final[OrderedDict[_Key, None]] = OrderedDict()
+"""The house rules that were asked for last, whether they were compiled or not, the oldest first."""
+_KEYS_KEPT: Final = 4096
+_lock: Final = Lock()
 
 
 def tables_kept() -> int:
-    """How many tables this process holds now."""
-    return _table.cache_info().currsize
+    """How many tables this process keeps now."""
+    return len(_of_named) + len(_of_house_rules)
 
 
-def table(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Table:
-    """The table of the variant; variants with equal combination rules share one, and the least used is forgotten."""
-    return _table(_key(options, authority, run_rules))
+def forget_tables() -> None:
+    """Forgets every table that nobody else holds."""
+    with _lock:
+        for kept in (_of_named, _of_house_rules, _asked):
+            kept.clear()
+
+
+def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> Table:
+    """The table of the variant; variants with equal combination rules share one, and the least used is forgotten.
+
+    A table that is there is found before anybody is asked whether it may be compiled.
+    """
+    key = _key(options, authority, run_rules)
+    with _lock:
+        for kept in (_of_named, _of_house_rules):
+            if key in kept:
+                kept.move_to_end(key)
+                return kept[key]
+        returning = key in _asked
+        if not is_named:
+            _remember(_asked, key, None, _KEYS_KEPT)
+    if not is_named:
+        for observer in _observers:
+            observer.before_compiling(returning)
+    started = thread_time()
+    made = Table(key)
+    for observer in _observers:
+        observer.after_compiling(thread_time() - started)
+    with _lock:
+        _remember(_of_named if is_named else _of_house_rules, key, made, TABLES_KEPT)
+    return made
+
+
+def _remember(kept: OrderedDict[_Key, T], key: _Key, value: T, most: int) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 # --- the kinds in order of strength ----------------------------------------------------------------------------------
 
 
-def _kinds_from_weakest(key: _Key, size: int) -> Iterator[tuple[Kind, Iterator[_Class]]]:
+def _kinds_from_weakest(key: _Key, size: int) -> Iterator[tuple[Kind, Iterator[_Class | _Ladder]]]:
     """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
     if size == 1:
         yield "single", _singles(key.order)
@@ -336,7 +522,7 @@ def _kinds_from_weakest(key: _Key, size: int) -> Iterator[tuple[Kind, Iterator[_
         yield "straight-flush-plus-two", _straight_flushes(key, key.runs)
 
 
-def _five_card_kinds(key: _Key) -> Iterator[tuple[Kind, Iterator[_Class]]]:
+def _five_card_kinds(key: _Key) -> Iterator[tuple[Kind, Iterator[_Class | _Ladder]]]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
     above: StraightOrder = key.runs
     below: StraightOrder = ()
@@ -393,24 +579,34 @@ def _straights(key: _Key) -> Iterator[_Class]:
         for suit in range(4):
             masks: list[int] = []
             for run in tied:
-                decider = index[run.decided_by]
-                decided = 1 << 4 * decider + suit
-                others = [_cards_of_rank(index[rank]) for rank in run.ranks if rank != run.decided_by]
-                straight_flush = sum(1 << 4 * index[rank] + suit for rank in run.ranks)
-                masks += [mask for cards in product(*others) if (mask := decided + sum(cards)) != straight_flush]
+                others = tuple(index[rank] for rank in run.ranks if rank != run.decided_by)
+                masks += _straights_of(index[run.decided_by], others, suit)
             yield _Class(4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 
-def _flushes(key: _Key) -> Iterator[_Class]:
+@lru_cache(maxsize=1024)
+def _straights_of(decider: int, others: tuple[int, ...], suit: int) -> tuple[int, ...]:
+    """The straights of five ranks in which the card of one of them has this suit; a straight flush is none. Ranks are
+    numbers, so variants share these."""
+    decided = 1 << 4 * decider + suit
+    straight_flush = decided | sum(1 << 4 * rank + suit for rank in others)
+    cards = product(*map(_cards_of_rank, others))
+    return tuple(mask for mask in map(sum, cards, repeat(decided)) if mask != straight_flush)
+
+
+@lru_cache(maxsize=16)
+def _rank_sets(many: int) -> tuple[int, ...]:
+    """Any five ranks out of so many, as their cards of the lowest suit."""
+    # As numbers these compare from the highest rank down, exactly as two flushes do.
+    return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
+
+
+def _flushes(key: _Key) -> Iterator[_Class | _Ladder]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
     index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
     in_sequence = {sum(1 << 4 * index[rank] for rank in run.ranks) for tied in key.runs for run in tied}
-    lowest_suit = [1 << 4 * rank for rank in range(len(index))]
-    # As numbers these compare from the highest rank down, exactly as two flushes do.
-    rank_sets = sorted(ranks for cards in choose(lowest_suit, 5) if (ranks := sum(cards)) not in in_sequence)
-    by_top: dict[int, list[int]] = {}
-    for ranks in rank_sets:
-        by_top.setdefault(ranks.bit_length() - 1, []).append(ranks)
+    rank_sets = [ranks for ranks in _rank_sets(len(index)) if ranks not in in_sequence]
+    by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
     if key.flush_order == "suit-first":
         for suit in range(4):
             for top, sets in by_top.items():
@@ -420,9 +616,7 @@ def _flushes(key: _Key) -> Iterator[_Class]:
             for suit in range(4):
                 yield _Class(top + suit, [ranks << suit for ranks in sets])
     else:
-        for ranks in rank_sets:
-            for suit in range(4):
-                yield _Class(ranks.bit_length() - 1 + suit, (ranks << suit,))
+        yield _Ladder([ranks << suit for ranks in rank_sets for suit in range(4)])
 
 
 def _full_houses(order: CardOrder) -> Iterator[_Class]:

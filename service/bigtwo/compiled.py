@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import cache, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations import SMALL_KINDS, Combination, Table, ask_leave, table
-from bigtwo.variant import Options, Resolved, resolve
+from bigtwo.combinations import SMALL_KINDS, Combination, Table, table
+from bigtwo.seven_cards import SevenCards
+from bigtwo.variant import Options, Resolved, most_held, resolve
 from bigtwo.variant.named import BASE
 
 if TYPE_CHECKING:
@@ -25,20 +28,23 @@ CardsLike: TypeAlias = "str | Iterable[str] | int"
 class Combinations:
     """The combinations of a variant, in the fast language: sets of cards are masks in the variant's order."""
 
-    __slots__ = ("_bombs", "_crossing", "get", "leads", "table")
+    __slots__ = ("_bombs", "_crossing", "get", "table")
 
-    def __init__(self, options: Options, authority: Authority, run_rules: tuple[str, ...]) -> None:
-        self.table: Table = table(options, authority, run_rules)
+    def __init__(self, options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> None:
+        self.table: Table = table(options, authority, run_rules, is_named)
         self.get = self.table.get
         """``get(mask)``: the Combination that the cards are, or None. One look-up."""
-        self.leads = self.table.find.everything
-        """``leads(mask)``: every combination inside a hand, each once, in no particular order."""
         self._bombs = options.bombs == "on"
         self._crossing = options.five_card_crossing == "any-stronger-type"
 
     def __len__(self) -> int:
         """How many combinations the pack holds, not counting straight flushes with two extra cards."""
-        return len(self.table.by_mask)
+        return len(self.table.masks)
+
+    def leads(self, hand: int) -> list[int]:
+        """Every combination inside a hand, each once, in no particular order."""
+        found = self.table.find.everything(hand)
+        return found + SevenCards(self.table, hand).masks() if self.table.seven_card_straight_flushes else found
 
     def answers(self, hand: int, pile: int) -> list[int]:
         """Every combination inside a hand that may be played on the pile, each once, in no particular order.
@@ -48,20 +54,34 @@ class Combinations:
         to_beat = self.get(pile)
         if to_beat is None:
             raise ValueError(f"the pile {self.table.order.text(pile)} is no combination under this variant")
+        found = self.answers_up_to_five(hand, to_beat)
+        sevens = self.sevens(hand, to_beat)
+        return found + sevens.masks() if sevens is not None else found
+
+    def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
+        """The same without straight flushes that take two extra cards."""
         size = to_beat.size
         alike = self.table.find.of_size(hand, size)
-        if size == 7 or (size == 5 and not self._crossing):
+        if size == 5 and not self._crossing:
             get, beats = self.get, self.beats
             found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
         else:
-            known, strength = self.table.by_mask, to_beat.strength
-            found = [mask for mask in alike if known[mask].standing.strength > strength]
-        if self._bombs:
-            if to_beat.kind in SMALL_KINDS:
-                found += self.table.find.bombs(hand)
-            elif size == 5 and self.table.seven_card_straight_flushes:
-                found += self.table.find.straight_flushes(hand)
+            strengths, numbers, strength = self.table.strengths, self.table.numbers, to_beat.strength
+            found = [mask for mask in alike if strengths[numbers[mask]] > strength]
+        if self._bombs and to_beat.kind in SMALL_KINDS:
+            found += self.table.find.bombs(hand)
         return found
+
+    def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:
+        """The straight flushes with two extra cards that a hand may play on this, or lead where it is None; None where
+        there can be none (PG-SF7-02..04)."""
+        if not self.table.seven_card_straight_flushes:
+            return None
+        if to_beat is not None and to_beat.size == 7:
+            return SevenCards(self.table, hand, to_beat.strength, include)
+        if to_beat is None or (self._bombs and (to_beat.kind in SMALL_KINDS or to_beat.size == 5)):
+            return SevenCards(self.table, hand, include=include)
+        return None
 
     def beats(self, play: Combination, pile: Combination) -> bool:
         """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, DEC-09, DEC-14)"""
@@ -87,7 +107,7 @@ class Combinations:
 class Variant:
     """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
 
-    __slots__ = ("_hash", "authority", "combinations", "echo", "is_named", "options", "order", "resolved")
+    __slots__ = ("_hash", "authority", "combinations", "echo", "is_named", "most_held", "options", "order", "resolved")
 
     _hash: int
     resolved: Resolved
@@ -99,6 +119,8 @@ class Variant:
     """The document that the variant follows and whose rules its answers cite first."""
     is_named: bool
     """Is it a named variant and nothing else? Those are few, and are kept as long as the process lives."""
+    most_held: int
+    """The most cards that one player can ever hold."""
     order: CardOrder
     combinations: Combinations
     """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
@@ -110,6 +132,7 @@ class Variant:
         object.__setattr__(self, "echo", resolved.echo)
         object.__setattr__(self, "authority", "wikipedia" if documents == {"wikipedia"} else "pagat-de")
         object.__setattr__(self, "is_named", _is_plain(resolved))
+        object.__setattr__(self, "most_held", most_held(resolved.options))
         object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
         object.__setattr__(self, "_hash", hash(resolved.options))
 
@@ -118,10 +141,10 @@ class Variant:
         # costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        if not self.is_named:
-            ask_leave()
-        compiled = Combinations(self.options, self.authority, self.cited("straight_order"))
+        compiled = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
         object.__setattr__(self, "combinations", compiled)
+        if not self.is_named:
+            _keep(self)
         return compiled
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -186,7 +209,8 @@ def _is_plain(resolved: Resolved) -> bool:
 
 
 # A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so
-# that a flood of house rules cannot fill the memory.
+# that a flood of house rules cannot fill the memory. A mix is kept once it is compiled: what is refused before takes
+# no other's place.
 
 
 @cache
@@ -198,6 +222,28 @@ MIXES_KEPT: Final = 16
 """How many mixes of house rules are kept compiled."""
 
 
-@lru_cache(maxsize=MIXES_KEPT)
+_mixes: Final[OrderedDict[Resolved, Variant]] = OrderedDict()
+"""The mixes kept, the one asked for longest ago first."""
+_lock: Final = Lock()
+
+
+def mixes_kept() -> int:
+    """How many mixes this process keeps compiled now."""
+    return len(_mixes)
+
+
 def _mixed(resolved: Resolved) -> Variant:
+    with _lock:
+        found = _mixes.get(resolved)
+        if found is not None:
+            _mixes.move_to_end(resolved)
+            return found
     return Variant(resolved)
+
+
+def _keep(mix: Variant) -> None:
+    with _lock:
+        _mixes[mix.resolved] = mix
+        _mixes.move_to_end(mix.resolved)
+        while len(_mixes) > MIXES_KEPT:
+            _mixes.popitem(last=False)

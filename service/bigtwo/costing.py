@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.schemas import MOST_EVENTS, Fault, is_mix
+from bigtwo.schemas import MOST_EVENTS, USUAL_MOVES, Fault, is_mix
 from bigtwo.schemas.scores import MOST_DEALS
 
 if TYPE_CHECKING:
@@ -24,8 +24,12 @@ MIX: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
 HOUSE_RULE: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
-_MOST_HOUSE_RULES: Final = 208
-"""No mix is read that joins more than 8 names or states more than 200 options."""
+READING_BYTES: Final = 32
+"""How many bytes of a body are read for one unit."""
+_LONGEST_LIST: Final = 31_000
+"""No pack holds more combinations of at most five cards."""
+_MOST_HOUSE_RULES: Final = 68
+"""No mix is read that joins more than 8 names or states more than 60 options."""
 
 
 def flat(units: int) -> Callable[[Body], int]:
@@ -34,14 +38,22 @@ def flat(units: int) -> Callable[[Body], int]:
 
 
 def of_moves(body: Body) -> int:
-    """Listing moves: from a hand to one twice as large their number grows ten times and more. In small hands, it is
-    the length of the answer rather than the time that sets the cost: a suit of thirteen cards holds 1300 moves."""
-    return 6 + _length(body, "hand", LARGEST_PACK) ** 4 // 140
+    """Listing moves: all are found and sorted, and those of the page are written, which takes most of the time. A suit
+    of thirteen cards holds 1300 moves, and hands twice as large ten times as many and more."""
+    moves = most_moves(body)
+    limit = body.get("limit")
+    listed = min(limit, moves) if type(limit) is int and limit > 0 else min(USUAL_MOVES, moves)
+    return 6 + moves // 20 + listed // 5
+
+
+def most_moves(body: Body) -> int:
+    """More moves than a hand of so many cards holds, not counting those of seven cards, which are never all listed."""
+    return min(_length(body, "hand", LARGEST_PACK) ** 4 // 20, _LONGEST_LIST)
 
 
 def of_a_play(body: Body) -> int:
     """Judging one play: a duty may ask which other plays the hand holds."""
-    return 10 + _length(body, "hand", LARGEST_PACK) ** 4 // 2800
+    return 10 + _length(body, "hand", LARGEST_PACK) ** 4 // 20_000
 
 
 def of_a_record(body: Body) -> int:

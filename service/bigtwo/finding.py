@@ -7,9 +7,9 @@ the pieces already found. Every combination is produced exactly once, by constru
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations as choose
-from itertools import product
+from itertools import filterfalse, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -42,13 +42,11 @@ class Finder(NamedTuple):
     """The functions that find; each takes a hand as a mask and returns masks, none of them twice."""
 
     everything: Callable[[int], list[int]]
-    """Every combination."""
+    """Every combination of at most five cards."""
     of_size: Callable[[int, int], list[int]]
-    """Every combination of so many cards."""
+    """Every combination of so many cards, five at most."""
     bombs: Callable[[int], list[int]]
-    """Every four of a kind with its odd card and every straight flush in the variant's form."""
-    straight_flushes: Callable[[int], list[int]]
-    """Every straight flush in the variant's form, five or seven cards."""
+    """Every four of a kind with its odd card, and every straight flush where it is played with five cards."""
 
 
 class _Octet(NamedTuple):
@@ -65,14 +63,20 @@ class _Octet(NamedTuple):
     fours: tuple[int, ...]
 
 
-def _octet(place: int, octet: int, triples: bool, bare_fours: bool) -> _Octet:
-    by_rank = [[1 << 8 * place + bit for bit in range(4 * half, 4 * half + 4) if octet >> bit & 1] for half in (0, 1)]
+@cache
+def _pieces() -> tuple[tuple[_Octet, ...], ...]:
+    """What every set of two neighbouring ranks contributes, octet by octet, where singles and pairs alone are small."""
+    lowest = [_octet(octet) for octet in range(256)]
+    return tuple(tuple(_moved(octet, place) for octet in lowest) for place in range(OCTETS))
+
+
+def _octet(octet: int) -> _Octet:
+    by_rank = [[1 << bit for bit in range(4 * half, 4 * half + 4) if octet >> bit & 1] for half in (0, 1)]
     of = {size: [sum(cards) for held in by_rank for cards in choose(held, size)] for size in (1, 2, 3, 4)}
-    small = of[1] + of[2] + (of[3] if triples else []) + (of[4] if bare_fours else [])
-    whole = [15 << 8 * place, 15 << 8 * place + 4]
+    whole = [15, 15 << 4]
     return _Octet(
-        small=tuple(small),
-        ranks=sum(1 << 2 * place + half for half in (0, 1) if by_rank[half]),
+        small=(*of[1], *of[2]),
+        ranks=sum(1 << half for half in (0, 1) if by_rank[half]),
         singles=tuple(of[1]),
         pairs=tuple(of[2]),
         triples=tuple((triple, rank) for triple in of[3] for rank in whole if triple & rank),
@@ -80,9 +84,29 @@ def _octet(place: int, octet: int, triples: bool, bare_fours: bool) -> _Octet:
     )
 
 
+def _moved(octet: _Octet, place: int) -> _Octet:
+    """The same two ranks higher up."""
+    by = 8 * place
+    return _Octet(
+        small=tuple([mask << by for mask in octet.small]),
+        ranks=octet.ranks << 2 * place,
+        singles=tuple([mask << by for mask in octet.singles]),
+        pairs=tuple([mask << by for mask in octet.pairs]),
+        triples=tuple([(triple << by, rank << by) for triple, rank in octet.triples]),
+        fours=tuple([mask << by for mask in octet.fours]),
+    )
+
+
 @lru_cache(maxsize=4)
 def _octets(triples: bool, bare_fours: bool) -> tuple[tuple[_Octet, ...], ...]:
-    return tuple(tuple(_octet(place, octet, triples, bare_fours) for octet in range(256)) for place in range(OCTETS))
+    return tuple(tuple(_with_small(octet, triples, bare_fours) for octet in octets) for octets in _pieces())
+
+
+def _with_small(octet: _Octet, triples: bool, bare_fours: bool) -> _Octet:
+    """The octet of a variant that also plays triples, or bare fours, or both."""
+    more = [triple for triple, _ in octet.triples] if triples else []
+    fours = octet.fours if bare_fours else ()
+    return octet._replace(small=(*octet.small, *more, *fours)) if more or fours else octet
 
 
 _LANES: Final = tuple(
@@ -117,7 +141,7 @@ class _SuitFlushes(dict[int, tuple[int, ...]]):
 
     def __missing__(self, held: int) -> tuple[int, ...]:
         cards = [1 << bit for bit in range(held.bit_length()) if held >> bit & 1]
-        found = tuple(mask for mask in map(sum, choose(cards, 5)) if mask not in self._in_sequence)
+        found = tuple(filterfalse(self._in_sequence.__contains__, map(sum, choose(cards, 5))))
         if len(cards) <= _REMEMBERED_SUIT_LENGTH:
             self[held] = found
         return found
@@ -131,11 +155,8 @@ def finder(family: Family) -> Finder:
     octets = _octets(family.triples, family.bare_fours)
     five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in family.runs for suit in range(4))
     fours = _fours_with_odd_card(octets) if family.fours_with_odd_card else _nothing
-    straight_flushes = _straight_flushes(five_cards, family.straight_flush_size)
+    straight_flushes = _straight_flushes(five_cards) if family.straight_flush_size == 5 else _nothing
     up_to_five = _up_to_five(family, octets, frozenset(five_cards), fours)
-
-    def everything(hand: int) -> Masks:
-        return up_to_five(hand) + straight_flushes(hand)
 
     def bombs(hand: int) -> Masks:
         return fours(hand) + straight_flushes(hand)
@@ -143,11 +164,9 @@ def finder(family: Family) -> Finder:
     def of_size(hand: int, size: int) -> Masks:
         if size == 5:
             return up_to_five(hand, False)
-        if size == 7:
-            return straight_flushes(hand) if family.straight_flush_size == 7 else []
         return _of_one_rank(hand, size, octets, family)
 
-    return Finder(up_to_five if family.straight_flush_size == 5 else everything, of_size, bombs, straight_flushes)
+    return Finder(up_to_five, of_size, bombs)
 
 
 def _nothing(_: int) -> Masks:
@@ -223,17 +242,17 @@ def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[in
     return fours_with_odd_card
 
 
-def _straight_flushes(five_cards: tuple[int, ...], size: int) -> Callable[[int], Masks]:
+def _straight_flushes(five_cards: tuple[int, ...]) -> Callable[[int], Masks]:
     suits = [LOWEST_SUIT << suit for suit in range(4)]
     of_suits = [(suit, tuple(mask for mask in five_cards if mask & suit == mask)) for suit in suits]
 
     def straight_flushes(hand: int) -> Masks:
-        inside: Masks = []
+        found: Masks = []
         for suit, sequences in of_suits:
             held = hand & suit
             if held.bit_count() > 4:
-                inside += [mask for mask in sequences if held & mask == mask]
-        return inside if size == 5 or not inside else _with_two_more(hand, inside)
+                found += [mask for mask in sequences if held & mask == mask]
+        return found
 
     return straight_flushes
 
@@ -249,13 +268,3 @@ def _of_one_rank(hand: int, size: int, octets: tuple[tuple[_Octet, ...], ...], f
     if size == 4 and family.bare_fours:
         return [four for octet in held for four in octet.fours]
     return []
-
-
-def _with_two_more(hand: int, inside: Masks) -> Masks:
-    """Each straight flush with any two further cards of the hand; a set holding several counts once."""
-    found: set[int] = set()
-    for mask in inside:
-        rest = hand ^ mask
-        cards = [1 << bit for bit in range(rest.bit_length()) if rest >> bit & 1]
-        found.update(mask | one | other for one, other in choose(cards, 2))
-    return list(found)

@@ -1,5 +1,6 @@
 """Lists of legal moves as answers hold them: in their fixed order, page by page.
 
+Every combination has its number in this order, so lists are sorted, counted by kind and cut into pages by numbers.
 Rules: those of `moves`, which says what is legal; here nothing is decided.
 """
 
@@ -7,21 +8,20 @@ from __future__ import annotations
 
 import base64
 import binascii
-from bisect import bisect_left
+from array import array
+from bisect import bisect_left, bisect_right
+from functools import cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import orjson
 
-from bigtwo.combinations import KINDS, MOST_STRENGTHS
+from bigtwo.combinations import KINDS, mask_of_seven
 
 if TYPE_CHECKING:
     from bigtwo.combinations import Kind, Table
     from bigtwo.moves import Position
-
-Row = tuple[int, int, bytes]
-"""A move where it stands in every list: the place of its strength, its cards as a mask, and the move as JSON. Rows
-compare as moves are listed, by size, kind, strength, and then by cards from the highest down."""
 
 _KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
@@ -35,8 +35,8 @@ class BadCursor(ValueError):
 class Page(NamedTuple):
     """A part of a list of moves, and what there is to say about the whole."""
 
-    rows: list[Row]
-    """The moves on this page."""
+    numbers: list[int]
+    """The numbers of the moves on this page."""
     whole: int
     """How many moves there are, on this page and off it."""
     by_kind: dict[Kind, int]
@@ -46,20 +46,124 @@ class Page(NamedTuple):
 
     def moves(self, position: Position) -> list[dict[str, Any]]:
         """The moves of the page as objects."""
-        cards = position.variant.order.cards
-        moves: list[dict[str, Any]] = [
-            {"cards": list(cards(mask)), "kind": _kind_at(place)} for place, mask, _ in self.rows
-        ]
+        table = position.variant.combinations.table
+        moves = [_move(number, table) for number in self.numbers]
         if position.situation.own_pile:
-            for move, (_, mask, _) in zip(moves, self.rows, strict=True):
-                move["continues"] = _continues(position, mask)
+            for move, continues in zip(moves, _continuing(self.numbers, position), strict=True):
+                move["continues"] = continues
         return moves
+
+    def digest(self, position: Position) -> str:
+        """Equal for lists that hold the same moves in any order, whatever the order of the suits."""
+        table = position.variant.combinations.table
+        if position.situation.own_pile or table.order.pack.name != "standard-52":
+            moves = [(move["kind"], sorted(move["cards"]), move.get("continues")) for move in self.moves(position)]
+            return _digest(orjson.dumps(sorted(moves)))
+        whole = array("Q", _masks(self.numbers, table))
+        whole = array("Q", whole.tobytes().translate(_as_in_base(table.order.suit_order)))
+        start = 0
+        found: list[bytes] = []
+        for kind, end in zip(KINDS, (*table.kind_ends, 1 << 128), strict=True):
+            after = bisect_left(self.numbers, end, start)
+            if after > start:
+                found += (kind.encode(), array("Q", sorted(whole[start:after])).tobytes())
+            start = after
+        return _digest(b"".join(found))
 
     def written(self, position: Position) -> orjson.Fragment:
         """The same as JSON."""
+        rows = _rows(self.numbers, position.variant.combinations.table)
         if position.situation.own_pile:
-            return orjson.Fragment(orjson.dumps(self.moves(position)))
-        return orjson.Fragment(b"[" + b",".join([written for _, _, written in self.rows]) + b"]")
+            flags = map(_CONTINUES.__getitem__, _continuing(self.numbers, position))
+            rows = [row[:-1] + flag for row, flag in zip(rows, flags, strict=True)]
+        return orjson.Fragment(b"[" + b",".join(rows) + b"]")
+
+
+class Listed(NamedTuple):
+    """A list of moves in an answer that is still to be written, or compared with others."""
+
+    page: Page
+    position: Position
+
+    def digest(self) -> str:
+        """Equal for lists that hold the same moves in any order."""
+        return self.page.digest(self.position)
+
+    def written(self) -> orjson.Fragment:
+        """The list as JSON."""
+        return self.page.written(self.position)
+
+
+def _digest(what: bytes) -> str:
+    return blake2b(what, digest_size=16).hexdigest()
+
+
+@cache
+def _as_in_base(suit_order: str) -> bytes:
+    """How two ranks of cards in this order of suits read in that of the base game, byte by byte."""
+    bit = {suit: place for place, suit in enumerate(reversed("SHCD"))}
+    to = [bit[suit] for suit in reversed(suit_order)]
+    moved = [sum(1 << to[place] for place in range(4) if suits >> place & 1) for suits in range(16)]
+    return bytes(moved[octet & 15] | moved[octet >> 4] << 4 for octet in range(256))
+
+
+def page(position: Position, kinds: tuple[str, ...] | None, limit: int, cursor: str | None) -> Page:
+    """The moves of the kinds asked for that come after the cursor, at most ``limit``. Raises BadCursor.
+
+    The order is fixed, so a cursor is simply the number of the last move shown.
+    """
+    table = position.variant.combinations.table
+    after = -1 if cursor is None else _read_cursor(cursor, table)
+    numbers = sorted(map(table.numbers.__getitem__, position.up_to_five()))
+    by_kind = _by_kind(numbers, table)
+    sevens = position.sevens()
+    if sevens:
+        by_kind["straight-flush-plus-two"] = len(sevens)
+    whole = sum(by_kind.values())
+    if kinds is not None:
+        numbers = [number for kind in kinds for number in _of_kind(kind, numbers, table)]
+    numbers = numbers[bisect_right(numbers, after) :][: limit + 1]
+    if sevens and len(numbers) <= limit and (kinds is None or "straight-flush-plus-two" in kinds):
+        numbers += sevens.numbers(after, limit + 1 - len(numbers))
+    next_cursor = _write_cursor(numbers[limit - 1]) if len(numbers) > limit else None
+    return Page(numbers[:limit], whole, by_kind, next_cursor)
+
+
+def _by_kind(numbers: list[int], table: Table) -> dict[Kind, int]:
+    """How many of the sorted numbers there are of each kind that occurs, of at most five cards."""
+    found: dict[Kind, int] = {}
+    start = 0
+    for kind, end in zip(KINDS, table.kind_ends, strict=False):  # the last kind has no end
+        after = bisect_left(numbers, end, start)
+        if after > start:
+            found[kind] = after - start
+        start = after
+    return found
+
+
+def _of_kind(kind: str, numbers: list[int], table: Table) -> list[int]:
+    """The sorted numbers that are of a kind of at most five cards."""
+    ends = (0, *table.kind_ends, table.kind_ends[-1])
+    place = KINDS.index(kind)
+    return numbers[bisect_left(numbers, ends[place]) : bisect_left(numbers, ends[place + 1])]
+
+
+# --- moves on the wire -----------------------------------------------------------------------------------------------
+
+
+def _masks(numbers: list[int], table: Table) -> list[int]:
+    if numbers and numbers[-1] >= len(table.masks):
+        return [_mask(number, table) for number in numbers]
+    return list(map(table.masks.__getitem__, numbers))
+
+
+def _mask(number: int, table: Table) -> int:
+    return table.masks[number] if number < len(table.masks) else mask_of_seven(number)
+
+
+def _move(number: int, table: Table) -> dict[str, Any]:
+    kind = KINDS[bisect_right(table.kind_ends, number)]
+    return {"cards": list(table.order.cards(_mask(number, table))), "kind": kind}
 
 
 def json_to_keep(value: object) -> bytes:
@@ -71,99 +175,75 @@ class _Kept:
     """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
 
     def __init__(self) -> None:
-        self._tables: WeakKeyDictionary[Table, dict[int, Row]] = WeakKeyDictionary()
+        self._tables: WeakKeyDictionary[Table, dict[int, bytes]] = WeakKeyDictionary()
         self._room = _KEPT
 
-    def of(self, table: Table) -> dict[int, Row]:
-        """The rows of a table by their masks."""
+    def of(self, table: Table) -> dict[int, bytes]:
+        """The rows of a table by their numbers."""
         known = self._tables.get(table)
         return self._tables.setdefault(table, {}) if known is None else known
 
-    def make(self, mask: int, table: Table, known: dict[int, Row]) -> Row:
+    def make(self, number: int, table: Table, known: dict[int, bytes]) -> bytes:
         """A row that is not known yet."""
-        play = table.get(mask)
-        assert play is not None
-        move = {"cards": table.order.cards(mask), "kind": play.standing.kind}
-        row = play.standing.place, mask, json_to_keep(move)
-        if play.standing.kind != "straight-flush-plus-two":  # of those there are millions
+        # Written by hand, in half the time: a list may hold twenty thousand of them.
+        kind = KINDS[bisect_right(table.kind_ends, number)]
+        row = f'{{"cards":[{table.order.quoted(_mask(number, table))}],"kind":"{kind}"}}'.encode()
+        if number < len(table.masks):  # of seven cards there are millions
             if self._room <= 0:  # which rows are still asked for shows soon enough
                 for rows in list(self._tables.values()):
                     rows.clear()
                 self._room = _KEPT
             self._room -= 1
-            known[mask] = row
+            known[number] = row
         return row
 
 
 _kept: Final = _Kept()
 
 
-def _listed(masks: list[int], table: Table) -> list[Row]:
-    """The combinations as rows, in order."""
-    known = _kept.of(table)
-    try:
-        rows = list(map(known.__getitem__, masks))
-    except KeyError:
-        rows = [known.get(mask) or _kept.make(mask, table, known) for mask in masks]
-    rows.sort()
-    return rows
+_CONTINUES: Final = (b',"continues":false}', b',"continues":true}')
+"""How the row of a move on one's own pile ends."""
 
 
-def _kind_at(place: int) -> Kind:
-    return KINDS[place // MOST_STRENGTHS]
-
-
-def page(position: Position, kinds: tuple[str, ...] | None, limit: int, cursor: str | None) -> Page:
-    """The moves of the kinds asked for that come after the cursor, at most ``limit``. Raises BadCursor.
-
-    The order is fixed, so a cursor is simply the place of the last move shown.
-    """
-    shown = None if cursor is None else _read_cursor(cursor)
-    rows = _listed(position.masks(), position.variant.combinations.table)
-    chosen = rows
-    if kinds is not None:
-        chosen = [row for row in chosen if _kind_at(row[0]) in kinds]
-    if shown is not None:
-        chosen = [row for row in chosen if row[:2] > shown]
-    next_cursor = _write_cursor(chosen[limit - 1][:2]) if len(chosen) > limit else None
-    return Page(chosen[:limit], len(rows), _by_kind(rows), next_cursor)
-
-
-_ENDS: Final = tuple(((place + 1) * MOST_STRENGTHS,) for place in range(len(KINDS)))
-"""For each kind, what compares as greater than all rows of it and less than all behind them."""
-
-
-def _by_kind(rows: list[Row]) -> dict[Kind, int]:
-    """How many of the rows there are of each kind."""
-    found: dict[Kind, int] = {}
-    start = 0
-    while start < len(rows):
-        kind = rows[start][0] // MOST_STRENGTHS
-        end = bisect_left(rows, _ENDS[kind], start)
-        found[KINDS[kind]] = end - start
-        start = end
+def _continuing(numbers: list[int], position: Position) -> list[bool]:
+    """For every move on one's own pile, whether it continues the trick: the same for all of one size and strength."""
+    table = position.variant.combinations.table
+    known: dict[tuple[int, int], bool] = {}
+    found: list[bool] = []
+    for number in numbers:
+        mask = _mask(number, table)
+        key = mask.bit_count(), table.strengths[number] if number < len(table.masks) else number >> 64
+        continues = known.get(key)
+        if continues is None:
+            play = table.get(mask)
+            assert play is not None
+            continues = known[key] = position.continues(play)
+        found.append(continues)
     return found
 
 
-def _continues(position: Position, mask: int) -> bool:
-    """Does a move on one's own pile continue the trick? (DEC-22)"""
-    play = position.variant.combinations.get(mask)
-    assert play is not None
-    return position.continues(play)
-
-
-def _write_cursor(place: tuple[int, int]) -> str:
-    text = ".".join(format(number, "x") for number in place)
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _read_cursor(cursor: str) -> tuple[int, int]:
+def _rows(numbers: list[int], table: Table) -> list[bytes]:
+    """The moves as JSON."""
+    known = _kept.of(table)
     try:
-        text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-        standing, cards = (int(number, 16) for number in text.split("."))
+        return list(map(known.__getitem__, numbers))
+    except KeyError:
+        return [known.get(number) or _kept.make(number, table, known) for number in numbers]
+
+
+# --- cursors ---------------------------------------------------------------------------------------------------------
+
+
+def _write_cursor(number: int) -> str:
+    return base64.urlsafe_b64encode(format(number, "x").encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str, table: Table) -> int:
+    try:
+        number = int(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii"), 16)
     except (ValueError, binascii.Error):
-        raise BadCursor("the cursor is not one that an answer gave out; ask again without it") from None
-    place = (standing, cards)
-    if _write_cursor(place) != cursor:
+        number = -1
+    known = 0 <= number < len(table.masks) or (number >> 64 and table.get(mask_of_seven(number)) is not None)
+    if not known or _write_cursor(number) != cursor:
         raise BadCursor("the cursor is not one that an answer gave out; ask again without it")
-    return place
+    return number

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations import Kind
     from bigtwo.compiled import CardsLike, Variant
     from bigtwo.reasons import Param
+    from bigtwo.seven_cards import SevenCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,9 @@ class Position:
         combinations = self.variant.combinations
         if combinations.table.find.of_size(self.hand, 2):
             return True
-        return any(mask.bit_count() > 1 for mask in combinations.leads(self.hand))
+        if any(mask.bit_count() > 1 for mask in combinations.table.find.everything(self.hand)):
+            return True
+        return bool(combinations.sevens(self.hand, None))
 
     @property
     def may_not_finish(self) -> bool:
@@ -136,14 +139,25 @@ class Position:
 
     def masks(self) -> list[int]:
         """Every legal play, each once, in no particular order."""
+        sevens = self.sevens()
+        return self.up_to_five() if sevens is None else self.up_to_five() + sevens.masks()
+
+    def sevens(self) -> SevenCards | None:
+        """The legal plays of seven cards; None where there can be none."""
+        if self.situation.locked_out or self.may_not_finish:
+            return None
+        return self.variant.combinations.sevens(self.hand, None if self.leads else self.pile, self.must_include)
+
+    def up_to_five(self) -> list[int]:
+        """The legal plays of at most five cards, each once, in no particular order."""
         situation = self.situation
         if situation.locked_out or self.may_not_finish:
             return []
         combinations = self.variant.combinations
         if self.pile is None or situation.own_pile:
-            masks = combinations.leads(self.hand)
+            masks = combinations.table.find.everything(self.hand)
         else:
-            masks = combinations.answers(self.hand, self.pile.mask)
+            masks = combinations.answers_up_to_five(self.hand, self.pile)
         must_include = self.must_include
         if must_include:
             masks = [mask for mask in masks if mask & must_include]
@@ -246,7 +260,7 @@ def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
     return merged(*(topic_rules(topic, authority) for topic in topics))
 
 
-_PLACE: Final = attrgetter("standing.place")
+_NUMBER: Final = attrgetter("number")
 _KIND: Final = attrgetter("standing.kind")
 
 
@@ -287,10 +301,8 @@ class LegalMoves:
 
     def _listed(self) -> tuple[Combination, ...]:
         get = self.position.variant.combinations.get
-        masks = self.position.masks()
-        masks.sort()  # two plain sorts, the second of which keeps what the first did, cost less than one by pairs
-        found = [play for mask in masks if (play := get(mask)) is not None]
-        found.sort(key=_PLACE)
+        found = [play for mask in self.position.masks() if (play := get(mask)) is not None]
+        found.sort(key=_NUMBER)
         return tuple(found)
 
     @property

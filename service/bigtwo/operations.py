@@ -19,13 +19,14 @@ import bigtwo
 from bigtwo import rulebook, schemas
 from bigtwo.classifying import classify
 from bigtwo.combinations import TABLES_KEPT as TABLES_KEPT  # for whoever offers the operations, as are the next two
+from bigtwo.combinations import observe as observe
 from bigtwo.combinations import tables_kept as tables_kept
-from bigtwo.combinations import watch as watch
 from bigtwo.comparing import compare
 from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
 from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.listing import BadCursor as BadCursor
+from bigtwo.listing import Listed as Listed
 from bigtwo.listing import json_to_keep, page
 from bigtwo.moves import LegalMoves, Position, Situation
 from bigtwo.referee import judge_record
@@ -88,6 +89,8 @@ class Operation:
     largest_body: int = SMALL_BODY
     write: Callable[[Question], Written] | None = None
     """A shorter way to the same bytes that writing the answer gives, where there is one."""
+    outline: Callable[[Question], Answer] | None = None
+    """The answer with a long list of moves in it still to be written (`Listed`), where there is one."""
 
     def written(self, question: Question) -> Written:
         """The answer as JSON. Equal answers are equal bytes."""
@@ -110,6 +113,12 @@ def _legal_moves(question: Question) -> Answer:
     position = _position(question)
     listed = page(position, question["kinds"], question["limit"], question["cursor"])
     return _around(position, listed, listed.moves(position))
+
+
+def _outline_of_legal_moves(question: Question) -> Answer:
+    position = _position(question)
+    listed = page(position, question["kinds"], question["limit"], question["cursor"])
+    return _around(position, listed, Listed(listed, position))
 
 
 def _write_legal_moves(question: Question) -> Written:
@@ -291,6 +300,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
                 of_moves,
                 fits_url=True,
                 write=_write_legal_moves,
+                outline=_outline_of_legal_moves,
             ),
             Operation(
                 "validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True
@@ -326,6 +336,12 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
     }
 )
 """Every operation by its name."""
+
+
+def compile_named_variants() -> None:
+    """Compiles every named variant, so that no question waits for it."""
+    for named in named_variants():
+        bigtwo.variant(named.id).combinations.get(0)
 
 
 def refusals(answer: Answer) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

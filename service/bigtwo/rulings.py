@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.costing import MIX, MOST_WORK, of_reading, too_dear
-from bigtwo.operations import OPERATIONS, BadCursor
+from bigtwo.operations import OPERATIONS, BadCursor, Listed
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
+from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
-from bigtwo.variant.faults import listed, nearest, quoted
+from bigtwo.variant.faults import listed, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -59,7 +60,7 @@ REASONS: Final = ("reason", "violations", "obligations")
 
 
 def read(body: object) -> dict[str, Any]:
-    """The request, read: the operation, the body and the variants to ask under.
+    """The request, read: the operation, the body, the variants to ask under, and what that costs.
 
     Raises InvalidRequest with every fault of the request itself; what is wrong with the body depends on the variant.
     """
@@ -76,7 +77,7 @@ def read(body: object) -> dict[str, Any]:
         question["variants"] = specs
     else:
         question["variants"] = [rules.echo for rules in question["variants"]]
-    _weigh(operation, question["body"], specs)
+    question["cost"] = _cost(operation, question["body"], specs)
     return question
 
 
@@ -87,14 +88,15 @@ def unknown_operation(where: str, name: str) -> Fault:
     return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {hint}")
 
 
-def _weigh(operation: Operation, body: dict[str, Any], specs: list[object]) -> None:
-    """Raises InvalidRequest where the question is too dear under so many variants."""
+def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> int:
+    """What the question costs under so many variants. Raises InvalidRequest where that is too much."""
     each = operation.cost(body)
     mixes = [spec for spec in specs if is_mix(spec)]
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
     if whole > MOST_WORK:
         told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
         raise InvalidRequest([too_dear("/variants", whole, told)])
+    return whole
 
 
 def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Answer:
@@ -103,20 +105,21 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
     ``unfit`` lists the variants under which it cannot be asked. Raises InvalidRequest where that is so under all of
     them: with the faults that all of them find, or else with every fault that any finds.
     """
+    answered = operation.outline or operation.answer
     known: dict[bytes, bytes] = {}
     ruled: dict[bytes, _Ruling] = {}
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
     for echo in variants:
         try:
-            answer = operation.answer(operation.request.load({**body, "variant": echo}))
+            answer = answered(operation.request.load({**body, "variant": echo}))
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
             continue
         fields = _fields_of(operation.name, answer)
-        written = orjson.dumps(fields)
+        written = orjson.dumps(fields, default=_digest)
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
-            key = known[written] = orjson.dumps(_comparable(fields, ""), option=orjson.OPT_SORT_KEYS)
+            key = known[written] = orjson.dumps(_comparable(fields, ""), default=_digest, option=orjson.OPT_SORT_KEYS)
         ruled.setdefault(key, _Ruling(fields)).add(echo, answer)
     if not ruled:
         raise InvalidRequest(_agreed(list(unfit)))
@@ -166,16 +169,24 @@ def _fields_of(operation: str, answer: Answer) -> Answer:
 
 def _settled(value: object) -> object:
     """What the rules settle in a value, by which variants, and engines, can be held against each other."""
+    if isinstance(value, Listed):
+        return value.written()
     if isinstance(value, dict):
         return {name: _settled(each) for name, each in value.items() if name not in SAID}
     return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _digest(value: object) -> str:
+    """What stands for a list of moves where answers are compared."""
+    assert isinstance(value, Listed)
+    return value.digest()
 
 
 def _comparable(value: object, name: str) -> object:
     """The same, with every list whose order means nothing in one order, so that what is equal looks equal."""
     if isinstance(value, dict):
         return {each: _comparable(inside, each) for each, inside in value.items() if each not in SAID}
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, list | tuple) or isinstance(value, Listed):
         return value
     if name in IN_ANY_ORDER and value and isinstance(value[0], str):
         return sorted(value)  # cards, by far the commonest

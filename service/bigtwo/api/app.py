@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from flask.sessions import SessionInterface
 from werkzeug.exceptions import NotFound
+from werkzeug.routing import RequestRedirect
 
 from bigtwo.api import problems, routes, settings
+from bigtwo.api.admission import Admission
 from bigtwo.api.budget import Budget
 from bigtwo.api.door import PAGE, Door
-from bigtwo.operations import OPERATIONS, watch
+from bigtwo.operations import OPERATIONS, compile_named_variants, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 PREFLIGHT_KEPT: Final = 7200
 """For how many seconds a browser may remember that it may ask; more than this none of them keeps."""
@@ -29,9 +34,22 @@ class _NoSessions(SessionInterface):
 
 
 class _Service(Flask):
-    """Flask, but OPTIONS is answered without a body, and there are no sessions."""
+    """Flask, but OPTIONS is answered without a body, and there are no sessions and no redirects."""
 
     session_interface = _NoSessions()
+
+    def wsgi_app(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Answers a request. A target without a path (http://host) means the root (RFC 9110, section 4.2.3)."""
+        environ["PATH_INFO"] = environ["PATH_INFO"] or "/"
+        found: Iterable[bytes] = super().wsgi_app(environ, start_response)
+        return found
+
+    def raise_routing_exception(self, request: Request) -> NoReturn:
+        """Where the router would redirect, there is nothing: the address would be made from the header Host, so
+        whoever sends a request could choose it, and a cache could keep it for others."""
+        if isinstance(request.routing_exception, RequestRedirect):
+            raise NotFound
+        super().raise_routing_exception(request)
 
     def make_default_options_response(self) -> Response:
         """204 with the methods that the path answers, for people and for browsers that ask before they ask."""
@@ -62,7 +80,8 @@ def _name_the_page() -> None:
 
 
 def create_app(configured: settings.Settings | None = None) -> Flask:
-    """The application, with the base game compiled, so that the first question costs what the others cost.
+    """The application, with every named variant compiled and the large pages made: the first request costs what the
+    others cost, and workers that are forked share what was made.
 
     Without settings those of the environment count; raises InvalidSetting where one of them cannot be followed.
     """
@@ -70,11 +89,13 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     app = _Service("bigtwo", static_folder=None)
     app.url_map.merge_slashes = False  # /v1//rules is not /v1/rules, and a redirect would be HTML
     problems.install(app)
-    routes.install(app, chosen)
+    admission = Admission(max(1, chosen.threads - 1))
+    routes.install(app, chosen, admission)
     app.before_request(_refuse_another_root)
     app.before_request(_name_the_page)
-    app.wsgi_app = Door(app.wsgi_app, routes.questions(chosen), chosen)  # type: ignore[method-assign]
-    classify = OPERATIONS["classify"]
-    classify.answer(classify.request.load({"cards": ["3D"]}))
-    watch(Budget(chosen.compile_share))
+    app.wsgi_app = Door(app.wsgi_app, routes.questions(chosen, admission), chosen)  # type: ignore[method-assign]
+    compile_named_variants()
+    routes.make_large_pages()
+    OPERATIONS["classify"].written(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
+    observe(Budget(chosen.compile_share, chosen.trusted_proxies))
     return app

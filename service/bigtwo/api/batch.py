@@ -20,6 +20,7 @@ from bigtwo.schemas import MOST_FAULTS, MOST_MIXES, Asked, Faults, InvalidReques
 from bigtwo.variant.faults import quoted
 
 if TYPE_CHECKING:
+    from bigtwo.api.admission import Entry
     from bigtwo.api.replies import Reply
 
     Environ = dict[str, Any]
@@ -28,10 +29,10 @@ MOST_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
 
-def answer_batch(environ: Environ) -> Reply:
+def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem told, in the order in which they were asked."""
-    asked: list[Asked] = schemas.BATCH.load(read_question(environ, LARGE_BODY))["requests"]
-    _weigh(asked)
+    asked: list[Asked] = schemas.BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
+    entry.expect(_cost(asked))
     left = MOST_FURTHER_FAULTS
     responses: list[dict[str, object]] = []
     refused: Counter[tuple[str, str]] = Counter()
@@ -60,8 +61,9 @@ def answer_batch(environ: Environ) -> Reply:
     return answered({"responses": responses})
 
 
-def _weigh(asked: list[Asked]) -> None:
-    """Raises InvalidRequest where the questions bring too many mixes of house rules or cost too much together."""
+def _cost(asked: list[Asked]) -> int:
+    """What the questions cost together. Raises InvalidRequest where that is too much, or where they bring too many
+    mixes of house rules."""
     costs: list[int] = []
     mixes: list[object] = []
     for _, name, body, _ in asked:
@@ -81,6 +83,7 @@ def _weigh(asked: list[Asked]) -> None:
     whole = sum(costs) + MIX * kinds_of_mix
     if whole > MOST_WORK:
         raise InvalidRequest([too_dear("/requests", whole, _what_is_dear(asked, costs, kinds_of_mix))])
+    return whole
 
 
 def _what_is_dear(asked: list[Asked], costs: list[int], mixes: int) -> str:
@@ -95,7 +98,8 @@ def _what_is_dear(asked: list[Asked], costs: list[int], mixes: int) -> str:
     return f"{told}; mixes of house rules cost {mixes * MIX} besides" if mixes else told
 
 
-def answer_rulings(environ: Environ) -> Reply:
+def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     """One question under many variants, the answers grouped."""
-    question = rulings.read(read_question(environ, LARGE_BODY))
+    question = rulings.read(read_question(environ, entry, LARGE_BODY))
+    entry.expect(question["cost"])
     return answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))

@@ -57,7 +57,7 @@ def _echo(asked: Mapping[str, str], faults: Faults) -> object:
 
 @lru_cache(maxsize=_SELECTIONS_KEPT)
 def _selected(echo: bytes, operation: str | None, rule: str | None) -> bytes:
-    # Read on first need: whoever only plays never pays for the cases.
+    # Read when a service is made: whoever only imports this never pays for the cases.
     from bigtwo_conformance.corpus import published
 
     variant: Any = orjson.loads(echo)

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-from bigtwo.api import journal, metrics, problems
+from bigtwo.api import budget, hosts, journal, metrics, problems, proxies
 from bigtwo.api.replies import STATUS_LINES, Headers, Reply
 
 if TYPE_CHECKING:
@@ -73,8 +73,11 @@ class Door:
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
         request_id = identify(environ)
+        budget.asking.set(environ)
         question = self._questions.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
-        if question is not None:
+        if fault := hosts.fault_of(environ):
+            operation, reply = "none", problems.reply_to(problems.Problem("bad-request", fault), environ)
+        elif question is not None:
             operation, ask = question
             try:
                 reply = ask(environ)
@@ -125,7 +128,7 @@ class Door:
         if problem := environ.get(problems.PROBLEM):
             metrics.not_answered(problem)
         if self._settings.log and environ["PATH_INFO"] not in QUIET:
-            client = journal.client_of(environ, self._settings.trusted_proxies)
+            client = proxies.client_of(environ, self._settings.trusted_proxies)
             journal.write(environ, request_id, operation, outcome, reply, seconds, client)
 
 

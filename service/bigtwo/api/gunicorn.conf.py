@@ -2,12 +2,13 @@
 settings.py and docs/operating.md); a flag on gunicorn's own command line takes precedence over them.
 
 No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
-the others. Behind a buffering proxy BIGTWO_WORKER_CLASS=sync answers most evenly.
+the others. BIGTWO_WORKER_CLASS=sync needs a buffering proxy, and lets light questions wait behind expensive ones.
 """
 
 import atexit
 import gc
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -17,10 +18,30 @@ import tempfile
 import threading
 from pathlib import Path
 
+from gunicorn.app.base import Application
+
+if sys.flags.safe_path:  # python -P: nothing is imported from the working directory, but gunicorn has put it first
+    _here = os.path.realpath(os.getcwd())
+    _named = [os.path.realpath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
+    if os.path.realpath(sys.path[0]) == _here and _here not in _named:
+        del sys.path[0]
+    Application.chdir = lambda self: os.chdir(self.cfg.chdir)  # it would do so again after this file
+
 _memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
 
-if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-    # Where the workers count. It must be known before anything that counts is imported.
+# Where the workers count. It must be known before anything that counts is imported.
+_counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "").strip()
+if _counts:
+    try:
+        Path(_counts).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=_counts):
+            pass
+    except OSError as _failed:
+        sys.exit(
+            f"bigtwo: PROMETHEUS_MULTIPROC_DIR is {_counts!r}, and nothing can be written there ({_failed.strerror}); "
+            "name a directory that this user may write to, or leave it unset"
+        )
+else:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts = tempfile.mkdtemp(prefix="bigtwo-metrics-", dir=_memory)
 
     _master = os.getpid()
@@ -43,22 +64,30 @@ _host = f"[{_set['BIGTWO_HOST']}]" if ":" in _set["BIGTWO_HOST"] else _set["BIGT
 bind = _set["BIGTWO_BIND"] or f"{_host}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
 # gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
-worker_class = "bigtwo.api.worker.BufferingWorker" if _set["BIGTWO_WORKER_CLASS"] == "gthread" else "sync"
-threads = int(_set["BIGTWO_THREADS"]) if worker_class != "sync" else 1  # sync with more would become gthread
+_is_sync = _set["BIGTWO_WORKER_CLASS"] == "sync"
+worker_class = "bigtwo.api.sync_worker.SyncWorker" if _is_sync else "bigtwo.api.worker.BufferingWorker"
+threads = 1 if _is_sync else int(_set["BIGTWO_THREADS"])  # gunicorn takes sync with more for gthread
 preload_app = True  # imported once, and the workers share the compiled tables
-timeout = int(_set["BIGTWO_TIMEOUT"])
+# The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.
+timeout = int(_set["BIGTWO_TIMEOUT"]) - 3
 graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
 keepalive = int(_set["BIGTWO_KEEPALIVE"])  # longer than a balancer keeps idle connections: it is to close them
-worker_connections = 1000  # clients that a gthread worker holds at once, idle ones included
+worker_connections = settings.connections_within(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 max_requests = 0  # nothing leaks, and every recycled worker would drop connections
 worker_tmp_dir = _memory  # the heartbeat does not wait for a disk
 control_socket_disable = True  # it would write to the home directory
 limit_request_line = 8190
 limit_request_fields = 50
 limit_request_field_size = 8190
+# No header of a peer, trusted or not, becomes SCRIPT_NAME, PATH_INFO or the scheme: nothing here needs them.
+forwarder_headers = ""
+forwarded_allow_ips = ""
+secure_scheme_headers = {}
+header_map = "drop"
 accesslog = None  # the service writes its own lines, at half the cost
 
 _SLOWEST_CLIENT = struct.pack("ll", int(_set["BIGTWO_SLOWEST_CLIENT"]), 0)
+_SWITCH_SECONDS = 0.001  # how long a thread computes before another one that waits gets its turn; Python's own is 0.005
 _DRAIN_SECONDS = int(_set["BIGTWO_DRAIN_SECONDS"])
 
 
@@ -88,12 +117,11 @@ def _drain(server, number, frame):
 
 
 def post_worker_init(worker):
-    """Lets gunicorn refuse in the words of the service, and reads the contract before anybody asks for it as JSON,
-    which takes a moment."""
-    from bigtwo.api import contract, refusing
+    """Lets gunicorn refuse in the words of the service."""
+    from bigtwo.api import refusing
 
     refusing.install(worker.log.error_log)
-    threading.Thread(target=contract.as_json, daemon=True).start()
+    sys.setswitchinterval(_SWITCH_SECONDS)
 
 
 def child_exit(server, worker):

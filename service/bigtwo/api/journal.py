@@ -17,15 +17,6 @@ _LONGEST_PATH: Final = 200
 _MOST_DIGITS: Final = 18
 
 
-def client_of(environ: dict[str, Any], trusted: frozenset[str]) -> str:
-    """Who asks: the address of the connection, or what a trusted proxy says about it."""
-    address: str = environ.get("REMOTE_ADDR", "")
-    forwarded: str = environ.get("HTTP_X_FORWARDED_FOR", "")
-    if forwarded and (address in trusted or not address):
-        return forwarded.rpartition(",")[2].strip()[:64]
-    return address
-
-
 def _announced(length: str) -> int | None:
     """How many bytes the request said it had; None where that is no number, or none that a request could have."""
     return int(length or 0) if len(length) <= _MOST_DIGITS and (not length or length.isdecimal()) else None

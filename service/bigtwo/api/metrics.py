@@ -21,7 +21,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.operations import TABLES_KEPT, tables_kept
+from bigtwo.operations import tables_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -98,7 +98,7 @@ def not_answered(type_: str) -> None:
 def compiled(seconds: float) -> None:
     """Counts a table of combinations."""
     _compilations.observe(seconds)
-    _tables.set(min(tables_kept() + 1, TABLES_KEPT))
+    _tables.set(tables_kept())
 
 
 def page() -> bytes:

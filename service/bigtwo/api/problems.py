@@ -19,12 +19,13 @@ from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from bigtwo import schemas, strict_json
+from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
 from bigtwo.operations import BadCursor
 from bigtwo.schemas import Fault, InvalidRequest
+from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON
-from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -145,6 +146,12 @@ TYPES: Final = _types(
         504,
         "The answer took too long",
         "A proxy gave up waiting for the service. Ask for less at once, or again later.",
+    ),
+    (
+        "precondition-failed",
+        412,
+        "The condition is not met",
+        "A proxy found that If-Match or If-Unmodified-Since rules the answer out. Ask again without them.",
     ),
     (
         "bad-request",
@@ -537,6 +544,10 @@ def of(error: Exception) -> Problem | None:
                 "too-many-requests", f"{error}; ask again in {error.wait} seconds, or use a named variant"
             )
             problem.headers["Retry-After"] = str(error.wait)
+            return problem
+        case Overloaded() | ClientGone():
+            problem = Problem("unavailable", f"{error}; ask again in a second", status=503)
+            problem.headers["Retry-After"] = str(RETRY_AFTER)
             return problem
         case HTTPException():
             return _of_http(error)

@@ -12,22 +12,25 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.http import parse_options_header
 
 from bigtwo.api.problems import Problem
+from bigtwo.costing import READING_BYTES
 from bigtwo.operations import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
+from bigtwo.spelling import nearest
 from bigtwo.strict_json import MOST_DIGITS, read_json
-from bigtwo.variant.faults import listed, nearest, quoted, shown
+from bigtwo.variant.faults import listed, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from bigtwo.api.admission import Entry
     from bigtwo.schemas import Strict
 
     Environ = dict[str, Any]
 
 
-def read_question(environ: Environ, largest: int = SMALL_BODY) -> object:
+def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:
     """The JSON value in the body of a request, of at most so many bytes; raises Problem or NotJSON for everything
-    that is none."""
+    that is none, and what `Entry.expect` raises."""
     if environ.get("QUERY_STRING"):
         refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
@@ -51,6 +54,7 @@ def read_question(environ: Environ, largest: int = SMALL_BODY) -> object:
         ) from None
     if len(body) < length:  # a server may hand over what came before the connection broke
         raise Problem("bad-request", f"the body ended after {len(body)} of the {length} bytes in Content-Length")
+    entry.expect(length // READING_BYTES)
     return read_json(body)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from gunicorn import util  # type: ignore[import-untyped]
+from gunicorn.http.message import Request  # type: ignore[import-untyped]
+from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
 from bigtwo.api import journal, metrics, problems, settings
 from bigtwo.api.door import PLAIN, REQUEST_ID_HEADER
@@ -27,6 +30,18 @@ _DETAILS: Final = {
     "bad-request": "the request breaks the rules of HTTP, so it could not be read",
 }
 
+_reading: Final = threading.local()
+"""The request that each thread has read last: what is refused is written by the thread that read it."""
+
+
+class _Request(Request):  # type: ignore[misc]  # gunicorn has no types
+    """A request that is known for as much as has been read of it, also when the rest cannot be read."""
+
+    def parse(self, unreader: Any) -> Any:
+        """Reads the head."""
+        _reading.request = self
+        return super().parse(unreader)
+
 
 def install(log: logging.Logger) -> None:
     """Lets gunicorn refuse in our words, counts what it refuses, and keeps what a client sent out of its log."""
@@ -37,18 +52,20 @@ def install(log: logging.Logger) -> None:
         _refuse(sock, status, writes=writes)
 
     util.write_error = write_error
+    RequestParser.mesg_class = _Request
     log.addFilter(lambda record: not str(record.msg).startswith("Invalid request"))
 
 
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     slug = _OWN.get(status, "bad-request")
-    environ: dict[str, Any] = {problems.REQUEST_ID: str(uuid4()), "REQUEST_METHOD": "", "PATH_INFO": ""}
+    method, path, client = _what_is_known()
+    environ: dict[str, Any] = {problems.REQUEST_ID: str(uuid4()), "REQUEST_METHOD": method, "PATH_INFO": path}
     reply = problems.reply_to(problems.Problem(slug, _DETAILS[slug]), environ)
     outcome: Outcome = "failure" if reply.status == 500 else "problem"
     metrics.answered("none", outcome, 0.0)
     metrics.not_answered(slug)
     if writes:
-        journal.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, "")
+        journal.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, client)
     headers = (
         *reply.headers,
         *PLAIN,
@@ -58,3 +75,14 @@ def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     )
     lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers), "", ""]
     sock.sendall("\r\n".join(lines).encode("latin-1") + reply.body)
+
+
+def _what_is_known() -> tuple[str, str, str]:
+    """Method, path and client address of the request in hand; empty where it was not read so far."""
+    request = getattr(_reading, "request", None)
+    if request is None:
+        return "", "", ""
+    client = request.peer_addr[0] if isinstance(request.peer_addr, tuple) else ""
+    if request.path is None:  # the first line makes no sense, so what stands for the method is anything
+        return "", "", client
+    return request.method, util.unquote_to_wsgi_str(request.path), client

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,14 +10,16 @@ from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook, schemas
 from bigtwo.api import caching, contract, draining, metrics
+from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
-from bigtwo.api.docs import docs, docs_asset
+from bigtwo.api.docs import docs, docs_asset, make_assets
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.operations import OPERATIONS, hello
 from bigtwo.schemas import Faults
+from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, InvalidVariant, diff, find, named_variants, resolve
 from bigtwo.variant.faults import quoted
 
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from bigtwo.api.admission import Entry
     from bigtwo.api.settings import Settings
     from bigtwo.operations import Operation
 
     Environ = dict[str, Any]
+    Ask = Callable[[Environ, Entry], Reply]
 
 
 def answer(value: object) -> Response:
@@ -42,14 +45,16 @@ def _response(reply: Reply) -> Response:
     return Response(reply.body, reply.status, reply.headers)
 
 
-def install(app: Flask, settings: Settings) -> None:
+def install(app: Flask, settings: Settings, admission: Admission) -> None:
     """Registers every route."""
     app.url_map.converters["name"] = _Name
     for operation in OPERATIONS.values():
         methods = ["GET", "POST"] if operation.fits_url else ["POST"]
-        app.add_url_rule(f"/v1/{operation.name}", operation.name, _view(operation, settings.max_age), methods=methods)
+        app.add_url_rule(
+            f"/v1/{operation.name}", operation.name, _view(operation, settings.max_age, admission), methods=methods
+        )
     for path, (name, ask) in _MANY.items():
-        app.add_url_rule(path, name, _through_flask(ask), methods=["POST"])
+        app.add_url_rule(path, name, _through_flask(_within(admission, ask)), methods=["POST"])
     for path, answers, view in _PAGES:
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=answers.split())
     for path, view in _MOMENTS:
@@ -57,17 +62,19 @@ def install(app: Flask, settings: Settings) -> None:
             app.add_url_rule(path, view.__name__.strip("_"), view, methods=["GET"])
 
 
-def questions(settings: Settings) -> dict[tuple[str, str], tuple[str, Callable[[Environ], Reply]]]:
+def questions(
+    settings: Settings, admission: Admission
+) -> dict[tuple[str, str], tuple[str, Callable[[Environ], Reply]]]:
     """For every method and path by which a question is put, its name and how it is answered."""
-    found = {("POST", path): asked for path, asked in _MANY.items()}
+    found = {("POST", path): (name, _within(admission, ask)) for path, (name, ask) in _MANY.items()}
     for name, operation in OPERATIONS.items():
-        found["POST", f"/v1/{name}"] = name, _ask(operation)
+        found["POST", f"/v1/{name}"] = name, _within(admission, _ask(operation))
         if operation.fits_url:
-            found["GET", f"/v1/{name}"] = name, _ask_by_url(operation, settings.max_age)
+            found["GET", f"/v1/{name}"] = name, _within(admission, _ask_by_url(operation, settings.max_age))
     return found
 
 
-_MANY: Final[Mapping[str, tuple[str, Callable[[Environ], Reply]]]] = {
+_MANY: Final[Mapping[str, tuple[str, Ask]]] = {
     "/v1/batch": ("batch", answer_batch),
     "/v1/rulings": ("rulings", answer_rulings),
 }
@@ -79,24 +86,37 @@ def _through_flask(ask: Callable[[Environ], Reply]) -> Callable[[], Response]:
     return lambda: _response(ask(request.environ))
 
 
-def _ask(operation: Operation) -> Callable[[Environ], Reply]:
+def _within(admission: Admission, ask: Ask) -> Callable[[Environ], Reply]:
+    """The same, where expensive questions wait for their turn."""
+
+    def answer(environ: Environ) -> Reply:
+        with admission.of(environ) as entry:
+            return ask(environ, entry)
+
+    return answer
+
+
+def _ask(operation: Operation) -> Ask:
     """How an operation answers a question in a body."""
 
-    def ask(environ: Environ) -> Reply:
-        body = read_question(environ, operation.largest_body)
+    def ask(environ: Environ, entry: Entry) -> Reply:
+        body = read_question(environ, entry, operation.largest_body)
+        if isinstance(body, dict):
+            entry.expect(operation.cost(body))
         written, environ[REFUSALS] = operation.written(operation.request.load(body))
         return Reply(200, JSON, written)
 
     return ask
 
 
-def _ask_by_url(operation: Operation, max_age: int) -> Callable[[Environ], Reply]:
+def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     """How an operation answers a question in a URL: with nothing, if whoever asks has the answer already."""
     fields, name = operation.request.fields, operation.name.encode()
 
-    def ask(environ: Environ) -> Reply:
+    def ask(environ: Environ, entry: Entry) -> Reply:
         faults = Faults()
         body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
+        entry.expect(operation.cost(body))
         question = operation.request.load(body, faults)
         entity_tag = caching.tag(name, operation.request.canonical(question))
         if caching.knows(environ, entity_tag):
@@ -110,9 +130,9 @@ def _ask_by_url(operation: Operation, max_age: int) -> Callable[[Environ], Reply
     return ask
 
 
-def _view(operation: Operation, max_age: int) -> Callable[[], Response]:
+def _view(operation: Operation, max_age: int, admission: Admission) -> Callable[[], Response]:
     """The view of one operation: asked in a URL or, where the application runs without its door, in a body."""
-    post, get = _ask(operation), _ask_by_url(operation, max_age)
+    post, get = _within(admission, _ask(operation)), _within(admission, _ask_by_url(operation, max_age))
 
     def view() -> Response:
         return _response((post if request.method == "POST" else get)(request.environ))
@@ -180,7 +200,8 @@ def _asked(form: schemas.Request) -> dict[str, Any]:
     """The question about variants, in a body or in the URL."""
     faults = Faults()
     if request.method == "POST":
-        return form.load(read_question(request.environ), faults)
+        with Admission(1).of(request.environ) as entry:  # no such question is expensive
+            return form.load(read_question(request.environ, entry), faults)
     return form.load(read_query(request.query_string, form.fields, faults), faults)
 
 
@@ -239,6 +260,13 @@ def _corpus() -> Response:
     return _response(Reply(200, JSON, select(request.query_string)))
 
 
+def make_large_pages() -> None:
+    """Makes what takes a moment to make and is then kept: the contract as JSON, its page for people, the corpus."""
+    contract.as_json()
+    make_assets()
+    select(b"")
+
+
 # --- the service itself ----------------------------------------------------------------------------------------------
 
 
@@ -293,8 +321,8 @@ def _openapi_json() -> Response:
 
 def _problem(slug: str) -> Response:
     if slug not in TYPES:
-        near = get_close_matches(slug[:40], TYPES, n=1)
-        hint = f"did you mean {near[0]}?" if near else "the contract lists them"
+        near = nearest(slug, TYPES)
+        hint = f"did you mean {near}?" if near else "the contract lists them"
         raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {hint}")
     return answer(TYPES[slug].to_dict())
 

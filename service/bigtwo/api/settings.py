@@ -7,15 +7,29 @@ settings, so that one table tells every limit.
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bigtwo import operations, schemas
-from bigtwo.costing import MOST_WORK
+from bigtwo.api import proxies
+from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
+from bigtwo.costing import MOST_WORK, READING_BYTES
 from bigtwo.strict_json import DEEPEST, MOST_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
+"""No setting needs more digits, and int() refuses thousands of them with another error."""
+
+
+MAX_CONNECTIONS: Final = 1000
+"""Clients that a gthread worker holds at once, idle ones included, where it may open so many files."""
+RESERVED_FILES: Final = 64
+"""Open files that a worker keeps for everything but its clients: sockets that listen, pipes, counters, the log."""
+MIN_CONNECTIONS: Final = 16
+"""Clients that it tries to hold in any case; where even these are too many, it closes some as it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +48,25 @@ class Setting:
     high: int = 0
     words: tuple[str, ...] = ()
     """The words allowed, where it is one of a few."""
+    networks: bool = False
+    """Is it a list of IP addresses and networks? Then empty is a value, too: none."""
 
     def read(self, environment: Mapping[str, str]) -> str:
         """The value in force, as a text; raises InvalidSetting."""
-        given = environment.get(self.variable, "")
-        text = given.strip() or self.default
-        if self.low is not None and not (text.isascii() and text.isdigit() and self.low <= int(text) <= self.high):
+        given = environment.get(self.variable, self.default).strip()
+        text = given if self.networks else given or self.default
+        if self.low is not None and not (_WHOLE_NUMBER.fullmatch(text) and self.low <= int(text) <= self.high):
             raise InvalidSetting(f"{self.variable} must be a whole number from {self.low} to {self.high}, not {text!r}")
         if self.words and text not in self.words:
             raise InvalidSetting(f"{self.variable} must be {' or '.join(self.words)}, not {text!r}")
+        if self.networks:
+            try:
+                proxies.read(text)
+            except proxies.NotNetworks as invalid:
+                raise InvalidSetting(
+                    f"{self.variable} must be IP addresses (192.0.2.7, 2001:db8::7) and networks (10.0.0.0/8, "
+                    f"fd00::/8) with commas between, or empty; not {invalid}"
+                ) from None
         return text
 
 
@@ -60,7 +84,7 @@ SETTINGS: Final = (
         "BIGTWO_WORKER_CLASS",
         "--worker-class",
         "gthread",
-        "gthread where clients connect directly; sync behind a proxy that reads them to the end.",
+        "gthread: light questions are answered beside expensive ones; sync: one at a time, and only behind a proxy.",
         words=("gthread", "sync"),
     ),
     Setting("BIGTWO_THREADS", "--threads", "2", "How many questions a gthread worker answers at once.", low=1, high=64),
@@ -77,10 +101,10 @@ SETTINGS: Final = (
     Setting(
         "BIGTWO_TIMEOUT",
         "--timeout",
-        "10",
-        "After how many seconds without a sign of life a worker is replaced; sync workers give none while they answer.",
+        "30",
+        "Within how many seconds a worker that is stuck in a question is replaced.",
         "502 or no answer",
-        1,
+        5,
         600,
     ),
     Setting(
@@ -133,7 +157,8 @@ SETTINGS: Final = (
         "BIGTWO_TRUSTED_PROXIES",
         "--trusted-proxies",
         "127.0.0.1,::1",
-        "Whose X-Forwarded-For is believed when the log names the client; a unix socket always is.",
+        "Whose X-Forwarded-For is believed when the log names the client; empty: nobody's. A unix socket's always is.",
+        networks=True,
     ),
 )
 """Every setting, in the order in which the documents list them."""
@@ -158,6 +183,11 @@ FIXED: Final = (
     Limit("nesting of JSON", f"{DEEPEST} levels", "400 too-deep, before it is parsed"),
     Limit("digits of an integer", f"{MOST_DIGITS}", "400 number-out-of-range"),
     Limit("cards of a set", "the variant's pack, 60 at most", "422 too-many-cards, before a card is looked at"),
+    Limit(
+        "cards of a hand in legal-moves and validate-play",
+        "what the variant can deal or draw: 13 in the base game",
+        "422 too-many-cards",
+    ),
     Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MOST_MOVES}", "next_cursor leads on"),
     Limit("events of a record", f"{schemas.MOST_EVENTS}", "422 out-of-range"),
     Limit("questions of a batch", f"{schemas.MOST_REQUESTS}", "422 out-of-range"),
@@ -165,6 +195,12 @@ FIXED: Final = (
         "work of a batch or of rulings",
         f"{MOST_WORK:,} units of about 10 microseconds, by the formula in the contract",
         "422 batch-too-dear, before any of it is done",
+    ),
+    Limit("reading a body", f"a unit for {READING_BYTES} bytes", "the same as for questions"),
+    Limit(
+        f"expensive questions, of {EXPENSIVE:,} units or more, at once",
+        f"one thread fewer than a worker has, and one at least; {MAX_WAITING} wait for up to {LONGEST_WAIT:g} seconds",
+        "503 unavailable, Retry-After",
     ),
     Limit("different mixes of house rules in one request", f"{schemas.MOST_MIXES}", "422 too-many-mixes"),
     Limit("variants of one rulings request", f"{schemas.MOST_VARIANTS}", "422 out-of-range"),
@@ -176,12 +212,16 @@ FIXED: Final = (
         "the one asked for longest ago is forgotten",
     ),
     Limit(
-        "tables of combinations kept, in each worker",
+        "tables of combinations kept for house rules, in each worker",
         f"{operations.TABLES_KEPT}",
         "the one used longest ago is forgotten",
     ),
     Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),
-    Limit("clients of a gthread worker at once", "1000", "whoever is idle longest is hung up on"),
+    Limit(
+        "clients of a gthread worker at once",
+        f"{MAX_CONNECTIONS}, or {RESERVED_FILES} fewer than the files it may open",
+        "one makes room: the one idle longest, or the longest incomplete request, or the longest unread answer",
+    ),
     Limit(
         "time for a whole request, or for taking an answer",
         "6 times the slowest client's silence",
@@ -201,7 +241,9 @@ class Settings:
     log: bool = True
     metrics: bool = True
     compile_share: float = 0.5
-    trusted_proxies: frozenset[str] = frozenset({"127.0.0.1", "::1"})
+    threads: int = 2
+    """How many questions a worker answers at once; expensive ones leave one thread to the others."""
+    trusted_proxies: proxies.Proxies = proxies.LOOPBACK
 
 
 def read(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -218,6 +260,13 @@ def read(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     return found
 
 
+def connections_within(files: int) -> int:
+    """How many clients a gthread worker holds at once that may open so many files; a negative number is no limit."""
+    if files < 0:
+        return MAX_CONNECTIONS
+    return min(MAX_CONNECTIONS, max(MIN_CONNECTIONS, files - RESERVED_FILES))
+
+
 def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
     """The application's settings; raises InvalidSetting."""
     found = read(environment)
@@ -226,5 +275,6 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         log=found["BIGTWO_LOG"] == "json",
         metrics=found["BIGTWO_METRICS"] == "on",
         compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
-        trusted_proxies=frozenset(name for name in found["BIGTWO_TRUSTED_PROXIES"].replace(" ", "").split(",") if name),
+        threads=int(found["BIGTWO_THREADS"]),
+        trusted_proxies=proxies.read(found["BIGTWO_TRUSTED_PROXIES"]),
     )

@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import orjson
+
 from bigtwo import rulings
 from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
@@ -175,7 +177,9 @@ def _rulings(asked: argparse.Namespace, body: object) -> Answer:
         raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
     name = asked.operation.name
     question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
-    return rulings.rulings(asked.operation, question["body"], question["variants"])
+    answer = rulings.rulings(asked.operation, question["body"], question["variants"])
+    found: Answer = orjson.loads(orjson.dumps(answer))  # lists of moves are written already
+    return found
 
 
 def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
@@ -240,7 +244,11 @@ def _value(name: str, field: Strict, text: str) -> object:
 
 def _without_spaces(text: str) -> str:
     """Cards as a URL would join them: spaces are as good as commas."""
-    return re.sub(r"\s+", ",", re.sub(r"\s*([,;|/])\s*", r"\1", text.strip()))
+    # Every run of spaces is one first: a pattern would begin anew at each of them.
+    return _AROUND_SEPARATORS.sub(r"\1", " ".join(text.split())).replace(" ", ",")
+
+
+_AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
 
 
 def with_house_rules(variant: object, house: list[str]) -> object:

@@ -15,8 +15,8 @@ from bigtwo.cli.looking_up import add_diff, add_rules, add_variants
 from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.serving import add_serve
+from bigtwo.spelling import nearest
 from bigtwo.variant import InvalidVariant
-from bigtwo.variant.faults import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

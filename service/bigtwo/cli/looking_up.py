@@ -13,8 +13,9 @@ from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
+from bigtwo.spelling import nearest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
-from bigtwo.variant.faults import listed, nearest
+from bigtwo.variant.faults import listed
 
 if TYPE_CHECKING:
     import argparse
@@ -36,7 +37,7 @@ PROVENANCE: Final = {
 }
 """Where the value of an option comes from, in words."""
 
-_RULE_ID: Final = re.compile(r"[A-Z]{2,4}(-[A-Z0-9]+)*-?\d+\Z")
+_RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
 _LONGEST_VALUE: Final = 32
 
 

@@ -56,7 +56,7 @@ def _serve(asked: argparse.Namespace) -> NoReturn:
         if sys.stderr.isatty():
             shown = f"[{host}]" if ":" in host else host
             _greet(f"http://{shown}:{port}", int(found["BIGTWO_WORKERS"]))
-    command = [sys.executable, "-m", "gunicorn", "--config", str(_CONFIGURATION), "bigtwo.api:create_app()"]
+    command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(_CONFIGURATION), "bigtwo.api:create_app()"]
     os.execv(sys.executable, command)
 
 

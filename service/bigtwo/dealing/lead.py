@@ -267,5 +267,7 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
     The hand is not empty, so there is at least a single.
     """
     get, find = variant.combinations.get, variant.combinations.table.find
-    masks = next(found for size in (7, 5, 4, 3, 2, 1) if (found := find.of_size(hand, size)))
+    sevens = variant.combinations.sevens(hand, None)
+    smaller = (found for size in (5, 4, 3, 2, 1) if (found := find.of_size(hand, size)))
+    masks = sevens.masks() if sevens else next(smaller)
     return max((play for mask in masks if (play := get(mask))), key=lambda play: play.strength)

@@ -22,10 +22,11 @@ from bigtwo.combinations import KINDS
 from bigtwo.compiled import Variant, variant
 from bigtwo.dealing import FAULT_CODES as DEAL_CODES
 from bigtwo.session import FAULT_CODES as SESSION_CODES
+from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.validating import PASS
 from bigtwo.variant import CONSTRAINTS, InvalidVariant
-from bigtwo.variant.faults import listed, nearest, quoted, shown
+from bigtwo.variant.faults import listed, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

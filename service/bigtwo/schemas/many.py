@@ -23,7 +23,7 @@ MOST_REQUESTS: Final = 1000
 """How many questions a batch may hold."""
 LONGEST_ID: Final = 100
 LONGEST_OPERATION: Final = 40
-MOST_MIXES: Final = 8
+MOST_MIXES: Final = 4
 """How many different mixes of house rules one request may bring."""
 MOST_VARIANTS: Final = len(named_variants()) + MOST_MIXES
 """Under how many variants one question may be asked at once."""

@@ -25,6 +25,10 @@ LONGEST_CURSOR: Final = 200
 def _position(reading: Reading) -> None:
     """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation."""
     question, faults, rules = reading.question, reading.faults, reading.variant
+    held = question.get("hand", 0).bit_count()
+    if rules is not None and held > rules.most_held:
+        detail = f"hand lists {held} cards, but under this variant no player ever holds more than {rules.most_held}"
+        faults.add(Fault("/hand", "too-many-cards", detail))
     pile = question.get("pile")
     if pile is not None and rules is not None:
         if rules.combinations.get(pile) is None:

@@ -6,7 +6,7 @@
 ('S9', 3, 'off')
 """
 
-from bigtwo.variant.constraints import CONSTRAINTS, Constraint, cards_each, cards_left
+from bigtwo.variant.constraints import CONSTRAINTS, Constraint, cards_each, cards_left, most_held
 from bigtwo.variant.differing import Difference, diff
 from bigtwo.variant.faults import Fault, InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
@@ -37,6 +37,7 @@ __all__ = [
     "cards_left",
     "diff",
     "find",
+    "most_held",
     "named_variants",
     "resolve",
     "rules_for",

@@ -78,6 +78,22 @@ def cards_left(options: Options) -> int:
     return PACKS[options.pack].size - options.players * cards_each(options)
 
 
+def most_held(options: Options) -> int:
+    """The most cards that one player can ever hold: what is dealt, an extra card, and what may be drawn.
+
+    Where played cards become a new stock, all cards may come to one player but the one on the pile and the last one of
+    somebody else (PG-3P-01, PG-3P-09..11).
+    """
+    each = cards_each(options)
+    if options.leftover.startswith("extra-card"):
+        return each + 1
+    if options.leftover != "stock" or options.draw_on_pass == "none":
+        return each
+    if options.stock_empty == "reshuffle-set-aside":
+        return PACKS[options.pack].size - 2
+    return each + cards_left(options)
+
+
 def findings(options: Options) -> Iterator[tuple[Constraint, Finding]]:
     """Everything that all constraints find, in their order, infos included."""
     for constraint in CONSTRAINTS:

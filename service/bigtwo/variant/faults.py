@@ -7,7 +7,6 @@ carries every fault of a request at once.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -73,15 +72,6 @@ def quoted(text: str) -> str:
     """A text in quotation marks, cut when long and escaped where it is not printable."""
     cut = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
     return f'"{cut}"' if cut.isprintable() else ascii(cut)
-
-
-def nearest(text: str, known: Sequence[str]) -> str | None:
-    """The known word that looks most like the text, or None; long texts are not compared, to bound the work."""
-    if len(text) > _LONGEST_SHOWN:
-        return None
-    folded = {word.casefold(): word for word in reversed(known)}
-    near = get_close_matches(text.casefold(), folded, n=1)
-    return folded[near[0]] if near else None
 
 
 def listed(words: Sequence[str], link: str) -> str:

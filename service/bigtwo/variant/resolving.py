@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from bigtwo.spelling import nearest
 from bigtwo.variant.constraints import Judgement, judge
-from bigtwo.variant.faults import Fault, InvalidVariant, Path, nearest, quoted, shown
+from bigtwo.variant.faults import Fault, InvalidVariant, Path, quoted, shown
 from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
 from bigtwo.variant.values import to_json
@@ -32,7 +33,10 @@ MOST_NAMES: Final = 8
 _KEPT: Final = 512
 _LONGEST_KEPT: Final = 8000
 _LONGEST_NAME: Final = 80
-_MOST_FIELDS: Final = 200
+_MOST_FIELDS: Final = 60
+"""How many options may be stated, known or not; there are forty."""
+_MOST_SUGGESTIONS: Final = 20
+"""For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
 _FIELDS: Final = ("extends", "options")
 
 _AMBIGUOUS: Final = "Chinese Poker"
@@ -141,7 +145,7 @@ def _or_raise(found: Resolved | tuple[Fault, ...]) -> Resolved:
     return found
 
 
-# Faults are kept like variants: finding out what may have been meant costs more than most questions.
+# Faults are kept like variants: people ask the same wrong thing again and again, and a request may be read twice.
 
 
 @lru_cache(maxsize=_KEPT)
@@ -280,7 +284,8 @@ def _read_options(own: Mapping[Any, Any], faults: list[Fault]) -> tuple[dict[str
         return {}, set()
     for name in own:
         if name not in BY_NAME:
-            near = nearest(name, tuple(BY_NAME)) if isinstance(name, str) else None
+            searched = isinstance(name, str) and len(faults) < _MOST_SUGGESTIONS
+            near = nearest(name, BY_NAME) if searched else None
             hint = f"; did you mean {near}?" if near else ""
             detail = f"there is no option {_named(name)}{hint}"
             faults.append(Fault(("options", _step(name)), "unknown-option", detail))

@@ -13,7 +13,8 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, SUITS
-from bigtwo.variant.faults import Fault, Path, listed, nearest, shown
+from bigtwo.spelling import nearest
+from bigtwo.variant.faults import Fault, Path, listed, shown
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
 
 LONGEST_ORDER: Final = 15

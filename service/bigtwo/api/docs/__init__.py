@@ -52,6 +52,12 @@ def _file(package: str, path: str, content_type: str) -> _File:
     return _File(content_type, plain, compress(plain, mtime=0))
 
 
+def make_assets() -> None:
+    """Reads and compresses every file of the page."""
+    for asset in _FILES.values():
+        _file(*asset)
+
+
 def docs() -> Response:
     """The page."""
     answer = _sent(_file(_OURS, "page.html", "text/html; charset=utf-8"))
