@@ -1,7 +1,7 @@
 """`make bench`: measures everything once and prints a table in Markdown.
 
-`python -m benchmarks engine` and `python -m benchmarks service` run one part. What needs nginx fails where there is
-none, unless `--without-nginx` leaves it out.
+`python -m benchmarks engine`, `service` and `cost` run one part. What needs nginx fails where there is none, unless
+`--without-nginx` leaves it out.
 """
 
 from __future__ import annotations
@@ -9,27 +9,29 @@ from __future__ import annotations
 import argparse
 import platform
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import engine, loading, service
+from benchmarks import cost, engine, loading, service
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from benchmarks.measuring import Row
 
-PARTS = ("engine", "service")
+PARTS = ("engine", "service", "cost")
 
 
 def main() -> None:
     """Run the parts asked for; exit 1 if a ratio misses its bound."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed as ratios, in one run.")
-    parser.add_argument("parts", nargs="*", metavar="part", help="engine or service (both, if none is named)")
+    parser.add_argument("parts", nargs="*", metavar="part", help="engine, service or cost (all, if none is named)")
     parser.add_argument("--without-nginx", action="store_true", help="leave out what is measured through nginx")
+    parser.add_argument("--requests", type=Path, metavar="FILE", help="write the most expensive requests there")
     given = parser.parse_args()
     for part in given.parts:
         if part not in PARTS:
-            parser.error(f"there is no part {part!r}; the parts are {' and '.join(PARTS)}")
+            parser.error(f"there is no part {part!r}; the parts are {', '.join(PARTS)}")
     parts = given.parts or PARTS
     print(f"CPython {platform.python_version()} on {platform.machine()}", end="")
     print(f"; load by {loading.loader()}\n" if "service" in parts else "\n")
@@ -40,6 +42,8 @@ def main() -> None:
         missed |= shown(engine.rows())
     if "service" in parts:
         missed |= shown(service.rows(without_nginx=given.without_nginx))
+    if "cost" in parts:
+        missed |= shown(cost.rows(requests=given.requests))
     sys.exit(missed)
 
 

@@ -1,7 +1,9 @@
 """A client that keeps some connections busy, one question at a time on each, and checks every answer.
 
-Closed loop: a connection asks its next question when the last one is answered, so the load is bounded by the number
-of connections. One thread serves them all. `python -m benchmarks.client` is the same as a process of its own, for
+Closed loop by default: a connection asks its next question when the last one is answered, so the load is bounded by
+the number of connections. A stream with a rate of its own is an open loop: its questions are due at fixed times, and
+each counts from when it was due, so a server that stands still is charged for every question that it kept waiting.
+One thread serves all connections. `python -m benchmarks.client` is the same as a process of its own, for
 measuring where wrk is missing.
 """
 
@@ -28,7 +30,8 @@ PATIENCE = 60.0
 WAIT_AFTER_REFUSAL = 0.02
 MOST_EXAMPLES = 5
 BODILESS = (204, 304)
-LATER = 429
+LATER = (429, 503)
+RETRY_AFTER = re.compile(rb"\r\nretry-after: *[0-9]+\r\n", re.IGNORECASE)
 LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)\r\n", re.IGNORECASE)
 CLOSING = re.compile(rb"\r\nconnection: *close\r\n", re.IGNORECASE)
 INSTANCE = re.compile(rb'"instance":"[^"]*"')
@@ -45,7 +48,7 @@ class Question:
     body: bytes | None = None
     """The expected body, as `comparable` makes it; None where only the status is known."""
     deferrable: bool = False
-    """True where the service may also say: later (429)."""
+    """True where the service may also say: later (429 or 503, with Retry-After)."""
 
     def fault(self, status: int, body: bytes) -> str | None:
         """What is wrong with an answer, or None."""
@@ -80,6 +83,8 @@ class Tally:
     """Answers of which only a part came."""
     refused: int = 0
     """Connections that could not be made."""
+    retried: int = 0
+    """Questions asked again on a new connection, because the old one ended before they came."""
     never: int = 0
     """Questions that had no answer after `PATIENCE`."""
     troubles: list[float] = field(default_factory=list)
@@ -114,8 +119,14 @@ class Stream:
     """Seconds between an answer and the next question of the same connection."""
     limit: int | None = None
     """How many are asked in all; None: until the load is stopped."""
+    every: float = 0.0
+    """Seconds from one question of a connection to the next, however long the answer takes; 0: a closed loop."""
+    retries: bool = False
+    """Is a question asked again where a connection that was kept open ends before any of its answer? Clients do so."""
     tally: Tally = field(default_factory=Tally)
     asked: int = 0
+    begun: int = 0
+    """How many connections of an open loop have got their first time."""
 
     def next(self) -> Question | None:
         """The next question, or None when all have been asked."""
@@ -129,7 +140,10 @@ class Stream:
 class _Connection:
     """One connection of a stream and the question that is on its way."""
 
-    __slots__ = ("asked_at", "body_at", "closing", "got", "length", "question", "socket", "status", "stream", "unsent")
+    __slots__ = (
+        "asked_at", "body_at", "closing", "due", "got", "is_later", "is_reused", "length", "question", "socket",
+        "status", "stream", "unsent",
+    )  # fmt: skip
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
@@ -137,13 +151,15 @@ class _Connection:
         self.question: Question | None = None
         self.unsent = b""
         self.asked_at = 0.0
+        self.due = 0.0
+        self.is_reused = False
         self.expect()
 
     def expect(self) -> None:
         """Forgets the last answer."""
         self.got = bytearray()
         self.body_at = self.length = self.status = 0
-        self.closing = False
+        self.closing = self.is_later = False
 
     def is_complete(self) -> bool:
         """Has the whole answer come?"""
@@ -156,6 +172,7 @@ class _Connection:
             length = LENGTH.search(head)
             self.length = 0 if length is None or self.status in BODILESS else int(length[1])
             self.closing = CLOSING.search(head) is not None
+            self.is_later = self.status in LATER and RETRY_AFTER.search(head) is not None
         return len(self.got) >= self.body_at + self.length
 
 
@@ -175,12 +192,19 @@ class Load:
         self._thread = threading.Thread(target=self._run_guarded, name="load")
 
     def __enter__(self) -> Self:
+        for connection in self._connections:
+            self._begin(connection)  # so that something is asked, however soon the load is stopped
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stopping = True
         self.wait()
+
+    @property
+    def native_id(self) -> int | None:
+        """The number by which the system knows the thread."""
+        return self._thread.native_id
 
     def wait(self) -> None:
         """Returns when every question has been asked, where the streams have limits, and raises what went wrong."""
@@ -201,8 +225,6 @@ class Load:
             self._selector.close()
 
     def _run(self) -> None:
-        for connection in self._connections:
-            self._ask(connection)
         checked = time.monotonic()
         while self._busy or (self._waiting and not self._stopping):
             now = time.monotonic()
@@ -224,15 +246,29 @@ class Load:
                 connection.stream.tally.never += 1
                 self._finish(connection, keep=False)
 
+    def _begin(self, connection: _Connection) -> None:
+        """The first question of a connection; those of an open loop are spread over time."""
+        stream = connection.stream
+        if not stream.every:
+            self._ask(connection)
+            return
+        place = stream.begun = stream.begun + 1
+        connection.due = time.monotonic() + stream.every * place / stream.connections
+        heapq.heappush(self._waiting, (connection.due, next(self._numbers), connection))
+
     def _ask(self, connection: _Connection) -> None:
         """Starts the next question of a connection."""
         question = None if self._stopping else connection.stream.next()
         if question is None:
             return
         self._busy += 1
+        connection.asked_at = connection.due if connection.stream.every else time.monotonic()
+        self._put(connection, question)
+
+    def _put(self, connection: _Connection, question: Question) -> None:
         connection.question, connection.unsent = question, question.sent
         connection.expect()
-        connection.asked_at = time.monotonic()
+        connection.is_reused = connection.socket is not None
         if connection.socket is None:
             connection.socket = socket.socket()
             connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -286,7 +322,7 @@ class Load:
         tally.times.append(now)
         tally.latencies.append(now - connection.asked_at)
         body = bytes(connection.got[connection.body_at :])
-        if question.deferrable and connection.status == LATER:
+        if question.deferrable and connection.is_later:
             tally.deferred += 1
             self._finish(connection, keep=not connection.closing)
             return
@@ -302,7 +338,12 @@ class Load:
         self._finish(connection, keep=not connection.closing)
 
     def _lose(self, connection: _Connection) -> None:
-        tally = connection.stream.tally
+        tally, question = connection.stream.tally, connection.question
+        if connection.stream.retries and connection.is_reused and not connection.got and question is not None:
+            tally.retried += 1
+            self._drop(connection)
+            self._put(connection, question)
+            return
         tally.troubles.append(time.monotonic())
         if connection.got:
             tally.cut += 1
@@ -322,9 +363,12 @@ class Load:
         connection.question = None
         if not keep:
             self._drop(connection)
-        pause = max(pause, connection.stream.pause)
+        if connection.stream.every:
+            connection.due += connection.stream.every
+        else:
+            connection.due = time.monotonic() + max(pause, connection.stream.pause)
         if not self._stopping:
-            heapq.heappush(self._waiting, (time.monotonic() + pause, next(self._numbers), connection))
+            heapq.heappush(self._waiting, (connection.due, next(self._numbers), connection))
 
     def _drop(self, connection: _Connection) -> None:
         if connection.socket is not None:

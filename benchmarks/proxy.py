@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.serving import PATIENCE, children, free_port, pinned, serving, status_of
-from tests.deploy.proxy import NGINX, prepare
+from tests import tools
+from tests.deploy.proxy import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,14 +36,14 @@ class Front:
 
 def is_installed() -> bool:
     """Is there an nginx to run?"""
-    return NGINX is not None
+    return tools.program("nginx") is not None
 
 
 @contextmanager
 def fronted(*, workers: int = 1, core: int | None = None, environment: dict[str, str] | None = None) -> Iterator[Front]:
-    """The service with the workers that stand behind a proxy, and nginx before it, without limits for each address."""
+    """The service as it runs behind a proxy, and nginx in front of it, without limits for each address."""
     with (
-        serving(workers=workers, worker_class="sync", core=core, environment=environment) as service,
+        serving(workers=workers, worker_class="gthread", core=core, environment=environment) as service,
         tempfile.TemporaryDirectory(prefix="bigtwo-nginx-") as folder,
     ):
         port = free_port()

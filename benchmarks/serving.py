@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 CONFIG = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
 SERVICE = "bigtwo.api:create_app()"
 ECHO = "benchmarks.echo:app"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds that a process may take to start or to stop."""
 TICK = os.sysconf("SC_CLK_TCK")
 MEGABYTE = 1e6
@@ -80,19 +80,21 @@ def serving(
     bind: str | None = None,
     ready: str | None = "/readyz",
     environment: dict[str, str] | None = None,
+    files: int | None = None,
 ) -> Iterator[Server]:
     """A gunicorn with the project's own configuration, up for the length of the block.
 
     ``core`` pins it to one processor where taskset exists; ``bind`` replaces the free port, as for a socket in the
-    file system, and then nothing is asked until it is ready.
+    file system, and then nothing is asked until it is ready; ``files`` is how many files each process may open.
     """
     port = free_port()
+    limited = [] if files is None else ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh"]
     with tempfile.TemporaryDirectory(prefix="bigtwo-") as folder:
         log = Path(folder) / "log"
         with log.open("wb") as out:
             process = subprocess.Popen(
                 [
-                    *pinned(core), sys.executable, "-m", "gunicorn", "--config", str(CONFIG),
+                    *limited, *pinned(core), sys.executable, "-m", "gunicorn", "--config", str(CONFIG),
                     "--bind", bind or f"127.0.0.1:{port}", "--workers", str(workers), app,
                 ],
                 cwd=ROOT,
@@ -122,7 +124,7 @@ def wait_until_ready(server: Server, path: str) -> None:
 
 def status_of(port: int, path: str) -> int:
     """Asks for a page on a connection of its own and gives the status."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", path)
         answer = connection.getresponse()

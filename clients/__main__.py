@@ -61,7 +61,7 @@ def service() -> Iterator[str]:
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "service.log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", str(config), *where, "bigtwo.api:create_app()"],
+            [sys.executable, "-P", "-m", "gunicorn", "--config", str(config), *where, "bigtwo.api:create_app()"],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "service"), str(ROOT / "conformance")])},
             stdout=log,

@@ -1,5 +1,6 @@
 """What holds for every test: applications made in the process write no log lines, unless a test asks for them, and have
-no say in what the tests of the engine compile."""
+no say in what the tests of the engine compile; nothing depends on how fast the machine is; and a test that needs a
+program outside Python is skipped, by the name of the program, where that is missing or does not work."""
 
 from __future__ import annotations
 
@@ -7,14 +8,45 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from bigtwo import combinations
+from tests import tools
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")
+
+settings.register_profile("any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any-machine")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="a test that is skipped has failed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker in item.iter_markers("tools"):
+        for name in marker.args:
+            if (fault := tools.fault(name)) is not None:
+                pytest.skip(fault)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With --no-skips, only what `tests.tools` does without may be skipped."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and item.config.getoption("no_skips"):
+        needed = [name for marker in item.iter_markers("tools") for name in marker.args]
+        if not any(tools.TOOLS[name].without and tools.program(name) is None for name in needed):
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+            report.outcome, report.longrepr = "failed", f"with --no-skips this is a failure: {reason}"
+    return report
 
 
 @pytest.fixture(autouse=True)
@@ -31,4 +63,4 @@ def settings_stay_as_they_are() -> Iterator[None]:
 def only_services_are_on_a_budget(request: pytest.FixtureRequest) -> None:
     """An application that some test made before lets this process compile only so much."""
     if "api" not in request.path.parts:
-        combinations.watch(None)
+        combinations.observe(None)

@@ -309,8 +309,8 @@ export interface paths {
          *     |---|---|
          *     | `classify` | 3 |
          *     | `compare` | 6 |
-         *     | `legal-moves` | 6, and the fourth power of the number of cards in `hand`, divided by 140 |
-         *     | `validate-play` | 10, and the same power, divided by 2800 |
+         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of the number of cards in `hand`, divided by 20, and 31000 at most |
+         *     | `validate-play` | 10, and the same power, divided by 20000 |
          *     | `deal`, `opening`, `exchange`, `score` | 50 |
          *     | `validate-deal` | 120 |
          *     | `referee` | 40, and 10 for each of the `events` |
@@ -320,8 +320,11 @@ export interface paths {
          *     | each different mix, once | 5000 |
          *
          *     Fractions are dropped. A mix is a variant given as several joined names or as an object: its table of
-         *     combinations may have to be made. At most 8 different ones may stand in one batch. So 1000 comparisons fit, or
-         *     the legal moves of 450 hands of 13 cards.
+         *     combinations may have to be made. At most 4 different ones may stand in one batch. So 1000 comparisons fit, or
+         *     the legal moves of 360 hands of 13 cards. Reading costs a unit for 32 bytes of the body.
+         *
+         *     A question of 2000 units or more, in a batch or by itself, is expensive: a few at a time are answered, a few
+         *     wait for up to two seconds, and beyond those the answer is 503.
          *
          *     Of the faults in all questions together, 200 are told in words besides the first of every question.
          */
@@ -1274,7 +1277,7 @@ export interface components {
         };
         LegalMovesQuestion: {
             variant?: components["schemas"]["VariantGiven"];
-            hand: components["schemas"]["CardsGiven"];
+            hand: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
             next_player_cards?: components["schemas"]["NextPlayerCardsGiven"];
@@ -1286,6 +1289,13 @@ export interface components {
             /** @description Where to go on, taken unchanged from `next_cursor` of the answer before; null for the beginning. */
             cursor?: string | null;
         };
+        /**
+         * @description The cards that the player holds, in any order: no more than a player can ever hold under the variant. That is
+         *     what is dealt, the extra card, and what may be drawn: 13 in the base game, 12 to 26 where nobody draws, 35 of
+         *     52 under two-player-draw, all but two where played cards become a new stock. A larger hand is refused as
+         *     `too-many-cards`.
+         */
+        HandHeld: components["schemas"]["CardsGiven"];
         /**
          * @description The combination to beat; null or absent where the player leads. It must be a combination under the variant
          *     and share no card with the hand.
@@ -1341,7 +1351,7 @@ export interface components {
         };
         ValidatePlayQuestion: {
             variant?: components["schemas"]["VariantGiven"];
-            hand: components["schemas"]["CardsGiven"];
+            hand: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
             next_player_cards?: components["schemas"]["NextPlayerCardsGiven"];
@@ -1973,7 +1983,7 @@ export interface components {
          * @description The page of this service that tells what the type of a problem means.
          * @enum {unknown}
          */
-        ProblemReference: "/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/not-one-card" | "/problems/wrong-number-of-hands" | "/problems/wrong-hand-size" | "/problems/wrong-number-of-penalties" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/seat-twice" | "/problems/wrong-number-of-seats" | "/problems/negative-count" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule";
+        ProblemReference: "/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/not-one-card" | "/problems/wrong-number-of-hands" | "/problems/wrong-hand-size" | "/problems/wrong-number-of-penalties" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/seat-twice" | "/problems/wrong-number-of-seats" | "/problems/negative-count" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule";
         /**
          * @description What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
@@ -2032,7 +2042,7 @@ export interface components {
             body: {
                 [key: string]: unknown;
             };
-            /** @description The variants to ask under, each once; at most 8 mixes among them. Absent, all named ones. */
+            /** @description The variants to ask under, each once; at most 4 mixes among them. Absent, all named ones. */
             variants?: components["schemas"]["VariantGiven"][] | null;
         };
         RulingsAnswer: {
@@ -2261,6 +2271,32 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description Too many expensive questions are being answered. From 2000 units on (`batch` has the table) a question waits
+         *     for its turn; where too many wait already, or for too long, it is answered with this. Light questions never are.
+         */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/unavailable",
+                 *       "title": "The service is not available",
+                 *       "status": 503,
+                 *       "detail": "too many expensive questions are being answered; ask again in a second",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Something went wrong here. Nothing that a client sends should lead to this. */
         InternalError: {
             headers: {
@@ -2281,7 +2317,7 @@ export interface components {
          */
         Variant: components["schemas"]["VariantText"];
         /**
-         * @description The cards in the hand, joined by commas.
+         * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
          * @example [
          *       "4C",
          *       "5D",
@@ -2383,6 +2419,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     classify: {
@@ -2418,6 +2455,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     compareByUrl: {
@@ -2470,6 +2508,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     compare: {
@@ -2505,6 +2544,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     legalMovesByUrl: {
@@ -2516,7 +2556,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The cards in the hand, joined by commas.
+                 * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
                  * @example [
                  *       "4C",
                  *       "5D",
@@ -2575,6 +2615,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     legalMoves: {
@@ -2610,6 +2651,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     validatePlayByUrl: {
@@ -2621,7 +2663,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The cards in the hand, joined by commas.
+                 * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
                  * @example [
                  *       "4C",
                  *       "5D",
@@ -2684,6 +2726,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     validatePlay: {
@@ -2719,6 +2762,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     dealByUrl: {
@@ -2829,6 +2873,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deal: {
@@ -2864,6 +2909,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     validateDealByUrl: {
@@ -2914,6 +2960,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     validateDeal: {
@@ -2949,6 +2996,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     openingByUrl: {
@@ -2996,6 +3044,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     opening: {
@@ -3031,6 +3080,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exchangeByUrl: {
@@ -3076,6 +3126,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exchange: {
@@ -3111,6 +3162,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     referee: {
@@ -3146,6 +3198,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     scoreByUrl: {
@@ -3216,6 +3269,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     score: {
@@ -3251,6 +3305,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     session: {
@@ -3286,6 +3341,7 @@ export interface operations {
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     batch: {
@@ -3321,6 +3377,7 @@ export interface operations {
             422: components["responses"]["NotManyQuestions"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rulings: {
@@ -3356,6 +3413,7 @@ export interface operations {
             422: components["responses"]["NotManyQuestions"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     hello: {

@@ -30,7 +30,7 @@ from bigtwo_conformance.runner import TIMES, Run, run, scope
 from bigtwo_conformance.selftest import ZOO, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import smoke
-from bigtwo_conformance.tally import NotCounted, counts_of_the_pack, lines, numbered_deal
+from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.verdicts import Selection
@@ -256,7 +256,7 @@ def _tally(asked: argparse.Namespace) -> int:
     counted: Any
     try:
         if asked.deal is None:
-            counted = counts_of_the_pack(asking, variant)
+            counted = counts_of_deals(asking, variant, asked.deals)
         else:
             question = {"variant": variant, "deal": {"hands": numbered_deal(asked.deal), "dealer": 0}}
             counted = lines(asking, question, asked.depth)
@@ -393,8 +393,15 @@ def _parser() -> argparse.ArgumentParser:
     zoo.add_argument("animal", nargs="*", metavar="NAME", help="only these of the zoo")
     holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
     holes.add_argument("--holes", action="store_true", help="show only what is missing")
-    tally = command("tally", _tally, "count moves of the whole pack, or lines of play of a numbered deal")
+    tally = command("tally", _tally, "count moves of the hands of numbered deals, or lines of play of one")
     tally.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    tally.add_argument(
+        "--deals",
+        type=_positive,
+        default=DEALS,
+        metavar="N",
+        help=f"count the hands of deals 1 to N (default: {DEALS})",
+    )
     tally.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
     tally.add_argument("--depth", type=_positive, default=2, metavar="N", help="events in a line (default: 2)")
     tally.add_argument("--divide", action="store_true", help="split the lines by their first event")

@@ -6,7 +6,7 @@ meaning and is never used again:
 * `ex-004t`, `dx-08`, `xt-03`, `sc-01b`: an example of the rules register (`ex`), of one of its decisions (`dx`), a
   cross-check against another source (`xt`) or a situation at the table (`sc`), under its number there;
 * `cx-017`: a case written for this corpus;
-* `ty-003`: a tally, whose expected counts no list of cases could hold;
+* `ty-006`: a tally, whose expected counts no list of cases could hold;
 * `...-reverse`: the same two sides of a comparison exchanged;
 * `...-twin`: the case one step away whose answer is the opposite.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
-EDITION = "0.2.0"
+EDITION = "0.3.0"
 FORMAT = "bigtwo-cases/1"
 OPERATIONS = (
     "classify",

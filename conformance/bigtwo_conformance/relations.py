@@ -168,7 +168,7 @@ def small_hand(random: Random) -> Sample:
 
 
 def large_hand(random: Random) -> Sample:
-    return {"hand": some_cards(random, 8, 14), "card": random.choice(PACK)}
+    return {"hand": some_cards(random, 8, 12), "card": random.choice(PACK)}
 
 
 def final_hands(random: Random) -> Sample:

@@ -139,6 +139,8 @@ def _make_sense(question: dict[str, Any], rng: Random) -> None:
         if isinstance(question.get(name), list):
             question[name] = _distinct(question[name], rules, rng)
     if "hand" in question:
+        if isinstance(question["hand"], list):
+            question["hand"] = question["hand"][: rules.most_held]
         _set_table(question, rules, rng)
     if question.get("cursor") is not None:
         del question["cursor"]

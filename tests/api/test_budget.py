@@ -9,7 +9,14 @@ import pytest
 
 from bigtwo import combinations, compiled
 from bigtwo.api import budget, create_app
-from bigtwo.api.budget import SAVINGS, Budget, CompilingTooMuch
+from bigtwo.api.budget import (
+    KEPT_FOR_NEW_CLIENTS,
+    KEPT_FOR_RETURNING_RULES,
+    SAVINGS,
+    SHORTLY,
+    Budget,
+    CompilingTooMuch,
+)
 from bigtwo.api.settings import Settings
 from tests.api.contract import ContractClient
 
@@ -34,31 +41,69 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+def request_of(client: str) -> None:
+    """From now on this client is asking."""
+    budget.asking.set({"REMOTE_ADDR": "192.0.2.1", "REMOTE_PORT": client})
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_asking() -> Iterator[None]:
+    yield
+    budget.asking.set(None)
+
+
 def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
     spent = Budget(0.5)
     for _ in range(int(SAVINGS)):
-        spent.before_compiling()
+        spent.before_compiling(returning=True)
         spent.after_compiling(1.0)
     with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling()
+        spent.before_compiling(returning=True)
     assert refused.value.wait == 1
     clock.now += 0.1
-    spent.before_compiling()
+    spent.before_compiling(returning=True)
     spent.after_compiling(3.05)
     with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling()
+        spent.before_compiling(returning=True)
     assert refused.value.wait == 7  # three seconds too many, at half a second a second
     clock.now += 6.1
-    spent.before_compiling()
+    spent.before_compiling(returning=True)
 
 
 def test_savings_do_not_grow_without_end(clock: Clock) -> None:
     saved = Budget(1.0)
     clock.now += 1e6
-    saved.before_compiling()
+    saved.before_compiling(returning=True)
     saved.after_compiling(SAVINGS)
     with pytest.raises(CompilingTooMuch):
-        saved.before_compiling()
+        saved.before_compiling(returning=True)
+
+
+def test_the_last_savings_are_for_new_clients_and_the_very_last_for_rules_asked_for_before(clock: Clock) -> None:
+    spent = Budget(0.5)
+    request_of("flood")
+    spent.before_compiling(returning=False)
+    spent.after_compiling(SAVINGS - KEPT_FOR_NEW_CLIENTS)
+    with pytest.raises(CompilingTooMuch):
+        spent.before_compiling(returning=False)
+    request_of("somebody else")
+    spent.before_compiling(returning=False)
+    spent.after_compiling(KEPT_FOR_NEW_CLIENTS - KEPT_FOR_RETURNING_RULES)
+    request_of("a third")
+    with pytest.raises(CompilingTooMuch):
+        spent.before_compiling(returning=False)
+    spent.before_compiling(returning=True)
+    clock.now += SHORTLY + 1
+    request_of("flood")
+    spent.before_compiling(returning=False)
+
+
+def test_the_clients_remembered_are_bounded(clock: Clock) -> None:
+    spent = Budget(0.5)
+    for number in range(budget._CLIENTS_KEPT + 100):
+        request_of(str(number))
+        spent.before_compiling(returning=False)
+    assert len(spent._clients) == budget._CLIENTS_KEPT
 
 
 @pytest.fixture
@@ -68,11 +113,11 @@ def poor() -> Iterator[ContractClient]:
     app.test_client_class = ContractClient
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 0.035)
-    combinations.watch(spent)
+    combinations.observe(spent)
     client = app.test_client()
     assert isinstance(client, ContractClient)
     yield client
-    combinations.watch(None)
+    combinations.observe(None)
 
 
 def house_rules(number: int) -> dict[str, object]:
@@ -84,17 +129,17 @@ def house_rules(number: int) -> dict[str, object]:
 def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClient) -> None:
     put_off = poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": house_rules(7)})
     assert put_off.status_code == 429
-    assert int(put_off.headers["Retry-After"]) == 4
+    assert int(put_off.headers["Retry-After"]) == 54  # the savings kept for others are missing too
     problem = put_off.get_json()
     assert problem["type"] == "/problems/too-many-requests"
-    assert problem["detail"].endswith("ask again in 4 seconds, or use a named variant")
+    assert problem["detail"].endswith("ask again in 54 seconds, or use a named variant")
     assert poor.post("/v1/classify", json={"cards": ["9S", "9D"]}).status_code == 200
 
 
 def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
     compiled._known.cache_clear()
     compiled._named.cache_clear()
-    combinations._table.cache_clear()
+    combinations.forget_tables()
     for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
         tile_or_card = "9S"
         assert poor.post("/v1/classify", json={"cards": [tile_or_card], "variant": name}).status_code == 200
@@ -110,3 +155,23 @@ def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
     for number in range(8, 12):
         assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": house_rules(number)}).status_code == 429
     assert combinations.tables_kept() == before
+
+
+def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_leave(poor: ContractClient) -> None:
+    combinations.observe(None)
+    kept = [house_rules(number) for number in range(12, 12 + 4)]
+    for rules in kept:
+        assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200
+    spent = Budget(0.01)
+    spent.after_compiling(SAVINGS + 1)
+    combinations.observe(spent)
+    for number in range(17, 24):
+        for options in ({"stake": 2}, {"stake": 3}, {"stake": 4}):
+            rules = house_rules(number)
+            rules["options"] = {**rules["options"], **options}  # type: ignore[dict-item]
+            assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": rules}).status_code == 429
+    for rules in kept:
+        assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200
+        # Other stakes make another mix, but it has the same combinations, and those are there.
+        rules["options"] = {**rules["options"], "stake": 7}  # type: ignore[dict-item]
+        assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200

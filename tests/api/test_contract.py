@@ -66,7 +66,7 @@ def test_every_operation_documents_its_problems(path: str, method: str, operatio
         expected |= {"304"}
     if "{" in path:
         expected |= {"404"}
-    if path == "/readyz":
+    if path == "/readyz" or path.removeprefix("/v1/") in (*OPERATIONS, "batch", "rulings"):
         expected |= {"503"}
     assert set(operation["responses"]) == expected
     for status, response in operation["responses"].items():

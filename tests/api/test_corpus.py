@@ -136,10 +136,13 @@ def test_only_so_many_selections_are_kept(client: ContractClient) -> None:
     assert page.select(b"rule=PG-COMB-17") is page.select(b"&rule=PG-COMB-17&")
 
 
-def test_the_cases_are_read_on_first_need() -> None:
-    program = "import sys; from bigtwo.api import create_app; create_app(); print('bigtwo_conformance' in sys.modules)"
+@pytest.mark.parametrize(("made", "read"), [("", "False\n"), ("create_app()", "True\n")])
+def test_the_cases_are_read_when_a_service_is_made_and_not_before(made: str, read: str) -> None:
+    program = (
+        f"import sys; from bigtwo.api import create_app\n{made}\nprint('bigtwo_conformance.corpus' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert done.stdout == read
 
 
 def test_the_index_leads_to_the_corpus(client: ContractClient) -> None:

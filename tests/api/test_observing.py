@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bigtwo.api import create_app, draining, metrics
+from bigtwo.api import create_app, draining, metrics, proxies
 from bigtwo.api.settings import Settings
 
 if TYPE_CHECKING:
@@ -187,14 +187,45 @@ def test_nothing_a_client_sends_breaks_a_line(logging_client: FlaskClient, capfd
         ("", "203.0.113.7", "203.0.113.7"),
         ("192.0.2.9", "203.0.113.7", "192.0.2.9"),
         ("127.0.0.1", "", "127.0.0.1"),
+        # Trusted proxies in the list are passed over; whoever stands left of the client is hearsay.
+        ("127.0.0.1", "198.51.100.1, 203.0.113.7, 10.0.0.9, ::1", "203.0.113.7"),
+        ("::ffff:10.0.0.1", "203.0.113.7,2001:db8::5", "203.0.113.7"),
+        ("::ffff:192.0.2.9", "203.0.113.7", "192.0.2.9"),
+        ("2001:db8::1", "2001:DB9:0:0::1", "2001:db9::1"),
+        # All are trusted: the first of them is as near as one comes.
+        ("127.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"),
+        # What is no address is not written down, and nothing behind it is believed.
+        ("127.0.0.1", "unknown", "127.0.0.1"),
+        ("127.0.0.1", "203.0.113.7, <script>, 10.0.0.2", "10.0.0.2"),
+        ("127.0.0.1", "203.0.113.7:4711", "127.0.0.1"),
+        ("127.0.0.1", "203.0.113.7,", "127.0.0.1"),
+        ("127.0.0.1", "fe80::1%any words", "127.0.0.1"),
+        ("127.0.0.1", "1" * 8000, "127.0.0.1"),
+        ("", "no address", ""),
     ],
 )
 def test_the_client_is_who_a_trusted_proxy_says(
-    logging_client: FlaskClient, capfd: pytest.CaptureFixture[str], address: str, forwarded: str, client: str
+    capfd: pytest.CaptureFixture[str], address: str, forwarded: str, client: str
 ) -> None:
+    trusted = proxies.read("127.0.0.1,::1,10.0.0.0/8,2001:db8::/32")
+    logging_client = create_app(Settings(log=True, trusted_proxies=trusted)).test_client()
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     logging_client.get("/v1/variants", headers=headers, environ_overrides={"REMOTE_ADDR": address})
     assert lines(capfd)[0]["client"] == client
+
+
+def test_only_so_many_proxies_are_looked_at() -> None:
+    looked_at: list[object] = []
+
+    class Everybody(proxies.Proxies):
+        def __contains__(self, address: object) -> bool:
+            looked_at.append(address)
+            return True
+
+    forwarded = ",".join(f"10.0.{number // 256}.{number % 256}" for number in range(2000))
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
+    assert proxies.client_of(environ, Everybody()) == f"10.0.7.{2000 - 7 * 256 - proxies.MAX_HOPS}"
+    assert len(looked_at) == proxies.MAX_HOPS + 1
 
 
 def test_the_id_of_a_problem_leads_to_its_line(logging_client: FlaskClient, capfd: pytest.CaptureFixture[str]) -> None:

@@ -26,8 +26,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ContractClient:
     def fail(*_: object) -> NoReturn:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(Operation, "written", fail)
     app = create_app()
+    monkeypatch.setattr(Operation, "written", fail)
     app.test_client_class = ContractClient
     client = app.test_client()
     assert isinstance(client, ContractClient)

@@ -9,6 +9,7 @@ import pytest
 
 from bigtwo.api.door import PLAIN
 from tests.api.contract import validator
+from tests.waiting import PATIENCE
 
 REFUSED = {
     "a header too many": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: b\r\n" * 60 + b"\r\n", 431, "header-too-large"),
@@ -29,7 +30,7 @@ REFUSED = {
 @pytest.mark.parametrize("sort", REFUSED)
 def test_a_request_that_breaks_http_gets_a_problem(server: int, sort: str) -> None:
     sent, status, slug = REFUSED[sort]
-    with socket.create_connection(("127.0.0.1", server), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", server), timeout=PATIENCE) as connection:
         connection.sendall(sent)
         answer = b"".join(iter(lambda: connection.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")

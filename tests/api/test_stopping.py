@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from http.client import HTTPConnection
 from typing import TYPE_CHECKING
 
@@ -15,36 +14,43 @@ import pytest
 
 from tests.api.conftest import first_answer, free_port
 from tests.api.contract import ROOT
+from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 CONF = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
-DRAIN = 2
+LONG, SOON = 300, 1
+"""Seconds from the first SIGTERM to the end: longer than this test waits for anything, and hardly any."""
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[bytes], Path]]:
+def drain() -> int:
+    return LONG
+
+
+@pytest.fixture
+def service(tmp_path: Path, drain: int) -> Iterator[tuple[int, subprocess.Popen[bytes], Path]]:
     """The port of a server, its master process, and where its log goes."""
     port, log = free_port(), tmp_path / "log"
-    given = {"BIGTWO_DRAIN_SECONDS": str(DRAIN), "BIGTWO_LOG": "json", "PYTHONPATH": os.pathsep.join(sys.path)}
+    given = {"BIGTWO_DRAIN_SECONDS": str(drain), "BIGTWO_LOG": "json", "PYTHONPATH": os.pathsep.join(sys.path)}
     given |= {"BIGTWO_PORT": str(port), "BIGTWO_WORKERS": "2", "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
+    command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
     environment = {name: value for name, value in os.environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"}
     with log.open("wb") as output:
         master = subprocess.Popen(command, stdout=output, stderr=output, env=environment | given)
     try:
-        first_answer(port)
+        first_answer(port, master)
         yield port, master, log
     finally:
         if master.poll() is None:
             master.kill()
-            master.wait(timeout=10)
+            master.wait(timeout=PATIENCE)
 
 
 def ask(port: int, path: str) -> tuple[int, str]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", path)
         answer = connection.getresponse()
@@ -60,9 +66,9 @@ def questions_counted(port: int) -> int:
     return 0 if found is None else int(float(found[1]))
 
 
-def workers_of(master: int) -> list[int]:
-    found = subprocess.run(["pgrep", "-P", str(master)], capture_output=True, text=True, check=False).stdout
-    return [int(line) for line in found.split()]
+def workers_of(log: Path) -> list[int]:
+    """The workers that were ever started, oldest first."""
+    return [int(pid) for pid in re.findall(r"Booting worker with pid: (\d+)", log.read_text(encoding="utf-8"))]
 
 
 def test_counting_dying_and_stopping(service: tuple[int, subprocess.Popen[bytes], Path]) -> None:
@@ -71,23 +77,26 @@ def test_counting_dying_and_stopping(service: tuple[int, subprocess.Popen[bytes]
         assert ask(port, "/v1/classify?cards=9S")[0] == 200
     assert [questions_counted(port) for _ in range(6)] == [30] * 6  # whichever worker is asked
 
-    before = workers_of(master.pid)
-    os.kill(before[0], signal.SIGKILL)
-    deadline = time.monotonic() + 10
-    while len(set(workers_of(master.pid)) - set(before)) < 1 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    first_answer(port)
+    until(lambda: len(workers_of(log)) == 2, "both workers are there")
+    os.kill(workers_of(log)[0], signal.SIGKILL)
+    until(lambda: len(workers_of(log)) == 3, "the worker is replaced")
+    first_answer(port, master)
     assert questions_counted(port) == 30
 
     master.send_signal(signal.SIGTERM)
-    asked = time.monotonic()
-    while ask(port, "/readyz")[0] == 200:
-        assert time.monotonic() < asked + DRAIN
-        time.sleep(0.01)
-    assert ask(port, "/readyz")[0] == 503
+    until(lambda: ask(port, "/readyz")[0] == 503, "it says that it stops")
     assert ask(port, "/v1/classify?cards=9S")[0] == 200  # still answered
-    assert master.wait(timeout=DRAIN + 15) == 0
-    assert time.monotonic() - asked > DRAIN * 0.9
+    assert master.poll() is None
+    master.send_signal(signal.SIGTERM)  # a second one is not to wait any longer
+    assert master.wait(timeout=PATIENCE) == 0
     said = log.read_text(encoding="utf-8")
     assert said.count('"operation":"classify"') == 31
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("drain", [SOON])
+def test_it_stops_by_itself(service: tuple[int, subprocess.Popen[bytes], Path]) -> None:
+    _, master, log = service
+    master.send_signal(signal.SIGTERM)
+    assert master.wait(timeout=PATIENCE) == 0
+    assert "Traceback" not in log.read_text(encoding="utf-8")

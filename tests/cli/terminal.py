@@ -7,6 +7,8 @@ import pty
 import subprocess
 import sys
 
+from tests.waiting import PATIENCE
+
 CLEAN = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
 
 
@@ -22,7 +24,7 @@ def on_terminal(*arguments: str, **environment: str) -> str:
     ) as running:
         os.close(theirs)
         seen = everything(ours)
-        running.wait(timeout=60)
+        running.wait(timeout=PATIENCE)
     os.close(ours)
     return seen.decode().replace("\r\n", "\n")
 

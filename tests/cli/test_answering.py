@@ -19,6 +19,7 @@ from bigtwo.cli import main
 from bigtwo.operations import OPERATIONS
 from bigtwo.variant import named_variants
 from tests.cli.terminal import everything
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +126,7 @@ def test_the_command_speaks_it() -> None:
         input=b'{"id":"a","op":"hello"}\nrubbish\n',
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     first, second = done.stdout.splitlines()
     assert json.loads(first)["ok"] is True
@@ -154,7 +155,7 @@ def test_a_person_sees_how_far_it_is_while_a_file_is_answered(tmp_path: Path, gi
     with answers.open("wb") as out, questions.open("rb") as source:
         words = [str(questions)] if given == "by name" else []
         command = [sys.executable, "-m", "bigtwo", "answer", *words]
-        done = subprocess.run(command, stdin=source, stdout=out, stderr=theirs, check=True, timeout=60)
+        done = subprocess.run(command, stdin=source, stdout=out, stderr=theirs, check=True, timeout=PATIENCE)
     os.close(theirs)
     seen = everything(ours).decode()
     os.close(ours)

@@ -18,6 +18,7 @@ from bigtwo.cli import main
 from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations import OPERATIONS
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -284,7 +285,7 @@ def test_whoever_stops_reading_gets_no_complaint() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "bigtwo", "rules"]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     os.close(writing)
     assert done.returncode == 2
     assert not done.stderr

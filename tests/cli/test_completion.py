@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 
@@ -12,15 +11,17 @@ from bigtwo import rulebook
 from bigtwo.cli import main
 from bigtwo.operations import OPERATIONS
 from bigtwo.variant import named_variants
+from tests import tools
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def script() -> str:
     command = [sys.executable, "-m", "bigtwo", "completion", "bash"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+@pytest.mark.tools("bash")
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
@@ -45,7 +46,8 @@ def script() -> str:
 def test_bash_offers_what_there_is(script: str, line: str, offered: set[str]) -> None:
     program = f"{script}\nCOMP_WORDS=(bigtwo {line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n_shtab_bigtwo\n"
     program += 'printf "%s\\n" "${COMPREPLY[@]}"'
-    done = subprocess.run(["bash", "--norc"], input=program, capture_output=True, text=True, check=True, timeout=60)
+    bash = [str(tools.program("bash")), "--norc"]
+    done = subprocess.run(bash, input=program, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert set(done.stdout.split()) == offered
 
 
@@ -60,10 +62,8 @@ def test_every_script_names_questions_flags_variants_and_rules(shell: str, capsy
             assert name.replace("_", "-") in found
 
 
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
+@pytest.mark.parametrize("shell", [pytest.param(name, marks=pytest.mark.tools(name)) for name in ("zsh", "fish")])
 def test_the_script_is_sound(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    program = shutil.which(shell)
-    if program is None:
-        pytest.skip(f"there is no {shell} here")
     main(["completion", shell])
-    subprocess.run([program, "-n"], input=capsys.readouterr().out, text=True, check=True, timeout=60)
+    command = [str(tools.program(shell)), "-n"]
+    subprocess.run(command, input=capsys.readouterr().out, text=True, check=True, timeout=PATIENCE)

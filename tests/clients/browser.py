@@ -6,16 +6,15 @@ import base64
 import json
 import os
 import select
-import shutil
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
+
+from tests import tools
+from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 TAKE_PIPES = """
 import fcntl, os, sys
@@ -31,7 +30,8 @@ class Browser:
     """One page of a browser. `events` holds everything it reported, in order."""
 
     def __init__(self, folder: Path) -> None:
-        assert PROGRAM is not None
+        program = tools.program("chromium")
+        assert program is not None
         its_input, self._out = os.pipe()
         self._in, its_output = os.pipe()
         options = [
@@ -46,7 +46,7 @@ class Browser:
             "--remote-debugging-pipe",
         ]
         self._process = subprocess.Popen(
-            [sys.executable, "-c", TAKE_PIPES, str(its_input), str(its_output), PROGRAM, *options, "about:blank"],
+            [sys.executable, "-c", TAKE_PIPES, str(its_input), str(its_output), program, *options, "about:blank"],
             pass_fds=(its_input, its_output),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -71,14 +71,14 @@ class Browser:
             message["sessionId"] = self._session
         os.write(self._out, json.dumps(message).encode() + b"\0")
         while True:
-            answer = self._read(30)
+            answer = self._read()
             if answer.get("id") == self._asked:
                 assert "error" not in answer, answer
                 return answer["result"]
 
-    def _read(self, patience: float) -> dict[str, Any]:
+    def _read(self) -> dict[str, Any]:
         while b"\0" not in self._unread:
-            ready, _, _ = select.select([self._in], [], [], patience)
+            ready, _, _ = select.select([self._in], [], [], PATIENCE)
             assert ready, "the browser is silent"
             chunk = os.read(self._in, 1 << 20)
             assert chunk, "the browser has gone"
@@ -95,15 +95,9 @@ class Browser:
         assert "exceptionDetails" not in done, done["exceptionDetails"]
         return done["result"].get("value")
 
-    def until(self, expression: str, patience: float = 30.0) -> Any:
+    def until(self, expression: str) -> Any:
         """Waits until an expression comes to something true."""
-        deadline = time.monotonic() + patience
-        while time.monotonic() < deadline:
-            found = self.value(expression)
-            if found:
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"this never came true: {expression}")
+        return until(lambda: self.value(expression), expression)
 
     def picture(self, path: Path, *, whole: bool = False) -> None:
         """Writes what the page looks like."""
@@ -126,6 +120,6 @@ class Browser:
     def close(self) -> None:
         self._session = None
         self.send("Browser.close")
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=PATIENCE)
         os.close(self._in)
         os.close(self._out)

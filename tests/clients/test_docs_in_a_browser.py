@@ -10,7 +10,7 @@ import pytest
 
 from tests.api.conftest import server
 from tests.api.contract import operations
-from tests.clients.browser import PROGRAM, Browser
+from tests.clients.browser import Browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ __all__ = ["server"]  # a fixture
 
 pytestmark = [
     pytest.mark.verify,
-    pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium here"),
+    pytest.mark.tools("chromium"),
 ]
 
 NOT_TRIED = {"contractAsYaml", "contractAsJson", "docs", "docsAsset"}
@@ -64,7 +64,7 @@ def test_every_example_can_be_tried(browser: Browser, block: str, operation: str
     browser.until(f"!!{found}.querySelector('.execute') && {filled}")
     time.sleep(0.3)  # the button is there a moment before it knows the example
     browser.value(f"{found}.querySelector('.execute').click()")
-    status = browser.until(f"{found}.querySelector('.live-responses-table tbody .response-col_status')?.innerText", 10)
+    status = browser.until(f"{found}.querySelector('.live-responses-table tbody .response-col_status')?.innerText")
     assert status.split()[0] == "200", browser.value(f"{found}.querySelector('.live-responses-table').innerText")
     browser.value(f"{found}.querySelector('.opblock-summary-control').click()")
 

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from copy import deepcopy
-from math import comb
+from itertools import permutations
+from math import comb, prod
 from typing import Any
 
 import pytest
@@ -250,24 +251,56 @@ def test_tally(case: Case) -> None:
 
 
 class TestClosedForms:
-    """The counts of a whole pack, by arithmetic."""
+    """The counts of hands of fifty cards, by arithmetic."""
 
-    def counts(self, id: str) -> dict[str, Any]:
+    def question(self, id: str) -> tuple[list[str], dict[str, Any]]:
         (case,) = corpus().select(id=id)
-        return dict(case.expect["tally"])
+        return case.input["hand"], dict(case.expect.get("tally") or case.expect["equals"]["by_kind"])
+
+    def sequences(self, hand: list[str], runs: list[tuple[str, ...]]) -> dict[str, int]:
+        suits = {rank: {card[-1] for card in hand if card[:-1] == rank} for run in runs for rank in run}
+        straight_flushes = sum(len(set.intersection(*(suits[rank] for rank in run))) for run in runs)
+        of_any_suits = sum(prod(len(suits[rank]) for rank in run) for run in runs)
+        return {"straight": of_any_suits - straight_flushes, "straight-flush": straight_flushes}
+
+    def runs(self, ranks: str) -> list[tuple[str, ...]]:
+        names = ranks.split()
+        return [tuple(names[start : start + 5]) for start in range(len(names) - 4)]
+
+    NATURAL = "A 2 3 4 5 6 7 8 9 T J Q K A"
+    STRONG = "3 4 5 6 7 8 9 T J Q K A 2"
+
+    def flushes(self, hand: list[str]) -> int:
+        return sum(comb(sum(card[-1] == suit for card in hand), 5) for suit in "DCHS")
 
     def test_straights(self) -> None:
-        suits = 4**5 - 4  # any suits but five of one
-        assert self.counts("ty-001") == {"straight": 10 * suits}
-        assert self.counts("ty-001-twin") == {"straight": 9 * suits}
-        assert self.counts("ty-004") == {"straight": 12 * suits, "straight-flush": 12 * 4}
-        assert self.counts("ty-004-twin") == {"straight": 11 * suits, "straight-flush": 11 * 4}
+        hand, found = self.question("cx-1007")
+        expected = self.sequences(hand, self.runs(self.NATURAL))
+        assert found == {**expected, "flush": self.flushes(hand) - expected["straight-flush"]}
+        hand, found = self.question("cx-1007-twin")
+        expected = self.sequences(hand, self.runs(self.STRONG))
+        assert found == {**expected, "flush": self.flushes(hand) - expected["straight-flush"]}
+
+    def test_straights_of_tiles(self) -> None:
+        numbers = " ".join(map(str, range(3, 16)))
+        for id, ranks in (("ty-038", f"1 2 {numbers} 1"), ("ty-038-twin", f"{numbers} 1 2")):
+            hand, found = self.question(id)
+            assert found == self.sequences(hand, self.runs(ranks)), id
 
     def test_flushes(self) -> None:
-        assert self.counts("ty-002") == {"flush": 4 * (comb(13, 5) - 10)}
-        assert self.counts("ty-002-twin") == {"flush": 4 * (comb(13, 5) - 9)}
+        for id, ranks in (("ty-036", self.NATURAL), ("ty-036-twin", self.STRONG)):
+            hand, found = self.question(id)
+            straight_flushes = self.sequences(hand, self.runs(ranks))["straight-flush"]
+            assert found == {"flush": self.flushes(hand) - straight_flushes}, id
 
-    def test_full_houses_and_fours(self) -> None:
-        full_houses = 13 * comb(4, 3) * 12 * comb(4, 2)
-        assert self.counts("ty-003") == {"full-house": full_houses, "four-of-a-kind": 13 * 48}
-        assert self.counts("ty-003-twin") == {"full-house": full_houses}
+    def test_fours(self) -> None:
+        hand, found = self.question("cx-1008")
+        fours = sum(many == 4 for many in Counter(card[0] for card in hand).values())
+        assert found == {"four": fours, "four-of-a-kind": fours * (len(hand) - 4)}
+        assert self.question("cx-1008-twin")[1] == {"four": fours}
+        many = Counter(card[0] for card in self.question("cx-1006")[0]).values()
+        full_houses = sum(comb(a, 3) * comb(b, 2) for a, b in permutations(many, 2))
+        for id in ("cx-1006", "cx-1006-twin"):
+            found = self.question(id)[1]
+            assert found["full-house"] == full_houses
+            assert found["four-of-a-kind"] == 11 * 46

@@ -6,16 +6,17 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests import tools
+from tests.waiting import PATIENCE, until
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 
 
 def free_port() -> int:
@@ -25,10 +26,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def prepare(folder: Path, port: int, upstream: str, *, limited: bool = True) -> list[str]:
-    """Lays the shipped configuration into a folder, with this port and upstream ("127.0.0.1:8000" or "unix:/path");
-    returns the command that runs nginx with it in the foreground. Logs go to access.log and error.log there."""
-    assert NGINX is not None
+def prepare(
+    folder: Path, port: int, upstream: str, *, limited: bool = True, changes: Mapping[str, str] | None = None
+) -> list[str]:
+    """Lays the shipped configuration into a folder, with this port and upstream ("127.0.0.1:8000" or "unix:/path"),
+    and with these texts of it replaced; returns the command that runs nginx with it in the foreground. Logs go
+    to access.log and error.log there."""
+    nginx = tools.program("nginx")
+    assert nginx is not None
     settings = folder / "conf"
     shutil.copytree(SHIPPED, settings, ignore=shutil.ignore_patterns("*.yaml"))
     (settings / "listen.conf").write_text(f"listen 127.0.0.1:{port};\n", encoding="utf-8")
@@ -38,29 +43,33 @@ def prepare(folder: Path, port: int, upstream: str, *, limited: bool = True) -> 
     (settings / "log.conf").write_text(log.replace("/dev/stdout", "access.log"), encoding="utf-8")
     if not limited:
         (settings / "limits.conf").write_text("", encoding="utf-8")
+    for old, new in (changes or {}).items():
+        holding = [path for path in settings.iterdir() if old in path.read_text(encoding="utf-8")]
+        assert holding, old
+        for path in holding:
+            path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     user = "user root; " if os.getuid() == 0 else ""  # else its workers could not write below a private folder
-    main = f"{user}daemon off;"
-    return [NGINX, "-e", str(folder / "error.log"), "-p", f"{folder}/", "-c", str(settings / "nginx.conf"), "-g", main]
+    extra = f"{user}daemon off;"
+    return [nginx, "-e", str(folder / "error.log"), "-p", f"{folder}/", "-c", str(settings / "nginx.conf"), "-g", extra]
 
 
 @contextmanager
-def running(folder: Path, port: int, upstream: str, *, limited: bool = True) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    folder: Path, port: int, upstream: str, *, limited: bool = True, changes: Mapping[str, str] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
     """nginx in front of an upstream, until the block is left; it answers on 127.0.0.1 at the port."""
-    command = prepare(folder, port, upstream, limited=limited)
+    command = prepare(folder, port, upstream, limited=limited, changes=changes)
     with (folder / "stderr.log").open("wb") as complaints:
         process = subprocess.Popen(command, stderr=complaints)
     try:
-        for _ in range(200):
-            if process.poll() is not None:
-                break
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            except OSError:
-                time.sleep(0.02)
-            else:
-                break
+        until(lambda: process.poll() is not None or _listens(port), "nginx listens")
         assert process.poll() is None, (folder / "stderr.log").read_text(encoding="utf-8")
         yield process
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,10 @@ import pytest
 import yaml
 
 from bigtwo import __version__
+from bigtwo.api import settings
+from tests import tools
 from tests.api.contract import document
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 DEPLOY = Path(__file__).parents[2] / "deploy"
 BASE = DEPLOY / "kubernetes" / "base"
 OVERLAYS = sorted(path.parent for path in (DEPLOY / "kubernetes" / "overlays").glob("*/kustomization.yaml"))
-KUBECTL = shutil.which("kubectl")
 VERSIONS = ("1.30", "1.37")
 """The oldest that knows everything used here (a preStop that sleeps, for one), and the newest with schemas here."""
 
@@ -35,14 +36,16 @@ def written(folder: Path) -> list[Manifest]:
 
 def rendered(overlay: Path) -> list[Manifest]:
     """What kubectl would apply."""
-    if KUBECTL is None:
-        pytest.skip("kubectl is not installed, so the overlays are not put together")
-    done = subprocess.run([KUBECTL, "kustomize", overlay], capture_output=True, text=True, timeout=60, check=False)
+    command = [str(tools.program("kubectl")), "kustomize", overlay]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     return list(yaml.safe_load_all(done.stdout))
 
 
-@pytest.fixture(scope="module", params=[BASE, *OVERLAYS], ids=lambda path: path.name)
+needs_kubectl = [pytest.param(path, marks=pytest.mark.tools("kubectl")) for path in OVERLAYS]
+
+
+@pytest.fixture(scope="module", params=[BASE, *needs_kubectl], ids=lambda path: path.name)
 def manifests(request: pytest.FixtureRequest) -> list[Manifest]:
     """The base as it is written, and every overlay as it is applied."""
     return written(BASE) if request.param == BASE else rendered(request.param)
@@ -218,10 +221,26 @@ def test_a_pod_ends_in_order_and_in_time(manifests: list[Manifest]) -> None:
     assert drain + graceful < pod(manifests)["terminationGracePeriodSeconds"]
 
 
-def test_behind_nginx_the_workers_are_sync_and_there_is_a_core_for_each(manifests: list[Manifest]) -> None:
-    settings = environment(manifests)
-    assert settings["BIGTWO_WORKER_CLASS"] == "sync"
-    assert int(settings["BIGTWO_WORKERS"]) <= int(container(manifests, "bigtwo")["resources"]["limits"]["cpu"])
+def test_light_questions_are_answered_beside_expensive_ones_and_there_is_a_core_for_each_worker(
+    manifests: list[Manifest],
+) -> None:
+    """Which takes two threads, one of which no expensive question gets."""
+    found = settings.read(environment(manifests))
+    assert found["BIGTWO_WORKER_CLASS"] == "gthread"
+    assert int(found["BIGTWO_THREADS"]) >= 2
+    assert int(found["BIGTWO_WORKERS"]) <= int(container(manifests, "bigtwo")["resources"]["limits"]["cpu"])
+
+
+def test_a_busy_pod_is_left_alone_but_not_restarted(manifests: list[Manifest]) -> None:
+    """It may miss answers for several times as long as gunicorn takes to replace a worker that hangs. Long before that
+    it gets no new requests."""
+    timeout = int(settings.read(environment(manifests))["BIGTWO_TIMEOUT"])
+    for each in pod(manifests)["containers"]:
+        alive, ready = each["livenessProbe"], each["readinessProbe"]
+        assert alive["periodSeconds"] > alive["timeoutSeconds"] > 3 * ready["timeoutSeconds"]
+        until_restarted = alive["periodSeconds"] * (alive["failureThreshold"] - 1)
+        assert until_restarted >= 4 * timeout
+        assert until_restarted >= 10 * ready["periodSeconds"] * ready["failureThreshold"]
 
 
 def test_it_grows_by_the_work_of_the_service_alone(manifests: list[Manifest]) -> None:
@@ -237,18 +256,34 @@ def test_it_grows_by_the_work_of_the_service_alone(manifests: list[Manifest]) ->
 
 def test_the_image_is_that_of_this_release(manifests: list[Manifest]) -> None:
     assert container(manifests, "bigtwo")["image"].endswith(f"bigtwo:{__version__}")
-    for each in pod(manifests)["containers"]:
-        tag = each["image"].rpartition(":")[2]
-        assert tag != "latest"
-        assert tag[0].isdigit()
 
 
-@pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda path: path.name)
-def test_nginx_gets_the_shipped_files_and_the_proxies_of_a_cluster(overlay: Path) -> None:
+def test_every_image_of_others_is_named_by_its_digest(manifests: list[Manifest]) -> None:
+    """A tag can be moved. The service's own image has a digest only once a site has built it."""
+    images = [each["image"] for each in pod(manifests)["containers"]]
+    others = [image for image in images if not image.endswith(f"bigtwo:{__version__}")]
+    assert len(others) == len(images) - 1
+    for image in others:
+        assert re.fullmatch(r"[a-z0-9./-]+:\d+(\.\d+)+[a-z0-9.-]*@sha256:[0-9a-f]{64}", image)
+
+
+def test_no_overlay_takes_a_digest_away() -> None:
+    """Nor does any other file of the deployment name an image without one."""
+    for path in DEPLOY.rglob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        for image in re.findall(r"^\s*-?\s*image: *(\S+)", text, re.M):
+            assert image == f"bigtwo:{__version__}" or "@sha256:" in image, path
+        for each in (yaml.safe_load(text) or {}).get("images", []):
+            assert each["name"] == "bigtwo" or "digest" in each, path
+
+
+@pytest.mark.parametrize("overlay", needs_kubectl, ids=lambda path: path.name)
+def test_nginx_gets_the_shipped_files_but_for_those_of_the_overlay(overlay: Path) -> None:
     manifests = rendered(overlay)
     data = only(manifests, "ConfigMap")["data"]
     for path in (DEPLOY / "nginx").glob("*.conf"):
-        shipped = (BASE if path.name == "proxies.conf" else path.parent) / path.name
+        own = overlay / path.name
+        shipped = own if own.exists() else path
         assert data.pop(path.name) == shipped.read_text(encoding="utf-8")
     assert not data
     name = only(manifests, "ConfigMap")["metadata"]["name"]

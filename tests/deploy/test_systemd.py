@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from bigtwo.api import settings
+from tests import tools
+from tests.waiting import PATIENCE
 
 UNITS = sorted((Path(__file__).parents[2] / "deploy" / "systemd").glob("*.service"))
-ANALYZE = shutil.which("systemd-analyze")
 
 
 def values(unit: Path, name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)$", unit.read_text(encoding="utf-8"), flags=re.MULTILINE)
 
 
-@pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed")
+@pytest.mark.tools("systemd-analyze")
 def test_systemd_understands_them(tmp_path: Path) -> None:
     for unit in UNITS:
         text = re.sub(r"(?m)^(ExecStart(?:Pre)?)=\S+", r"\1=/bin/true", unit.read_text(encoding="utf-8"))
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
     copies = [str(tmp_path / unit.name) for unit in UNITS]
     done = subprocess.run(
-        [str(ANALYZE), "verify", "--man=no", *copies], capture_output=True, text=True, timeout=60, check=False
+        [str(tools.program("systemd-analyze")), "verify", "--man=no", *copies],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     mentioned = [line for line in done.stderr.splitlines() if str(tmp_path) in line or "bigtwo" in line]
     assert (done.returncode, mentioned) == (0, [])
@@ -35,9 +39,10 @@ def test_systemd_understands_them(tmp_path: Path) -> None:
 def test_the_settings_exist_and_it_may_finish_before_it_is_killed() -> None:
     (unit,) = [unit for unit in UNITS if unit.name == "bigtwo.service"]
     found = dict(pair.split("=", 1) for pair in values(unit, "Environment"))
-    assert found["BIGTWO_WORKER_CLASS"] == "sync"  # nginx stands in front
     assert set(found) <= {setting.variable for setting in settings.SETTINGS}
     seconds = settings.read(found)
+    assert seconds["BIGTWO_WORKER_CLASS"] == "gthread"  # light questions are answered beside expensive ones
+    assert int(seconds["BIGTWO_THREADS"]) >= 2
     (stop,) = values(unit, "TimeoutStopSec")
     assert int(seconds["BIGTWO_DRAIN_SECONDS"]) + int(seconds["BIGTWO_GRACEFUL_TIMEOUT"]) < int(stop)
 

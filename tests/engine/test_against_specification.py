@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.seven_cards import SevenCards
 from tests.spec import driver
 
 SCHEMES = [f"S{number}" for number in range(10)]
@@ -24,7 +25,7 @@ def house(**options: Any) -> bigtwo.Variant:
 
 def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigtwo.Combination]:
     if size == 7:
-        masks = variant.combinations.table.find.of_size(variant.order.everything, 7)
+        masks = SevenCards(variant.combinations.table, variant.order.everything).masks()
         found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
     else:
         found = [play for mask, play in variant.combinations.table.by_mask.items() if mask.bit_count() == size]

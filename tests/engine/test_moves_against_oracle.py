@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.combinations import KINDS
 from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
 from tests.oracle import rules as oracle
 
@@ -28,7 +29,8 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     assert len(listed) == len(set(listed)) == len(moves), question
     assert set(listed) == expected, question
     assert moves.may_pass == may_pass, question
-    assert [play.place for play in moves] == sorted(play.place for play in moves)
+    places = [(play.size, KINDS.index(play.kind), play.strength, play.mask) for play in moves]
+    assert places == sorted(places)
     assert sum(moves.by_kind.values()) == len(moves)
     assert bool(moves) == bool(listed)
     if situation["own_pile"] and on_table is not None:

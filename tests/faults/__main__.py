@@ -8,7 +8,7 @@ import time
 import traceback
 from typing import TYPE_CHECKING
 
-from tests.faults import ending, floods, malformed, slow, soak
+from tests.faults import beside, crowds, ending, floods, hanging, honest, malformed, slow, soak
 from tests.faults.outcome import HEAD, Outcome
 from tests.faults.pace import Pace
 
@@ -20,6 +20,10 @@ SCENARIOS: dict[str, Callable[[Pace], Iterator[Outcome]]] = {
     "slow": slow.scenarios,
     "malformed": malformed.scenarios,
     "floods": floods.scenarios,
+    "beside": beside.scenarios,
+    "honest": honest.scenarios,
+    "crowds": crowds.scenarios,
+    "hanging": hanging.scenarios,
     "soak": soak.scenarios,
 }
 

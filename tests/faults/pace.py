@@ -12,9 +12,13 @@ class Pace:
 
     short: bool = False
 
+    def seconds(self, many: float) -> float:
+        """How long something is done."""
+        return many / 5 if self.short else many
+
     def sleep(self, seconds: float) -> None:
         """Lets the load run for a while."""
-        time.sleep(seconds / 5 if self.short else seconds)
+        time.sleep(self.seconds(seconds))
 
     def times(self, many: int) -> int:
         """How often something is done."""

@@ -135,7 +135,8 @@ def with_house_rules(rng: Random, count: int) -> Iterator[Question]:
     """Questions under variants that nobody has a name for; the service may ask for patience."""
     for options in house_rules(rng, count):
         spec = {"extends": "base", "options": options}
-        hand = rng.sample(variant(spec).order.codes, 13)
+        rules = variant(spec)
+        hand = rng.sample(rules.order.codes, min(13, rules.most_held))
         yield posted("/v1/legal-moves", {"variant": spec, "hand": hand}, deferrable=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
@@ -80,8 +81,14 @@ class DoesNotFit(ValueError):
 
 # --- putting a mutant in the place of the engine ---------------------------------------------------------------------
 
-_VARIANTS: Final = ("compiled._known", "compiled._named", "compiled._mixed")
-_TABLES: Final = ("combinations._table", *_VARIANTS)
+_VARIANTS: Final = ("compiled._known", "compiled._named", "compiled._mixes")
+_TABLES: Final = (
+    "combinations._of_named",
+    "combinations._of_house_rules",
+    "combinations._shape",
+    "combinations._straights_of",
+    *_VARIANTS,
+)
 _ANSWERS: Final = ("operations._classified", "operations._compared")
 _REMEMBERED: Final = {
     "cards": ("cards.card_order", *_TABLES),
@@ -113,6 +120,9 @@ def in_place_of_the_engine(mutant: Mutant) -> Iterator[None]:
         for memory in _memories(mutant):
             module, _, name = f"bigtwo.{memory}".rpartition(".")
             original = getattr(import_module(module), name)
+            if isinstance(original, OrderedDict):
+                _replace_everywhere(stack, original, OrderedDict())
+                continue
             limit = original.cache_parameters()["maxsize"]
             _replace_everywhere(stack, original, lru_cache(maxsize=limit)(original.__wrapped__))
         yield

@@ -27,6 +27,8 @@ import bigtwo_conformance.cli
 from benchmarks.serving import serving
 from bigtwo.api import create_app
 from bigtwo.variant import named_variants
+from tests import tools
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,13 +140,15 @@ def test_programs_in_python(path: Path, address: str) -> None:
         assert told.getvalue() == (shown or "")
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+@pytest.mark.tools("node")
 @with_blocks("js")
 def test_programs_in_javascript(path: Path, address: str, tmp_path: Path) -> None:
     found = printing_blocks(path, "js")
     program = tmp_path / "program.mjs"
     program.write_text("\n".join(content for content, _ in found).replace(ADDRESS, address), encoding="utf-8")
-    done = subprocess.run(["node", program], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [str(tools.program("node")), program], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.stderr == ""
     assert done.stdout == "".join(shown or "" for _, shown in found)
 
@@ -153,6 +157,7 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 
 
 @pytest.mark.verify
+@pytest.mark.tools("node")
 @pytest.mark.skipif(not (TYPESCRIPT / "node_modules").exists(), reason="run make clients first: no compiler yet")
 @with_blocks("ts")
 def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
@@ -161,7 +166,7 @@ def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
     (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
     (tmp_path / "program.ts").write_text("\n".join(blocks_in(path, "ts")), encoding="utf-8")
     command = [str(TYPESCRIPT / "node_modules" / ".bin" / "tsc"), "--noEmit", "-p", "."]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout
 
 
@@ -174,7 +179,9 @@ def test_commands_of_a_shell_work(path: Path, command: str, tmp_path: Path) -> N
     question = {"id": "1", "op": "classify", "input": {"cards": ["9S"]}}
     (tmp_path / "questions.jsonl").write_text(json.dumps(question) + "\n", encoding="utf-8")
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(["sh", "-ec", command], cwd=tmp_path, env=here, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(
+        ["sh", "-ec", command], cwd=tmp_path, env=here, capture_output=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
     answers = done.stdout or (tmp_path / "answers.jsonl").read_bytes()
     assert json.loads(answers)["ok"] is True
@@ -218,7 +225,7 @@ def test_numbers_in_the_text_are_true() -> None:
 def test_files_and_commands_that_contributors_are_told_of_exist() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"`make (\w+)`", text):
+    for target in re.findall(r"`make ([\w-]+)`", text):
         assert f"\n{target}:" in makefile, target
     for place in re.findall(r"`((?:service|conformance|tests|docs)/[\w/.-]+)`", text):
         assert (ROOT / place).exists() or "kitchen-table" in place, place
@@ -231,7 +238,7 @@ def test_the_command_that_writes_a_case_file_in_its_form(tmp_path: Path) -> None
     spoiled = tmp_path / "pairs.json"
     spoiled.write_text(json.dumps(json.loads(cases.read_text(encoding="utf-8"))), encoding="utf-8")
     command = textwrap.dedent(command).replace(".venv/bin/python", sys.executable).replace("FILE", str(spoiled))
-    subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True, timeout=60)
+    subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True, timeout=PATIENCE)
     assert spoiled.read_bytes() == cases.read_bytes()
 
 
@@ -244,7 +251,7 @@ def test_the_forty_lines_play_a_whole_deal(address: str) -> None:
     (program,) = blocks_in(WHOLE_DEAL, "python")
     assert len([line for line in program.splitlines() if line.strip()]) <= 40
     command = [sys.executable, "-c", program.replace(ADDRESS, address)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert re.search(r"^seat [0-3] wins; \[", done.stdout, flags=re.MULTILINE)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bigtwo.api import create_app, settings
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +36,7 @@ def settings_table() -> str:
     rows = []
     for each in settings.SETTINGS:
         allowed = " or ".join(each.words) if each.words else "" if each.low is None else f"{each.low} to {each.high}"
+        allowed = "IP addresses, networks" if each.networks else allowed
         default = f"`{each.default}`" if each.default else ""
         rows.append((f"`{each.flag}`", f"`{each.variable}`", default, allowed, each.about, each.beyond))
     return table("| flag | variable | default | allowed | what it sets | what happens beyond it |", rows)
@@ -93,7 +95,7 @@ def test_the_steps_for_one_machine_can_be_followed_twice(tmp_path: Path) -> None
     laying = [line for line in steps.splitlines() if line.endswith("/etc/bigtwo") or "/etc/bigtwo/" in line]
     script = "set -e\n" + "\n".join(laying).replace("/etc/bigtwo", str(tmp_path / "etc"))
     for _ in range(2):
-        subprocess.run(["sh", "-c", script], cwd=ROOT, check=True, timeout=60)
+        subprocess.run(["sh", "-c", script], cwd=ROOT, check=True, timeout=PATIENCE)
     shipped = {path.name for path in (ROOT / "deploy" / "nginx").glob("*.conf")}
     assert {path.name for path in (tmp_path / "etc").iterdir()} == shipped
     (log,) = re.findall(r"^access_log .*", (tmp_path / "etc" / "log.conf").read_text(encoding="utf-8"), re.MULTILINE)

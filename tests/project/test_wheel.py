@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """
@@ -39,11 +41,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = tmp_path_factory.mktemp("wheel")
     run = [sys.executable, "-m"]
     subprocess.run([*run, "hatchling", "build", "--target", "wheel", "--directory", built], cwd=ROOT, check=True,
-                   capture_output=True, timeout=120)  # fmt: skip
+                   capture_output=True, timeout=PATIENCE)  # fmt: skip
     (wheel,) = built.glob("*.whl")
     target = built / "site"
     subprocess.run([*run, "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", target, wheel],
-                   check=True, capture_output=True, timeout=120)  # fmt: skip
+                   check=True, capture_output=True, timeout=PATIENCE)  # fmt: skip
     return target
 
 
@@ -54,7 +56,7 @@ def test_an_installed_wheel_answers(site: Path, tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(site)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stdout == "answered\n", done.stderr

@@ -1,40 +1,38 @@
-"""The starter adapters: short, and good enough for a claim of their own. One that cannot run here is not collected."""
+"""The starter adapters: short, and good enough for a claim of their own."""
 
 from __future__ import annotations
 
-import shutil
 import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bigtwo_conformance.corpus import corpus
+from tests import tools
 from tests.runner.engines import ROOT, STARTER, called
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER = ROOT / "conformance" / "adapters"
-PROGRAMS = {
-    "python": ("python3", STARTER),
-    "javascript": ("node", FOLDER / "javascript" / "adapter.js"),
-    "rust": ("rustc", FOLDER / "rust" / "adapter.rs"),
+ADAPTERS = {
+    "python": STARTER,
+    "javascript": FOLDER / "javascript" / "adapter.js",
+    "rust": FOLDER / "rust" / "adapter.rs",
 }
-PRESENT = {language: found for language, (program, _) in PROGRAMS.items() if (found := shutil.which(program))}
-LACKING = sorted(PROGRAMS.keys() - PRESENT.keys())
-if LACKING:
-    print(f"No tests of the adapters in {', '.join(LACKING)}: their programs are not on this machine.")
 
 
 @pytest.fixture(scope="module")
 def command(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    language = request.param
-    path = PROGRAMS[language][1]
-    if language != "rust":
-        return [PRESENT[language], str(path)]
+    path = str(ADAPTERS[request.param])
+    if request.param == "python":
+        return [sys.executable, path]
+    if request.param == "javascript":
+        return [str(tools.program("node")), path]
     built = tmp_path_factory.mktemp("rust") / "adapter"
     told = subprocess.run(
-        [PRESENT[language], "-O", "-D", "warnings", "-o", str(built), str(path)],
+        [str(tools.program("rustc")), "-O", "-D", "warnings", "-o", str(built), path],
         capture_output=True,
         text=True,
         check=False,
@@ -43,7 +41,15 @@ def command(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return [str(built)]
 
 
-@pytest.mark.parametrize("command", PRESENT, indirect=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "python",
+        pytest.param("javascript", marks=pytest.mark.tools("node")),
+        pytest.param("rust", marks=pytest.mark.tools("rustc")),
+    ],
+    indirect=True,
+)
 class TestAdapter:
     def test_smoke(self, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         ended = called(capsys, "smoke", "--", *command)
@@ -71,7 +77,6 @@ class TestAdapter:
         assert ended.code == 0, ended.out
 
 
-@pytest.mark.parametrize("language", PROGRAMS)
-def test_is_short(language: str) -> None:
-    path: Path = PROGRAMS[language][1]
+@pytest.mark.parametrize("path", ADAPTERS.values(), ids=ADAPTERS)
+def test_is_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 80

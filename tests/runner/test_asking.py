@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from bigtwo_conformance.corpus import InvalidCorpus, corpus
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.shapes import faults
 from tests.runner.engines import COMMAND, called, engine
+from tests.waiting import PATIENCE, until
 
 RULE = "PG-COMB-05"
 PLAIN = "PG-COMB-13"
@@ -151,9 +151,12 @@ def test_a_fault_of_the_runner_is_four(capsys: pytest.CaptureFixture[str], monke
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals) -> None:
     seen = tmp_path / "seen"
-    slow = f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n    __import__('time').sleep(0.05)\n"
+    slow = (
+        f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n"
+        f"    __import__('time').sleep(3 if open({str(seen)!r}).read().count('\\n') > 15 else 0)\n"
+    )
     command = engine(tmp_path, READ_LINE, slow)
-    words = ["run", "--operation", "compare", "--timeout", "2", "--reports", str(tmp_path), "--", *command]
+    words = ["run", "--operation", "compare", "--timeout", "120", "--reports", str(tmp_path), "--", *command]
     child = subprocess.Popen(
         [sys.executable, "-m", "bigtwo_conformance", *words],
         stdout=subprocess.PIPE,
@@ -162,11 +165,12 @@ def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals
         # Where the tests run in the background, a shell has them ignore SIGINT, and children inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    # Some of the cases are being asked by then: the trivial questions and two hellos come first.
-    while child.poll() is None and (not seen.exists() or seen.read_text().count("\n") < 15):
-        time.sleep(0.05)
+    # Some of the cases have been asked by then: the trivial questions and two hellos come first. The rest, at three
+    # seconds each, would take half an hour.
+    asked = lambda: seen.exists() and seen.read_text().count("\n") > 15  # noqa: E731
+    until(lambda: child.poll() is not None or asked(), "some cases are asked")
     os.kill(child.pid, number)
-    out, err = child.communicate(timeout=20)
+    out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, err
     found = checked(json.loads((tmp_path / "results.json").read_text()))
     assert found["run"]["interrupted"]

@@ -31,6 +31,7 @@ from tests.spec.driver import (
     in_order,
     stronger,
 )
+from tests.waiting import PATIENCE
 
 STANDARD = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")
 TILES_9 = ("3", "4", "5", "6", "7", "8", "9", "1", "2")
@@ -590,7 +591,7 @@ def test_commands_by_hand(command: str) -> None:
     """Each runs as written, and clingo finds a model and nothing to warn about."""
     clingo = f"{shlex.quote(sys.executable)} -m clingo"
     shell = re.sub(r"(^|\| *)clingo ", rf"\1{clingo} ", command)
-    ran = subprocess.run(shell, shell=True, cwd=SPEC, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(shell, shell=True, cwd=SPEC, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert "\nSATISFIABLE\n" in ran.stdout
     assert not ran.stderr
 

@@ -40,6 +40,9 @@ class InvalidAddress(ValueError):
     """A text that is not the address of a service."""
 
 
+TOO_LATE = "There was no whole answer in time."
+
+
 class HTTPTarget:
     """A service at `address`, such as `http://127.0.0.1:8000`. `seconds` is the time for one answer."""
 
@@ -123,11 +126,15 @@ class HTTPSession:
         watch.daemon = True
         watch.start()
         try:
-            return self._attempt(method, page, body)
+            found = self._attempt(method, page, body)
+            if late.is_set():  # headers that we cut short look like whole ones
+                self._connection.close()
+                return 0, Reply(TIMEOUT, message=TOO_LATE)
+            return found
         except (OSError, http.client.HTTPException, ValueError) as fault:
             self._connection.close()
             if late.is_set() or isinstance(fault, TimeoutError):
-                return 0, Reply(TIMEOUT, message="There was no whole answer in time.")
+                return 0, Reply(TIMEOUT, message=TOO_LATE)
             if isinstance(fault, OSError | http.client.RemoteDisconnected | http.client.IncompleteRead):
                 return 0, Reply(CRASH, message=f"The connection ended without an answer: {_sentence(fault)}")
             return 0, Reply(INVALID, message=f"What it sent is not HTTP: {_sentence(fault)}")

@@ -283,8 +283,8 @@ class ProcessSession:
         return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def _how_it_ended(self) -> str:
-        # Its output ends a moment before it does.
-        deadline = time.monotonic() + 5 * GLANCE
+        # Its output ends a moment before it does; on a busy machine, a long one.
+        deadline = time.monotonic() + FAREWELL
         while not self._has_exited() and time.monotonic() < deadline:
             time.sleep(GLANCE / 10)
         ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 
-FOREVER = 60.0
+FOREVER = 600.0
 
 
 def key(op: str, question: Mapping[str, Any]) -> str:
@@ -112,7 +112,7 @@ class Animal:
 
     def slow_once(self, message: Message, right: str) -> None:
         if self.first_time():
-            time.sleep(1.5)
+            time.sleep(FOREVER)
         say(right)
 
     def crashes_once(self, message: Message, right: str) -> None:

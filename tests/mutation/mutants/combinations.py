@@ -334,9 +334,9 @@ KINDS: Final = (
             '        if "full-house" in (one.kind, other.kind):\n            return False\n        return one.size',
         ),
         Edit(
-            "compiled.Combinations.answers",
-            "        if size == 7 or (size == 5 and not self._crossing):",
-            "        if size in (5, 7):",
+            "compiled.Combinations.answers_up_to_five",
+            "        if size == 5 and not self._crossing:",
+            "        if size == 5:",
         ),
     ),
     mutant(
@@ -397,7 +397,7 @@ KINDS: Final = (
         "six-cards",
         "PG-COMB-01 WP-COMB-01",
         "Plays two triples, six cards in all.",
-        Edit("combinations.Table.__init__", "for size in (1, 2, 3, 4, 5, 7):", "for size in (1, 2, 3, 4, 5, 6, 7):"),
+        Edit("combinations._shape", "for size in (1, 2, 3, 4, 5, 7):", "for size in (1, 2, 3, 4, 5, 6, 7):"),
         Edit(
             "combinations._kinds_from_weakest",
             "    elif size == 5:",
@@ -465,10 +465,10 @@ STRAIGHTS: Final = (
         "PG-COMB-08 DEC-05",
         "Asks for at least three suits in a straight.",
         Edit(
-            "combinations._straights",
-            "!= straight_flush]",
+            "combinations._straights_of",
+            "!= straight_flush)",
             "!= straight_flush and sum(mask & sum(1 << 4 * rank + suit for rank in range(16)) != "
-            "0 for suit in range(4)) > 2]",
+            "0 for suit in range(4)) > 2)",
         ),
     ),
     mutant(
@@ -487,9 +487,9 @@ STRAIGHTS: Final = (
         "DEC-17 DEC-05",
         "Lets a straight flush pass for a plain straight where it needs two more cards.",
         Edit(
-            "combinations._straights",
-            " if (mask := decided + sum(cards)) != straight_flush]",
-            " for mask in [decided + sum(cards)]]",
+            "combinations._straights_of",
+            " if mask != straight_flush)",
+            ")",
         ),
     ),
 )
@@ -617,9 +617,8 @@ FLUSHES: Final = (
         "Compares flushes from the lowest card up.",
         Edit(
             "combinations._flushes",
-            "        for ranks in rank_sets:\n",
-            "        for ranks in sorted(rank_sets, key=lambda ranks: [bit for bit in range(64) "
-            "if ranks >> bit & 1]):\n",
+            "for ranks in rank_sets for suit",
+            "for ranks in sorted(rank_sets, key=lambda ranks: [bit for bit in range(64) if ranks >> bit & 1]) for suit",
         ),
     ),
     mutant(
@@ -628,8 +627,8 @@ FLUSHES: Final = (
         "Calls two flushes of the same five ranks equal.",
         Edit(
             "combinations._flushes",
-            "            for suit in range(4):\n"
-            "                yield _Class(ranks.bit_length() - 1 + suit, (ranks << suit,))",
+            "        yield _Ladder([ranks << suit for ranks in rank_sets for suit in range(4)])",
+            "        for ranks in rank_sets:\n"
             "            yield _Class(ranks.bit_length() + 2, [ranks << suit for suit in range(4)])",
         ),
     ),
@@ -639,11 +638,11 @@ FLUSHES: Final = (
         "Refuses five cards of one suit in a row whose sequence is no straight.",
         Edit(
             "combinations._flushes",
-            "    lowest_suit = [",
+            "    rank_sets = [",
             "    around = key.order.pack.natural_ranks * 2\n"
             "    in_sequence |= {sum(1 << 4 * index[rank] for rank in around[start:start + 5]) "
             "for start in range(len(index))}\n"
-            "    lowest_suit = [",
+            "    rank_sets = [",
         ),
     ),
 )
@@ -1042,7 +1041,11 @@ HONOURS: Final = (
         "seven-by-lowest-inside",
         "DEC-16",
         "Counts the lowest straight flush inside seven cards.",
-        Edit("combinations.Table.__init__", "tuple(reversed(straight_flushes))", "tuple(straight_flushes)"),
+        Edit(
+            "combinations._shape",
+            "tuple(reversed(weakest_first))",
+            "tuple(weakest_first)",
+        ),
     ),
     mutant(
         "seven-with-a-pair",
@@ -1052,7 +1055,7 @@ HONOURS: Final = (
             "combinations.Table._get",
             "        return next(",
             "        if not any((rest & 15 << 4 * rank).bit_count() == 2 for inside, _ in "
-            "self._straight_flushes if mask & inside == inside for rest in [mask ^ inside] for "
+            "self.straight_flushes if mask & inside == inside for rest in [mask ^ inside] for "
             "rank in range(16)):\n            return None\n        return next(",
         ),
     ),
@@ -1071,7 +1074,7 @@ HONOURS: Final = (
         "PG-SF7-02 PG-SF7-03",
         "Does not let seven cards beat a group of five.",
         Edit("compiled.Combinations.beats", " or (play.size == 7 and pile.size == 5)", ""),
-        Edit("compiled.Combinations.answers", "elif size == 5 and", "elif size == 6 and"),
+        Edit("compiled.Combinations.sevens", " or to_beat.size == 5", ""),
     ),
     mutant(
         "seven-not-on-fours",

@@ -15,7 +15,7 @@ INVERTED: Final[Mutant] = mutant(
         "        high, low = play.standing, pile.standing\n",
         "        low, high = play.standing, pile.standing\n",
     ),
-    Edit("compiled.Combinations.answers", ".standing.strength > strength", ".standing.strength < strength"),
+    Edit("compiled.Combinations.answers_up_to_five", "]] > strength", "]] < strength"),
 )
 
 UNCHANGED: Final[Mutant] = mutant(
@@ -27,6 +27,10 @@ UNCHANGED: Final[Mutant] = mutant(
         "            return high.strength > low.strength",
         "            return low.strength < high.strength",
     ),
-    Edit("compiled.Combinations.answers", ".standing.strength > strength", ".standing.strength - 1 >= strength"),
+    Edit(
+        "compiled.Combinations.answers_up_to_five",
+        "]] > strength",
+        "]] - 1 >= strength",
+    ),
     equivalent="Strengths are whole numbers, and of two of them the one is higher exactly if the other is lower.",
 )

@@ -285,7 +285,7 @@ LEADS: Final = (
         "loser-smallest-combination",
         "PG-OPEN-04 DEC-37",
         "Compares the best singles of the losers only.",
-        Edit("dealing.lead.largest_combination", "(7, 5, 4, 3, 2, 1)", "(1, 2, 3, 4, 5, 7)"),
+        Edit("dealing.lead.largest_combination", "(5, 4, 3, 2, 1)", "(1, 2, 3, 4, 5)"),
     ),
     mutant(
         "loser-winner-too",

@@ -59,9 +59,9 @@ SINGLE_PLAYS: Final = (
         "PG-PLAY-08 PG-OPEN-08",
         "Lets the leader lead nothing but singles.",
         Edit(
-            "moves.Position.masks",
-            "            masks = combinations.leads(self.hand)",
-            "            masks = [mask for mask in combinations.leads(self.hand) if mask.bit_count() == 1]",
+            "moves.Position.up_to_five",
+            "            masks = combinations.table.find.everything(self.hand)",
+            "            masks = combinations.table.find.of_size(self.hand, 1)",
         ),
     ),
     mutant(
@@ -105,14 +105,15 @@ OPENING_PLAYS: Final = (
         "opening-card-alone",
         "PG-PLAY-02 WP-PLAY-01 DEC-16",
         "Insists that the opening card be played alone.",
-        Edit("moves.Position.masks", "mask & must_include", "mask == must_include"),
+        Edit("moves.Position.up_to_five", "mask & must_include", "mask == must_include"),
+        Edit("moves.Position.sevens", "if self.situation", "if self.must_include or self.situation"),
         Edit("validating._against_playing", "not play.mask & must_include", "play.mask != must_include"),
     ),
     mutant(
         "opening-card-in-combination",
         "PG-PLAY-02",
         "Insists that the opening card be played in a combination.",
-        Edit("moves.Position.masks", "mask & must_include", "mask & must_include and mask != must_include"),
+        Edit("moves.Position.up_to_five", "mask & must_include", "mask & must_include and mask != must_include"),
         Edit(
             "validating._against_playing",
             "not play.mask & must_include",
@@ -276,7 +277,7 @@ TURNS: Final = (
         "PG-NPP-01",
         "Lets a player who is locked out play if asked about one play.",
         Edit("validating._against_playing", "    if place.situation.locked_out:", "    if False:"),
-        Edit("moves.Position.masks", "if situation.locked_out or self.may_not_finish:", "if self.may_not_finish:"),
+        Edit("moves.Position.up_to_five", "if situation.locked_out or self.may_not_finish:", "if self.may_not_finish:"),
     ),
     mutant(
         "locked-out-for-good",
@@ -342,7 +343,7 @@ TURNS: Final = (
         "own-pile-only-higher",
         "PG-NPP-03 DEC-22",
         "Allows nothing but a continuation on one's own pile.",
-        Edit("moves.Position.masks", "self.pile is None or situation.own_pile", "self.pile is None"),
+        Edit("moves.Position.up_to_five", "self.pile is None or situation.own_pile", "self.pile is None"),
         Edit("moves.Position.leads", "self.pile is None or self.situation.own_pile", "self.pile is None"),
     ),
     mutant(
@@ -578,7 +579,7 @@ DUTY: Final = (
         "DEC-78",
         "Applies the duty although the opening card is due.",
         Edit("moves.Position.duty", "self.must_include or ", ""),
-        Edit("moves.Position.masks", "        if must_include:", "        if must_include and not self.duty:"),
+        Edit("moves.Position.up_to_five", "        if must_include:", "        if must_include and not self.duty:"),
         Edit("validating._against_playing", "    if must_include and", "    if must_include and not place.duty and"),
     ),
     mutant(

@@ -1,0 +1,154 @@
+"""What the most expensive requests cost in processor time, against what their length allows."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.measuring import Row, readable
+from tests.cost.asked import answer, answer_to, application, got, posted
+from tests.cost.everything import SORTS
+from tests.cost.pages import PAGES
+from tests.cost.search import Found, search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+
+    from tests.cost.asked import WSGI, Asked
+
+CLIMBS: Final = 10
+"""How many changes of the most expensive requests of a sort are tried."""
+FINALISTS: Final = 60
+ROUNDS: Final = 5
+"""How often the worst are measured again; the smallest time counts, because the machine has other work too."""
+WORST: Final = 3
+
+
+class Clock:
+    """Measures answers of one application in processor time."""
+
+    def __init__(self, application: WSGI) -> None:
+        self._application = application
+        self.failures: list[Asked] = []
+        """What was answered 500."""
+
+    def seconds(self, asked: Asked) -> float:
+        """Processor time of this thread for the answer."""
+        environ = asked.environ()
+        start = time.thread_time()
+        answered = answer_to(self._application, environ)
+        taken = time.thread_time() - start
+        if answered.status == 500:
+            self.failures.append(asked)
+        return taken
+
+    def share(self, asked: Asked) -> float:
+        """The processor time as a part of what is allowed."""
+        return self.seconds(asked) / asked.allowed
+
+
+def rows(climbs: int = CLIMBS, requests: Path | None = None) -> Iterator[Row]:
+    """The worst requests of all, the worst of each operation, and the worst first request of a process."""
+    service = application()
+    yield first_requests(service)
+    for path in PAGES:  # what only the first request of a process does has been measured
+        answer(service, got(path))
+    clock = Clock(service)
+    found = worst(clock, climbs)
+    if requests is not None:
+        keep(found, requests)
+    by_sort = {each.sort: each for each in reversed(found)}  # of each sort the worst stays
+    yield from (row_of("of all", each) for each in sorted(by_sort.values(), key=lambda each: -each.cost)[:WORST])
+    yield from (row_of(name, each) for name, each in by_operation(found).items())
+    yield Row("requests answered 500", str(len(clock.failures)), limit="none", missed=bool(clock.failures))
+
+
+def worst(clock: Clock, climbs: int) -> list[Found]:
+    """The most expensive requests of every sort, the worst first. Those that look worst are measured again in turn, so
+    that each finds what the others left behind."""
+    found = [each for sort in SORTS for each in search(sort, clock.share, climbs)]
+    found.sort(key=lambda each: -each.cost)
+    finalists, others = found[:FINALISTS], found[FINALISTS:]
+    seen = {each.sort.operation for each in finalists}
+    finalists += by_operation(each for each in others if each.sort.operation not in seen).values()
+    for _ in range(ROUNDS):
+        finalists = [each.again(clock.share) for each in finalists]
+    return sorted(finalists, key=lambda each: -each.cost)
+
+
+def by_operation(found: Iterable[Found]) -> dict[str, Found]:
+    """The first for every operation."""
+    first: dict[str, Found] = {}
+    for each in found:
+        first.setdefault(each.sort.operation, each)
+    return first
+
+
+def row_of(name: str, found: Found) -> Row:
+    """A request, its time and the time it may take."""
+    asked = found.asked
+    what = f"most expensive {name}: {found.sort.operation}, {found.sort.what}: {found.what}; {asked.size} bytes"
+    return Row(
+        what,
+        readable(found.cost * asked.allowed),
+        readable(asked.allowed),
+        found.cost,
+        bound=1,
+        missed=found.cost > 1,
+    )
+
+
+def keep(found: Iterable[Found], requests: Path) -> None:
+    """Writes the requests to a file, one a line, to be sent again."""
+    lines = [
+        {
+            "share": round(each.cost, 3),
+            "what": f"{each.sort.operation}, {each.sort.what}: {each.what}",
+            "method": each.asked.method,
+            "path": each.asked.path,
+            "query": each.asked.query,
+            "headers": dict(each.asked.headers),
+            "body": each.asked.body.decode("utf-8", "backslashreplace"),
+        }
+        for each in found
+    ]
+    requests.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+
+
+# --- the first request of a process -----------------------------------------------------------------------------------
+
+
+def first_requests(service: WSGI) -> Row:
+    """The worst of the requests that something has to be read or made for first. Each is sent to a process of its own,
+    which has answered nothing yet."""
+    firsts = [got(path) for path in PAGES]
+    firsts += [posted("/v1/rulings", {"operation": "classify", "body": {"cards": ["3D"]}})]
+    firsts += [got("/v1/nothing"), got("/v1/rules/PG-COMB-1"), got("/v1/corpus", "rule=PG-COMB-01")]
+    times: defaultdict[Asked, list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        for asked in firsts:
+            times[asked].append(_in_a_new_process(service, asked))
+    asked = max(times, key=lambda asked: min(times[asked]) / asked.allowed)
+    taken = min(times[asked])
+    share = taken / asked.allowed
+    what = f"most expensive as the first request of a process: {asked.path}; {asked.size} bytes"
+    return Row(what, readable(taken), readable(asked.allowed), share, bound=1, missed=share > 1)
+
+
+def _in_a_new_process(service: WSGI, asked: Asked) -> float:
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_send_seconds, args=(service, asked, theirs))
+    process.start()
+    taken: float = ours.recv()
+    process.join()
+    return taken
+
+
+def _send_seconds(service: WSGI, asked: Asked, out: Connection) -> None:
+    out.send(Clock(service).seconds(asked))

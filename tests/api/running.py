@@ -1,0 +1,112 @@
+"""Services of their own, for what only a real one shows: with the settings, limits and application of each test."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.api.conftest import first_answer
+from tests.api.contract import ROOT
+from tests.waiting import PATIENCE, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+CONF = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
+KINDS = ("gthread", "sync")
+COMMAND = (sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF))
+QUESTION = b'{"cards": ["9S", "9D"]}'
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service that runs, and where its log goes."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def said(self) -> str:
+        """What it has written so far."""
+        return self.log.read_text(encoding="utf-8")
+
+    def workers(self) -> set[int]:
+        """The processes that answer."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        return {int(child) for child in children.split()}
+
+    def connect(self, sent: bytes = b"") -> socket.socket:
+        """A connection on which this has been sent."""
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        client.sendall(sent)
+        return client
+
+    def exchange(self, sent: bytes) -> bytes:
+        """All that is answered until the connection ends."""
+        with self.connect(sent) as client:
+            return read_all(client)
+
+    def probe(self) -> int:
+        """The status of an ordinary question."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("POST", "/v1/classify", QUESTION, {"Content-Type": "application/json"})
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+
+def read_all(client: socket.socket) -> bytes:
+    """What comes until the connection ends."""
+    return b"".join(iter(lambda: client.recv(65536), b""))
+
+
+def environment(given: Mapping[str, str]) -> dict[str, str]:
+    """That of this process, without settings of the service but these."""
+    ours = ("BIGTWO_", "PROMETHEUS_", "GUNICORN_")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    clean["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    return clean | {"BIGTWO_PORT": "0", "BIGTWO_WORKERS": "1"} | dict(given)
+
+
+@contextmanager
+def service(
+    folder: Path, given: Mapping[str, str], app: str = "bigtwo.api:create_app()", files: int | None = None
+) -> Iterator[Service]:
+    """A service on a free port; it may open so many files."""
+
+    def limit() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    log = folder / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [*COMMAND, app], stdout=output, stderr=output, cwd=folder, env=environment(given), preexec_fn=limit
+        )
+    listening = re.compile(r"Listening at: http://127\.0\.0\.1:(\d+) ")
+    try:
+        until(lambda: listening.search(log.read_text()) or process.poll() is not None, "it did not start")
+        found = listening.search(log.read_text())
+        assert found is not None, log.read_text()
+        running = Service(int(found[1]), process, log)
+        first_answer(running.port, process)
+        yield running
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise

@@ -1,0 +1,124 @@
+"""Requests whose cost is measured, as bytes, and the application that answers them in this process."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from bigtwo.api import create_app
+from bigtwo.api.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
+
+SECONDS_A_BYTE = 25e-6
+SECONDS_A_REQUEST = 20e-3
+"""No request of n bytes may take more processor time than `SECONDS_A_REQUEST` and n times `SECONDS_A_BYTE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request as a client sends it."""
+
+    path: str
+    body: bytes = b""
+    query: str = ""
+    method: str = "POST"
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many bytes the client sends at least: what every client has to send besides is not counted."""
+        named = sum(len(name) + len(value) + 4 for name, value in self.headers)
+        return len(self.method) + len(self.path) + len(self.query) + len(self.body) + named
+
+    @property
+    def allowed(self) -> float:
+        """How many seconds of processor time the answer may take."""
+        return SECONDS_A_REQUEST + SECONDS_A_BYTE * self.size
+
+    def environ(self) -> dict[str, Any]:
+        """The request as a WSGI server hands it over."""
+        found = {
+            "REQUEST_METHOD": self.method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": self.path,
+            "QUERY_STRING": self.query,
+            "SERVER_NAME": "127.0.0.1",
+            "SERVER_PORT": "8000",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": "127.0.0.1:8000",
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": "http",
+            "wsgi.input": io.BytesIO(self.body),
+            "wsgi.errors": io.StringIO(),
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": True,
+            "wsgi.run_once": False,
+        }
+        if self.method == "POST":
+            found |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(self.body))}
+        for name, value in self.headers:
+            key = name.upper().replace("-", "_")
+            found[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
+        return found
+
+
+def posted(path: str, value: object) -> Asked:
+    """A JSON value in a body, as short as it can be written."""
+    return Asked(path, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+
+
+def got(path: str, query: str = "", **headers: str) -> Asked:
+    """A question in a URL, or a page."""
+    return Asked(path, query=query, method="GET", headers=tuple((k.replace("_", "-"), v) for k, v in headers.items()))
+
+
+def as_query(body: Mapping[str, Any]) -> str:
+    """The fields of a question as they stand in a URL."""
+    return "&".join(f"{name}={quote(_text(value), safe=_PLAIN)}" for name, value in body.items())
+
+
+_PLAIN = ",;:{}[]"
+"""Characters that need no escape in a query."""
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ",".join(value)
+    if isinstance(value, list) and all(isinstance(each, list) for each in value):
+        return ";".join(",".join(map(str, each)) for each in value)
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+def application() -> WSGI:
+    """The service as it runs, without its log, and with leave to compile whatever it is asked."""
+    return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def answer(application: WSGI, asked: Asked) -> Answered:
+    """What the service answers."""
+    return answer_to(application, asked.environ())
+
+
+def answer_to(application: WSGI, environ: dict[str, Any]) -> Answered:
+    found: list[Any] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], failure: object = None) -> None:
+        found[:] = int(status[:3]), dict(headers)
+
+    body = b"".join(application(environ, start_response))
+    return Answered(found[0], found[1], body)

@@ -1,0 +1,157 @@
+"""Questions about whole deals, records and sessions, legal and spoiled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from bigtwo import variant
+from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import MOST_EVENTS
+from bigtwo.schemas.scores import MOST_DEALS
+from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
+from tests.cost.asked import as_query, got, posted
+from tests.cost.choices import Choices, Sort
+from tests.cost.rules import NEW, RULES, known_rules, like, unknown_rules
+from tests.cost.spoiling import spoiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.cost.asked import Asked
+    from tests.cost.rules import Spec
+
+Body = dict[str, Any]
+
+_SHAPES: dict[str, Body] = {
+    "deal": {"pack": [], "dealer": 1, "deal_number": 2},
+    "validate-deal": {"hands": [["3D", "3D", "XX", "Q" * 20]]},
+    "opening": {"hands": [], "deal_number": 2},
+    "exchange": {},
+    "referee": {"events": [], "deal": {}},
+    "score": {},
+    "session": {"deals": [{}, {}, {}]},
+}
+_FROM_A_STATE: Body = {"state": {}, "events": []}
+
+
+def sorts() -> Iterator[Sort]:
+    """Every question about deals, under rules that are known and under new ones."""
+    for name in sorted(OPERATIONS_ON_DEALS):
+        yield Sort(name, "rules that are kept", _Known(name), RULES)
+        yield Sort(name, "rules that are new", _New(name), NEW)
+    yield Sort("referee", "a record over and over", _over_and_over, RULES)
+    yield Sort("referee", "a record of nothing but violations", _nothing_but_violations, RULES)
+    yield Sort("referee", "a state", _state, RULES)
+    yield Sort("referee", "a state with as many breaches as it may have", _breaches, RULES)
+    yield Sort("session", "as many deals as there may be", _many_deals, RULES)
+
+
+class _Known:
+    """A question that makes sense, under rules that may have been asked for before."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
+        what, spec = known_rules(choices)
+        return what, _asked(self._name, choices, body_of(self._name, choices, spec))
+
+
+class _New:
+    """A question that makes sense under another variant with the same pack, and is asked under new rules."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
+        what, spec = unknown_rules(choices, turn)
+        return what, _asked(self._name, choices, body_of(self._name, choices, like(spec)) | {"variant": spec})
+
+
+def _asked(name: str, choices: Choices, body: Body) -> Asked:
+    path = f"/v1/{name}"
+    if not OPERATIONS[name].fits_url or not choices.chance(4):
+        return posted(path, body)
+    query = as_query({field: value for field, value in body.items() if value is not None})
+    return got(path, query) if len(query) < 8000 else posted(path, body)
+
+
+def body_of(name: str, choices: Choices, spec: Spec, shape: Body | None = None) -> Body:
+    """A question about a deal that the independent simulator has played under these rules."""
+    drawn = _drawn(name, orjson.dumps({"variant": spec} | (shape or _SHAPES[name])), choices.below(50))
+    body: Body = orjson.loads(drawn)
+    return body
+
+
+@lru_cache(maxsize=2000)
+def _drawn(name: str, shape: bytes, seed: int) -> bytes:
+    return orjson.dumps(make_sense(name, orjson.loads(shape), Random(seed)))
+
+
+def _over_and_over(choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = body_of("referee", choices, spec)
+    many = choices.of((MOST_EVENTS, MOST_EVENTS, 500, len(body["events"])))
+    events = (body["events"] * (many // max(1, len(body["events"])) + 1))[:many]
+    return f"{what}, {many} events", posted("/v1/referee", body | {"events": events, "on_violation": "skip"})
+
+
+def _nothing_but_violations(choices: Choices, turn: int) -> tuple[str, Asked]:
+    """Events that all break a rule, short ones best: the shorter an event, the less time there is for it."""
+    what, spec = known_rules(choices)
+    body = body_of("referee", choices, spec)
+    begun = body["events"][: choices.of((0, 0, 1 + choices.below(len(body["events"]) + 1)))]
+    players = variant(spec).options.players
+    kind, event = _event(choices, body["deal"]["hands"], choices.below(players))
+    many = choices.of((MOST_EVENTS, MOST_EVENTS, 100, 10)) - len(begun)
+    asked = posted("/v1/referee", body | {"events": begun + [event] * max(1, many), "on_violation": "skip"})
+    return f"{what}, {many} times {kind} after {len(begun)} events", asked
+
+
+def _event(choices: Choices, hands: list[list[str]], seat: int) -> tuple[str, Body]:
+    hand = hands[choices.below(len(hands))]
+    cards = hand[: choices.of((1, 2, 3, 5, 7, len(hand)))]
+    kind = choices.of(("play", "pass", "draw", "announce", "reshuffle"))
+    if kind == "reshuffle":
+        return kind, {"reshuffle": cards}
+    value: object = {"pass": True, "announce": choices.below(3)}.get(kind, cards)
+    return f"{kind} of seat {seat}", {"seat": seat, kind: value}
+
+
+def _state(choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = body_of("referee", choices, spec, _FROM_A_STATE) | {"events": []}
+    body.pop("variant", None)
+    if choices.chance(2):
+        what, body = f"{what}, spoiled", spoiled(body, choices)
+    return what, posted("/v1/referee", body)
+
+
+def _breaches(choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = body_of("referee", choices, spec, _FROM_A_STATE)
+    body.pop("variant", None)
+    players = variant(spec).options.players
+    many = choices.of((MOST_EVENTS, MOST_EVENTS + 1, 100))
+    rules = ["PG-SCORE-08", "PG-SCORE-09", "PG-SCORE-10", "PG-LAST-02"][: choices.below(5)]
+    state = body["state"]
+    state["events"] = max(state["events"], many)
+    state["breaches"] = [
+        {"event": event, "seat": event % players, "causal": False, "rules": rules} for event in range(many)
+    ]
+    return f"{what}, {many} breaches", posted("/v1/referee", body | {"events": []})
+
+
+def _many_deals(choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = body_of("session", choices, spec)
+    if choices.chance(2) and variant(spec).options.scoring != "placings":
+        players = variant(spec).options.players
+        body["deals"] = [{"winner": 0, "cards_left": [0] + [13] * (players - 1)}]
+    many = choices.of((MOST_DEALS, MOST_DEALS, 50, 5))
+    deals = (body["deals"] * (many // max(1, len(body["deals"])) + 1))[:many]
+    return f"{what}, {many} deals", posted("/v1/session", body | {"deals": deals})

@@ -1,0 +1,262 @@
+"""One question by every way in: POST, GET, HEAD, in a batch, and to the library."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import orjson
+from werkzeug.test import create_environ
+
+import bigtwo
+from bigtwo.costing import specs_in
+from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import MOST_MIXES, is_mix
+from bigtwo.scoring import Special
+from bigtwo.session import PlayedDeal
+from tests.api.urls import in_a_url
+from tests.differential.spelling import in_other_words
+from tests.table.test_against_oracle import dealt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from random import Random
+
+    from bigtwo import Variant
+    from tests.differential.drawing import Drawn
+
+Body = dict[str, Any]
+SPELLINGS = 3
+"""In how many words each question is asked."""
+BATCH = 20
+"""How many questions are asked together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    body: bytes
+    tag: str | None
+
+    def compared(self) -> object:
+        """An answer as its bytes; of a problem what is wrong and where, for its sentences repeat the client's words."""
+        if self.status == 200:
+            return self.body
+        return self.status, faults(orjson.loads(self.body))
+
+
+def faults(problem: Body) -> list[tuple[str, str]]:
+    """What is wrong with a question, and where."""
+    return sorted((fault["pointer"], fault["code"]) for fault in problem["errors"])
+
+
+@dataclass(slots=True)
+class Asking:
+    """Asks, counts, and notes every difference."""
+
+    app: Callable[..., Iterable[bytes]]
+    rng: Random
+    requests: int = 0
+    answered: int = 0
+    """How many questions had an answer and no problem."""
+    asked_by: dict[str, int] = field(default_factory=dict)
+    """How many questions of each operation had one."""
+    differences: list[str] = field(default_factory=list)
+    tags: dict[str, bytes] = field(default_factory=dict)
+    """By entity tag a digest of the operation and the answer that it stands for."""
+    _base: Body = field(default_factory=lambda: create_environ("/", "http://127.0.0.1/"))
+    _waiting: list[tuple[str, Body, Answer]] = field(default_factory=list)
+
+    def ask(self, drawn: Drawn) -> None:
+        """The question in all its ways."""
+        first = self.post(f"/v1/{drawn.operation}", drawn.body)
+        self._note(first.status in (200, 422), drawn, f"the status is {first.status}")
+        if first.status == 200:
+            self.answered += 1
+            self.asked_by[drawn.operation] = self.asked_by.get(drawn.operation, 0) + 1
+            self._library(drawn, first)
+        tags: set[str | None] = set()
+        # Where something is wrong with it, another order of its cards would move the faults too.
+        again = [in_other_words(drawn.operation, drawn.body, self.rng) for _ in range(SPELLINGS)]
+        for number, body in enumerate([drawn.body, *(again if first.status == 200 else [])]):
+            if number:
+                found = self.post(f"/v1/{drawn.operation}", body)
+                self._note(found.compared() == first.compared(), drawn, f"POST {body} got {found}, {first}")
+            if OPERATIONS[drawn.operation].fits_url:
+                tags.add(self._by_url(drawn, body, first, look=number == 1))
+        if first.status == 200 and tags:
+            self._note(len(tags) == 1 and None not in tags, drawn, f"there are several entity tags: {tags}")
+        self._waiting += [(drawn.operation, body, first) for body in (drawn.body, *again[:1])][
+            : 1 + (first.status == 200)
+        ]
+        mixes = sum(is_mix(spec) for _, body, _ in self._waiting for spec in specs_in(body))
+        if len(self._waiting) >= BATCH or mixes > MOST_MIXES - 2:
+            self.flush()
+
+    def _by_url(self, drawn: Drawn, body: Body, first: Answer, *, look: bool) -> str | None:
+        """GET, and now and then HEAD and GET with the entity tag."""
+        path, query = f"/v1/{drawn.operation}", self._query(body)
+        found = self.get(path, query)
+        self._note(found.compared() == first.compared(), drawn, f"GET {query} got {found}, POST {first}")
+        if found.status != 200 or found.tag is None:
+            return found.tag
+        digest = blake2b(drawn.operation.encode() + b" " + found.body).digest()
+        self._note(self.tags.setdefault(found.tag, digest) == digest, drawn, f"{found.tag} stands for two answers")
+        if look:
+            head = self.get(path, query, method="HEAD")
+            same = (head.status, head.body, head.tag) == (200, b"", found.tag)
+            self._note(same, drawn, f"HEAD {query} got {head}, GET {found.tag}")
+            known = self.get(path, query, known=found.tag)
+            same = (known.status, known.body, known.tag) == (304, b"", found.tag)
+            self._note(same, drawn, f"GET {query} with its tag got {known}")
+        return found.tag
+
+    def flush(self) -> None:
+        """Asks what is waiting in one batch."""
+        asked = [
+            {"id": str(place), "operation": name, "body": body} for place, (name, body, _) in enumerate(self._waiting)
+        ]
+        answer = self.post("/v1/batch", {"requests": asked})
+        if answer.status != 200:
+            self.differences.append(f"a batch of {len(asked)} was not answered: {answer.body[:500]!r}")
+            self._waiting.clear()
+            return
+        responses = orjson.loads(answer.body)["responses"]
+        for (name, body, alone), told in zip(self._waiting, responses, strict=True):
+            value = orjson.loads(alone.body)
+            same = told["body"] == value if alone.status == 200 else faults(told["body"]) == faults(value)
+            if (told["status"], same) != (alone.status, True):
+                self.differences.append(f"{name} {body} in a batch: {told}; alone {alone}")
+        self._waiting.clear()
+
+    def _library(self, drawn: Drawn, answer: Answer) -> None:
+        told = orjson.loads(answer.body)
+        value = _judged(drawn) if drawn.operation == "referee" else LIBRARY[drawn.operation](drawn.body)
+        found = orjson.loads(orjson.dumps(value))
+        if drawn.operation == "legal-moves":
+            found = _page(found, told, drawn.body)
+        self._note(found == told, drawn, f"the library says {found}, the service {told}")
+
+    def _note(self, fine: bool, drawn: Drawn, difference: str) -> None:
+        if not fine:
+            self.differences.append(f"{drawn.operation} {drawn.body}: {difference}"[:4000])
+
+    # --- requests -----------------------------------------------------------------------------------------------------
+
+    def post(self, path: str, body: Body) -> Answer:
+        """The question in a body, written in one way or another."""
+        text = json.dumps(body, indent=self.rng.choice([None, None, 2]), ensure_ascii=self.rng.random() < 0.5).encode()
+        sent = {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(text)), "wsgi.input": io.BytesIO(text)}
+        return self._send({"REQUEST_METHOD": "POST", "PATH_INFO": path} | sent)
+
+    def get(self, path: str, query: str, method: str = "GET", known: str | None = None) -> Answer:
+        """The question in a URL."""
+        sent = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": query, "wsgi.input": io.BytesIO()}
+        return self._send(sent if known is None else sent | {"HTTP_IF_NONE_MATCH": known})
+
+    def _query(self, body: Body) -> str:
+        safe = self.rng.choice(["", ",;", ',;:{}[]"'])
+        return "&".join(f"{name}={quote(text, safe=safe)}" for name, text in in_a_url(body).items())
+
+    def _send(self, told: Body) -> Answer:
+        self.requests += 1
+        heard: list[Any] = []
+        chunks = self.app(self._base | told, lambda status, headers: heard.extend((int(status[:3]), dict(headers))))
+        body = b"".join(chunks)
+        return Answer(heard[0], body, heard[1].get("ETag"))
+
+
+def _page(found: Body, told: Body, body: Body) -> Body:
+    """The library lists every move; the service those of the kinds that were asked for, and so many."""
+    moves = found["moves"]
+    if "kinds" in body:
+        moves = [move for move in moves if move["kind"] in body["kinds"]]
+    kept = {
+        name: told[name] for name in ("next_cursor", "count", "by_kind") if "kinds" in body or name == "next_cursor"
+    }
+    return found | kept | {"moves": moves[: body.get("limit", 1000)]}
+
+
+# --- the library -----------------------------------------------------------------------------------------------------
+
+SITUATION = ("opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
+
+
+def _under(answer: Callable[[Body, Variant], Any]) -> Callable[[Body], Body]:
+    """The answer with the variant in front, as the service gives it."""
+
+    def asked(body: Body) -> Body:
+        rules = bigtwo.variant(body.get("variant"))
+        return {"variant": rules.echo, **answer(body, rules).to_dict()}
+
+    return asked
+
+
+def _given(body: Body, *names: str) -> Body:
+    return {name: body[name] for name in names if name in body}
+
+
+def _result(told: Body) -> bigtwo.DealResult:
+    plain = _given(told, "winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
+    breach, specials = told.get("breach"), told.get("specials")
+    if isinstance(plain.get("dragon"), dict):  # as `opening` answers it
+        plain["dragon"] = plain["dragon"]["seat"]
+    return bigtwo.DealResult(
+        **plain,
+        breach=None if breach is None else breach["seat"],
+        specials=None if specials is None else [Special(**special) for special in specials],
+    )
+
+
+def _played(told: Body) -> PlayedDeal:
+    return PlayedDeal(_result(told), told.get("dealer"))
+
+
+def _judged(drawn: Drawn) -> Body:
+    """A record judged from the deal, or from the value that the library itself made of the state."""
+    assert drawn.deal is not None
+    body, rules = drawn.body, bigtwo.variant(drawn.spec)
+    table: bigtwo.DealtCards | bigtwo.State = dealt(drawn.deal)
+    if "state" in body:
+        table = bigtwo.referee(table, drawn.before, rules).state
+    judged = bigtwo.referee(table, body["events"], rules, **_given(body, "on_violation"))
+    return {"variant": rules.echo, **judged.to_dict()}
+
+
+LIBRARY: dict[str, Callable[[Body], Body]] = {
+    "classify": _under(lambda body, rules: bigtwo.classify(body["cards"], rules)),
+    "compare": _under(lambda body, rules: bigtwo.compare(body["a"], body["b"], rules)),
+    "legal-moves": _under(
+        lambda body, rules: bigtwo.legal_moves(body["hand"], body.get("pile"), rules, **_given(body, *SITUATION))
+    ),
+    "validate-play": _under(
+        lambda body, rules: bigtwo.validate_play(
+            body["hand"], body.get("pile"), body["play"], rules, **_given(body, *SITUATION, "new_lead")
+        )
+    ),
+    "deal": _under(
+        lambda body, rules: bigtwo.deal(
+            body["pack"],
+            body["dealer"],
+            rules,
+            **_given(body, "exposed", "deal_number", "previous", "returned"),
+        )
+    ),
+    "validate-deal": _under(
+        lambda body, rules: bigtwo.validate_deal(body["hands"], rules, **_given(body, "extra", "stock", "dead"))
+    ),
+    "opening": _under(
+        lambda body, rules: bigtwo.opening(body["hands"], rules, **_given(body, "deal_number", "previous", "extra"))
+    ),
+    "exchange": _under(
+        lambda body, rules: bigtwo.exchange(body["hands"], body["previous"], rules, **_given(body, "returned"))
+    ),
+    "score": _under(lambda body, rules: bigtwo.score(_result(body), rules)),
+    "session": _under(lambda body, rules: bigtwo.session([_played(each) for each in body["deals"]], rules)),
+}
