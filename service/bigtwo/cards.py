@@ -203,7 +203,7 @@ class CardOrder:
     """The same, called; raises KeyError for a text that is no card here."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
-    _quoted_octets: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
+    quoted_octets: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
     """The same as they stand in a list in JSON, each with a comma behind it."""
     _of_one_rank: Mapping[int, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     """The codes of every set of cards of one rank: most moves are such."""
@@ -219,7 +219,7 @@ class CardOrder:
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)
         quoted = tuple(_octet_quotes(codes[start : start + 8]) for start in range(0, 64, 8))
-        object.__setattr__(self, "_quoted_octets", quoted)
+        object.__setattr__(self, "quoted_octets", quoted)
         of_one_rank = {
             suits << start: octets[start // 8][suits << start % 8]
             for start in range(0, len(codes), 4)
@@ -270,12 +270,6 @@ class CardOrder:
         a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
         o1, o2, o3, o4, o5, o6, o7, o8 = self._octets
         return o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h]
-
-    def quoted(self, mask: int) -> str:
-        """The same as they stand in a list in JSON: ``"9D","9S"``."""
-        a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
-        o1, o2, o3, o4, o5, o6, o7, o8 = self._quoted_octets
-        return (o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h])[:-1]
 
     def text(self, mask: int) -> str:
         """The set of cards as people write it, strongest first: ``9S 9D``."""

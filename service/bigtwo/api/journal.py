@@ -34,7 +34,7 @@ def write(
     """Writes the line of one request, in a single call, so that the lines of several workers do not mix."""
     line = orjson.dumps(
         {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "time": datetime.now(UTC),
             "event": "request",
             "id": request_id,
             "client": client,
