@@ -250,11 +250,12 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
 
 
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    names = Counter(name for name, _ in pairs)
-    repeated = [name for name, times in names.items() if times > 1]
-    if repeated:
-        raise ValueError(f"the name {_text(repeated[0])} stands twice in one object")
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = Counter(name for name, _ in pairs)
+        repeated = next(name for name, times in names.items() if times > 1)
+        raise ValueError(f"the name {_text(repeated)} stands twice in one object")
+    return found
 
 
 def _case(group: str, raw: object) -> Case:

@@ -412,6 +412,11 @@ def mask_of_seven(number: int) -> int:
     return number & (1 << _BEYOND_A_MASK) - 1
 
 
+def strength_of_seven(number: int) -> int:
+    """The strength of a combination of seven cards by its number."""
+    return (number >> _BEYOND_A_MASK) - 1
+
+
 def _family(key: _Key) -> Family:
     index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
     return Family(

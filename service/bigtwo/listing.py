@@ -12,14 +12,14 @@ from array import array
 from bisect import bisect_left, bisect_right
 from functools import cache
 from hashlib import blake2b
-from itertools import chain
+from itertools import chain, repeat
 from struct import iter_unpack
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import orjson
 
-from bigtwo.combinations import KINDS, mask_of_seven
+from bigtwo.combinations import KINDS, mask_of_seven, strength_of_seven
 
 if TYPE_CHECKING:
     from bigtwo.cards import CardOrder
@@ -155,15 +155,13 @@ def _of_kind(kind: str, numbers: list[int], table: Table) -> list[int]:
 
 
 def _masks(numbers: list[int], table: Table) -> list[int]:
-    if numbers and numbers[-1] >= len(table.masks):
-        return [_mask(number, table) for number in numbers]
-    return list(map(table.masks.__getitem__, numbers))
+    small = bisect_left(numbers, len(table.masks))
+    return [*map(table.masks.__getitem__, numbers[:small]), *map(mask_of_seven, numbers[small:])]
 
 
 def _strengths(numbers: list[int], table: Table) -> list[int]:
-    if numbers and numbers[-1] >= len(table.masks):
-        return [table.strengths[number] if number < len(table.masks) else number >> 64 for number in numbers]
-    return list(map(table.strengths.__getitem__, numbers))
+    small = bisect_left(numbers, len(table.masks))
+    return [*map(table.strengths.__getitem__, numbers[:small]), *map(strength_of_seven, numbers[small:])]
 
 
 def _play(number: int, table: Table) -> Combination:
@@ -222,6 +220,9 @@ def _continuing(numbers: list[int], position: Position) -> list[bool]:
     found: list[bool] = []
     for _, start, end in _spans(numbers, table):
         some = numbers[start:end]
+        if not position.may_continue(_mask(some[0], table).bit_count()):
+            found += repeat(False, len(some))
+            continue
         strengths = _strengths(some, table)
         of_each = dict(zip(strengths, some, strict=True))
         continues = {strength: position.continues(_play(number, table)) for strength, number in of_each.items()}

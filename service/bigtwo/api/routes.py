@@ -261,8 +261,7 @@ def _corpus() -> Response:
 
 
 def make_large_pages() -> None:
-    """Makes what takes a moment to make and is then kept: the contract as JSON, its page for people, the corpus."""
-    contract.as_json()
+    """Makes what takes a moment to make and is then kept: the page for people, the corpus."""
     make_assets()
     select(b"")
 

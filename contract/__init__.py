@@ -1,0 +1,1 @@
+"""The contract of the service, and what is made from it."""
