@@ -220,7 +220,7 @@ def _continuing(numbers: list[int], position: Position) -> list[bool]:
     found: list[bool] = []
     for _, start, end in _spans(numbers, table):
         some = numbers[start:end]
-        if not position.may_continue(_mask(some[0], table).bit_count()):
+        if position.pile is None or _mask(some[0], table).bit_count() != position.pile.size:  # the usual case, at once
             found += repeat(False, len(some))
             continue
         strengths = _strengths(some, table)

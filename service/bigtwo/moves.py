@@ -133,15 +133,9 @@ class Position:
 
         Only a higher combination of equal size continues; a bomb on a smaller pile of one's own is a new lead.
         """
-        if self.pile is None or not self.may_continue(play.size):
-            return False
-        return self.variant.combinations.beats(play, self.pile)
-
-    def may_continue(self, size: int) -> bool:
-        """On one's own pile: can any play of so many cards continue the trick? (DEC-22)"""
         if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
             return False
-        return size == self.pile.size
+        return play.size == self.pile.size and self.variant.combinations.beats(play, self.pile)
 
     def masks(self) -> list[int]:
         """Every legal play, each once, in no particular order."""
