@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test test-tools lint verify bench faults clients contract reference examples format lock clean
+.PHONY: help serve test check test-tools lint verify bench faults clients contract reference examples format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -28,14 +28,17 @@ serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
 	PYTHONPATH=service:conformance BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
 		exec $(BIN)/python -P -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 
-test: $(VENV)/.dev ## run the tests (a few minutes on two cores)
+test: $(VENV)/.dev ## run the tests (under two minutes on two cores)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+
+check: $(VENV)/.dev ## run the tests that must hold too before a change lands (under ten minutes)
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "check and not verify and not tools"
 
 test-tools: $(VENV)/.dev ## list the programs outside Python that some tests need, and run those tests
 	$(BIN)/python -m tests.tools
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "tools and not verify" --no-skips
 
-verify: $(VENV)/.dev ## run the long proofs that `make test` leaves out
+verify: $(VENV)/.dev ## run the long proofs that `make test` and `make check` leave out
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m verify
 
 lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document

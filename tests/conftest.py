@@ -5,6 +5,7 @@ program outside Python is skipped, by the name of the program, where that is mis
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from tests import tools
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
+    from pathlib import Path
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")
@@ -25,6 +27,18 @@ settings.load_profile("any-machine")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a test that is skipped has failed")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the tests marked ``sampled(n)``, `make test` runs every n-th of a module, and `make check` the others."""
+    seen: Counter[Path] = Counter()
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled is not None and item.get_closest_marker("verify") is None:
+            if seen[item.path] % sampled.args[0]:
+                item.add_marker("check")
+            seen[item.path] += 1
 
 
 @pytest.hookimpl(tryfirst=True)

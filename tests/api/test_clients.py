@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.check
+
 POOL = 6
 """Threads of a gthread worker with two threads, with those for requests that wait."""
 QUEUED = 12

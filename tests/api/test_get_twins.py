@@ -159,6 +159,7 @@ def test_what_a_text_stands_for(field: Strict, text: str, value: object) -> None
 FIELDS = [LateCard(), LateCards(), LateHands(), LateNumber(), LateNumbers(), LateJSON(), VariantSpec()]
 
 
+@pytest.mark.check
 @given(st.text(max_size=40) | st.text(alphabet='[]{}",:;09-.eé\\un ', max_size=40))
 def test_reading_a_text_never_fails(text: str) -> None:
     for field in FIELDS:

@@ -16,6 +16,8 @@ from tests.waiting import PATIENCE, until
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:

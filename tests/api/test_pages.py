@@ -78,6 +78,7 @@ def test_both_sides_of_a_difference_may_be_at_fault(client: ContractClient) -> N
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_every_entry_of_the_rulebook_has_a_page(client: ContractClient) -> None:
     listed = client.get("/v1/rules").get_json()
     assert listed["count"] == len(listed["rules"]) == len(rulebook.rules()) == 213

@@ -251,6 +251,7 @@ def test_null_means_absent_where_absence_means_something(client: ContractClient)
     assert client.post("/v1/legal-moves", json={"hand": ["9S"], **nulls}).data == plain.data
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("variant", "size", "limit"), [("base", 13, 7), ("two-player-21", 20, 7), ("taiwan-latta,wikipedia-2", 26, 400)]
 )

@@ -94,6 +94,7 @@ def test_what_stands_twice_is_looked_at_closely(body: bytes) -> None:
     assert strict_json._read_plain(body) is None
 
 
+@pytest.mark.check
 def test_both_readers_say_the_same_of_broken_texts() -> None:
     rng = Random(5)
     pieces = [b'"a"', b":", b",", b"{", b"}", b"[", b"]", b"1", b"0", b".5", b"e9", b" ", b"\\", b'"', b"-", b"null"]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.check
+
 FILES = 128
 """So few files may the services here open that a hundred clients are more than they can hold."""
 MANY = 150

@@ -18,6 +18,8 @@ from tests.api.contract import FILE, ROOT
 from tests.api.test_links import LINKS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 
+pytestmark = pytest.mark.check
+
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 

@@ -17,6 +17,8 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+pytestmark = pytest.mark.check
+
 APP = "bigtwo.api:create_app()"
 SHADOWED = ("flask", "marshmallow", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
 SERVE = (sys.executable, "-P", "-c", "import sys; from bigtwo.cli import main; sys.exit(main(['serve']))")

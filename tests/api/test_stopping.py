@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.check
+
 CONF = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
 LONG, SOON = 300, 1
 """Seconds from the first SIGTERM to the end: longer than this test waits for anything, and hardly any."""

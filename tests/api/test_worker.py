@@ -17,6 +17,8 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.check
+
 BODY = b'{"cards": ["9S", "9D"]}'
 HEAD = b"POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n" % len(BODY)
 WHOLE = HEAD + b"\r\n" + BODY

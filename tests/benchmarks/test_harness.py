@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
     from benchmarks.serving import Server
 
-pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="reads /proc, which is of Linux")
+pytestmark = [
+    pytest.mark.check,
+    pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="reads /proc, which is of Linux"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,8 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture
 def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from bigtwo_conformance.judging import differences
 from tests.conformance.tallying import tally
 from tests.oracle import rules, scoring, table
 
+pytestmark = pytest.mark.sampled(20)
+
 SITUATION = ("opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile", "new_lead")
 LARGE = 22  # From so many cards on, combinations are found kind by kind and not among all subsets.
 

@@ -12,6 +12,8 @@ from bigtwo_conformance.judging import REFUSALS, differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import counted
 
+pytestmark = pytest.mark.sampled(20)
+
 CASES = corpus().cases
 Ask = Callable[[Case], object]
 

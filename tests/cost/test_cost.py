@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from tests.cost.asked import WSGI
 
+pytestmark = pytest.mark.sampled(5)
+
 IN_EVERY_TEST = 1
 """How many requests of every sort `make test` tries; `make verify` searches."""
 CLIMBS = 15

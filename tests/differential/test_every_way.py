@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     App = Callable[..., Iterable[bytes]]
 
+pytestmark = pytest.mark.sampled(5)
+
 ALONE = {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
 """It keeps quiet, and takes the time to compile whatever it is asked."""
 A_FEW = 75

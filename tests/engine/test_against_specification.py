@@ -10,6 +10,8 @@ import bigtwo
 from bigtwo.seven_cards import SevenCards
 from tests.spec import driver
 
+pytestmark = pytest.mark.check
+
 SCHEMES = [f"S{number}" for number in range(10)]
 TILES = {
     "tiles-9": {"players": 3, "hand_size": 12},

@@ -14,6 +14,8 @@ from tests.oracle import rules as oracle
 if TYPE_CHECKING:
     from bigtwo.citations import Authority
 
+pytestmark = pytest.mark.sampled(10)
+
 PER_KIND = 6
 SEVEN_CARDS = 8
 

@@ -17,6 +17,8 @@ from tests.oracle import hands
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+pytestmark = pytest.mark.check
+
 SCHEMES = [f"S{number}" for number in range(10)]
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 SEQUENCES = {"S4": 9, "S7": 9}

@@ -13,6 +13,8 @@ from bigtwo.combinations import KINDS
 from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
 from tests.oracle import rules as oracle
 
+pytestmark = pytest.mark.sampled(20)
+
 MIXES = 100
 LARGEST_HAND = 21
 

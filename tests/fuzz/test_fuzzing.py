@@ -14,6 +14,8 @@ from tests.fuzz.targets import TARGETS
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.sampled(10)
+
 RUNS = {"json": 12_000, "cards": 12_000, "batch": 8000, "variant": 6000, "url": 6000, "body": 6000, "state": 6000}
 """How many inputs each target gets: together about three minutes, and the same inputs on every machine."""
 

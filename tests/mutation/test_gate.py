@@ -17,6 +17,8 @@ from tests.mutation.mutant import Constant, DoesNotFit, Edit, Instead, Mutant, i
 from tests.mutation.mutants import INVERTED, MUTANTS, UNCHANGED
 from tests.mutation.table import markdown, unattributed
 
+pytestmark = pytest.mark.sampled(10)
+
 CASES = by_rule(corpus().cases)
 
 

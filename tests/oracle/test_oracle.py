@@ -16,6 +16,8 @@ from .rules import BASE, beats, classify, compare, legal_moves, refusal, validat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+pytestmark = pytest.mark.check
+
 SCHEMES = ["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 STRAIGHT_FLUSH_ORDERS = ["rank-first", "suit-first"]

@@ -11,6 +11,8 @@ from . import rules, scoring
 from .rules import BASE
 from .scoring import Refused, score, session
 
+pytestmark = pytest.mark.check
+
 
 def having(**changes: Any) -> dict[str, Any]:
     """The base game with some options changed."""

@@ -30,6 +30,8 @@ from .table import (
     random_record,
 )
 
+pytestmark = pytest.mark.check
+
 Options = dict[str, Any]
 
 

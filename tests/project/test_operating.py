@@ -19,6 +19,8 @@ from tests.waiting import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+pytestmark = pytest.mark.check
+
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "operating.md"
 PAGE = FILE.read_text(encoding="utf-8")

@@ -11,6 +11,8 @@ import pytest
 
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.check
+
 ROOT = Path(__file__).parents[2]
 
 PROGRAM = """

@@ -15,6 +15,8 @@ from tests.readers.inventory import EXPRESSIONS, pattern_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.check
+
 PARTS = 4
 ALLOWED, BESIDES = 4.5, 20_000
 """How many times as many steps four times as many bytes may take, and how many more, for what comes in pieces."""

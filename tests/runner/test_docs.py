@@ -14,6 +14,8 @@ from bigtwo_conformance.shapes import faults
 from tests.runner.engines import ROOT
 from tests.runner.schemas_in_docs import PAGE, page
 
+pytestmark = pytest.mark.check
+
 GUIDE = (ROOT / "conformance" / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ bigtwo-conformance (.*)$", GUIDE, re.MULTILINE)
 PROTOCOL = PAGE.read_text(encoding="utf-8")

@@ -12,6 +12,8 @@ from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import COMMAND, called, engine
 
+pytestmark = pytest.mark.check
+
 MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),

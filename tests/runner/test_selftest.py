@@ -5,6 +5,8 @@ import pytest
 from bigtwo_conformance.selftest import ZOO, Animal, examined
 from tests.runner.engines import called
 
+pytestmark = pytest.mark.check
+
 
 @pytest.mark.parametrize("animal", ZOO, ids=lambda animal: f"{animal.kind}-{animal.name}")
 def test_is_reported_as_what_it_is(animal: Animal) -> None:

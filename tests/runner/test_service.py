@@ -20,6 +20,8 @@ from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import called
 from tests.table.searching import divide, perft
 
+pytestmark = pytest.mark.check
+
 PROGRAM = [sys.executable, "-m", "bigtwo", "answer"]
 
 

@@ -14,6 +14,8 @@ from bigtwo.variant import cards_each, cards_left
 from tests.oracle import scoring as oracle
 from tests.scoring.asking import Body, assert_adds_up, played, scored
 
+pytestmark = pytest.mark.sampled(30)
+
 ROUNDS = 25
 MIXES = 40
 DEALS = 100

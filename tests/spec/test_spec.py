@@ -33,6 +33,8 @@ from tests.spec.driver import (
 )
 from tests.waiting import PATIENCE
 
+pytestmark = pytest.mark.check
+
 STANDARD = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")
 TILES_9 = ("3", "4", "5", "6", "7", "8", "9", "1", "2")
 TILES_13 = ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "1", "2")

@@ -13,6 +13,8 @@ from bigtwo_conformance.corpus import corpus
 from tests.strangers.readings import BY_RULE, CHOSEN_AGAINST, MISREADINGS, Edit, Misreading
 from tests.strangers.trials import tried
 
+pytestmark = pytest.mark.sampled(15)
+
 AT_ONCE = ("PG-COMB-19", "DEC-06", "PG-OPEN-10", "DEC-60", "PG-3P-12", "DEC-59", "PG-SUIT-03", "PG-SCORE-09")
 """Those that `make test` tries; `make verify` tries them all."""
 

@@ -13,6 +13,8 @@ from tests.engine.drawing import NAMED
 from tests.oracle import table as oracle
 from tests.variant.mixes import random_options
 
+pytestmark = pytest.mark.sampled(20)
+
 FAULTS = sorted(oracle.FAULTS)
 STYLES = sorted(oracle.STYLES)
 MIXES = 60

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.oracle.table import Event
 
+pytestmark = pytest.mark.sampled(10)
+
 NAMED = [named.id for named in named_variants()]
 DRAWING = [name for name in NAMED if bigtwo.variant(name).options.draw_on_pass != "none"]
 STOCK: list[dict[str, Any]] = [

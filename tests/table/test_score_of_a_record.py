@@ -13,6 +13,8 @@ from tests.oracle import rules
 from tests.oracle import table as oracle
 from tests.variant.mixes import random_options
 
+pytestmark = pytest.mark.sampled(10)
+
 SPECIAL = {"four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two"}
 
 

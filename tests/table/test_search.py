@@ -12,6 +12,8 @@ from bigtwo.starting import DealtCards, start
 from tests.oracle import table as oracle
 from tests.table.searching import Search, divide, explore, flow_options, perft, small_deal
 
+pytestmark = pytest.mark.check
+
 FLOWS = list(flow_options())
 HANDS = {2: ["3D 3S 2S", "3C 4D 4C"], 3: ["3D 4S", "3C 2S", "4D 4C"], 4: ["3D 5S", "3C 2S", "4D", "4C 3S"]}
 FEW = {2: ["3D 3S 4S", "3C 2S"], 3: ["3D 3S", "3C 4S", "2S"]}
