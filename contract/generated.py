@@ -1,0 +1,152 @@
+"""What the contract copies from the code, by the name under which ``{$generated: name}`` in a piece asks for it."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from bigtwo import KINDS, __version__, costing, rulebook, schemas
+from bigtwo.api.admission import EXPENSIVE
+from bigtwo.api.batch import MOST_FURTHER_FAULTS
+from bigtwo.api.problems import FAULT_CODES, TYPES
+from bigtwo.cards import LARGEST_PACK, PACKS
+from bigtwo.comparing import RESULTS
+from bigtwo.dealing.handing_out import Direction
+from bigtwo.operations import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
+from bigtwo.reasons import CODES, HINTS
+from bigtwo.records import ACTIONS
+from bigtwo.referee import OnViolation
+from bigtwo.schemas import deals, fields, records, scores
+from bigtwo.scoring.scores import SCHEMES
+from bigtwo.session.following import LeaderBy
+from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+from bigtwo.variant.resolving import MOST_NAMES
+from bigtwo.variant.straights import RUN_LENGTH
+from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
+from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.variant.options import Option
+
+SCHEMAS: Final = "#/components/schemas/"
+VALUES_OF: Final[Mapping[str, Any]] = {option.name: option.kind.schema for option in OPTIONS}
+MIN_PLAYERS: Final = min(VALUES_OF["players"]["enum"])
+MAX_PLAYERS: Final = max(VALUES_OF["players"]["enum"])
+OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
+    "straight_order": {"$ref": SCHEMAS + "StraightOrder"},
+    "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
+}
+"""The options whose values have a schema of their own."""
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """An option as a property of house rules."""
+    schema = OWN_SCHEMAS.get(option.name, option.kind.schema)
+    if "$ref" in schema:
+        return dict(schema)
+    return {"description": option.meaning, **schema, "default": option.to_dict()["default"]}
+
+
+def _hints() -> list[str]:
+    """What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
+    return [*(hint for hint in HINTS if hint not in ("no-kind", *KINDS)), "bare-quads"]
+
+
+def _named(words: str, suffix: str) -> dict[str, str]:
+    """A reference to the schema of some words: ``legal-moves`` and ``Answer`` to ``LegalMovesAnswer``."""
+    return {"$ref": SCHEMAS + "".join(word.capitalize() for word in words.split("-")) + suffix}
+
+
+def _in_words(number: int) -> str:
+    """A number from 20 to 99 in words."""
+    tens = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")[number // 10 - 2]
+    ones = ("", "-one", "-two", "-three", "-four", "-five", "-six", "-seven", "-eight", "-nine")[number % 10]
+    return tens + ones
+
+
+GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "release": __version__,
+        "protocol": PROTOCOL,
+        # Cards and combinations.
+        "kinds": list(KINDS),
+        "number-of-kinds": len(KINDS),
+        "smallest-pack": min(pack.size for pack in PACKS.values()),
+        "largest-pack": LARGEST_PACK,
+        "max-texts": 2 * LARGEST_PACK,
+        "max-text-length": deals.LONGEST_CARD,
+        # Players.
+        "min-players": MIN_PLAYERS,
+        "max-players": MAX_PLAYERS,
+        "last-seat": MAX_PLAYERS - 1,
+        "hands-text": f"^[^;]*(;[^;]*){{{MIN_PLAYERS - 1},{MAX_PLAYERS - 1}}}$",
+        # Variants and options.
+        "variant-ids": [named.id for named in named_variants()],
+        "number-of-variants": len(named_variants()),
+        "max-variant-length": schemas.LONGEST_VARIANT,
+        "max-joined-names": MOST_NAMES,
+        "option-names": [option.name for option in OPTIONS],
+        "options": {option.name: _option(option) for option in OPTIONS},
+        "number-of-options": len(OPTIONS),
+        "options-in-words": _in_words(len(OPTIONS)),
+        "hand-doubling": VALUES_OF["hand_doubling"]["anyOf"][1],
+        "straight-schemes": list(STRAIGHT_SCHEMES),
+        "max-straight-order": LONGEST_ORDER,
+        "run-length": RUN_LENGTH,
+        "max-rank-length": LONGEST_RANK,
+        "last-constraint": CONSTRAINTS[-1].id,
+        # Rules and reasons.
+        "source-documents": list(rulebook.SOURCES),
+        "rule-statuses": list(rulebook.STATUSES),
+        "rule-operations": list(rulebook.RULE_OPERATIONS),
+        "reason-codes": list(CODES),
+        "hints": _hints(),
+        "comparison-results": list(RESULTS),
+        "deal-violations": list(fields.DEAL_VIOLATIONS),
+        # Plays.
+        "max-moves": schemas.MOST_MOVES,
+        "usual-moves": schemas.USUAL_MOVES,
+        "max-cursor-length": schemas.LONGEST_CURSOR,
+        # Deals.
+        "directions": list(get_args(Direction)),
+        "directions-or-null": [*get_args(Direction), None],
+        "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
+        "grounds-of-next-lead": [*get_args(LeaderBy), None],
+        "max-deal-number": deals.MOST_DEALS,
+        "min-penalty": -deals.LARGEST_PENALTY,
+        "max-penalty": deals.LARGEST_PENALTY,
+        # Records.
+        "events": [_named(action, "Event") for action in ACTIONS],
+        "on-violation": [*get_args(OnViolation), None],
+        "max-events": schemas.MOST_EVENTS,
+        "max-counted": records.MOST_COUNTED,
+        "max-rules-of-breach": records.MOST_RULES,
+        # Scores.
+        "scoring-schemes": list(SCHEMES),
+        "max-specials": scores.MOST_SPECIALS,
+        "max-stake": scores.LARGEST_STAKE,
+        "max-deals-of-session": scores.MOST_DEALS,
+        # Many questions at once.
+        "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
+        "max-requests": schemas.MOST_REQUESTS,
+        "max-id-length": schemas.LONGEST_ID,
+        "max-operation-length": schemas.LONGEST_OPERATION,
+        "max-mixes": schemas.MOST_MIXES,
+        "max-variants": schemas.MOST_VARIANTS,
+        "max-units": costing.MOST_WORK,
+        "units-of-expensive-question": EXPENSIVE,
+        "units-of-mix": costing.MIX,
+        "units-of-house-rule": costing.HOUSE_RULE,
+        "bytes-read-for-unit": costing.READING_BYTES,
+        # Requests and problems.
+        "operations": list(OPERATIONS),
+        "small-body-kib": SMALL_BODY // 1024,
+        "large-body-kib": LARGE_BODY // 1024,
+        "problem-types": [kind.uri for kind in TYPES.values()],
+        "fault-codes": list(FAULT_CODES),
+        "max-faults": schemas.MOST_FAULTS,
+        "max-further-faults": MOST_FURTHER_FAULTS,
+    }
+)
