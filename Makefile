@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify bench faults clients contract reference examples format lock clean
+.PHONY: help serve test check test-tools lint verify bench faults clients contract reference format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -56,15 +56,11 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 clients: $(VENV)/.dev ## make the TypeScript and Python clients from the contract and let them play (needs npm)
 	$(BIN)/python -m clients
 
-contract: $(VENV)/.dev ## write the contract as JSON from openapi.yaml
+contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with its examples asked again
 	$(BIN)/python -m contract
 
 reference: $(VENV)/.dev ## write the pages of docs/reference from the data
 	$(BIN)/python -m docs.generate
-
-examples: $(VENV)/.dev ## ask every example of the contract again and write the answers into it
-	$(BIN)/python -m tests.api.renewing
-	$(BIN)/python -m contract
 
 format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff format .

@@ -312,19 +312,9 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     )
 
 
-def test_the_contract_tells_the_limits_of_the_code() -> None:
+def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
     assert set(question["properties"]) == set(schemas.RULINGS.fields)
-    assert question["properties"]["variants"]["maxItems"] == schemas.MOST_VARIANTS
-    for name in (
-        "RulingsAnswer/properties/rulings",
-        "RulingsAnswer/properties/unfit",
-        "Ruling/properties/by",
-        "VariantEchoes",
-    ):
-        assert at(SCHEMAS + name)["maxItems"] == schemas.MOST_VARIANTS
-    assert f"at most {schemas.MOST_MIXES} mixes" in question["properties"]["variants"]["description"]
-    assert at(SCHEMAS + "OperationName/enum") == list(OPERATIONS)
     told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
     for fields in rulings.SETTLED.values():
         assert all(f"`{name}`" in told for name in fields)

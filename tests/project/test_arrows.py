@@ -127,6 +127,12 @@ def test_the_conformance_kit_never_imports_the_engine() -> None:
         assert not roots & {"bigtwo", "flask", "marshmallow"}, path
 
 
+def test_what_is_shipped_imports_nothing_that_is_not() -> None:
+    for path in (*SERVICE_FILES, *sorted(CONFORMANCE.rglob("*.py"))):
+        roots = {module.split(".")[0] for module in imports_of(path)}
+        assert not roots & {"benchmarks", "clients", "contract", "docs", "tests"}, path
+
+
 def test_the_rulebook_is_data_alone() -> None:
     files = sorted((ROOT / "conformance" / "bigtwo_rulebook").rglob("*.py"))
     assert [path.name for path in files] == ["__init__.py"]

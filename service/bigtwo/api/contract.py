@@ -1,4 +1,4 @@
-"""The contract that the service serves: openapi.yaml as it was written, and the same as JSON."""
+"""The contract that the service serves: openapi.yaml, and the same as JSON; `make contract` writes both."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def as_yaml() -> bytes:
 
 @cache
 def as_json() -> bytes:
-    """The same contract as JSON, for tools that read no YAML; `make contract` writes it."""
+    """The same contract as JSON, for tools that read no YAML."""
     return files("bigtwo").joinpath("openapi.json").read_bytes()
