@@ -115,20 +115,9 @@ def test_the_straight_order_written_by_hand_is_that_of_the_code() -> None:
 
 
 QUESTIONS = {
-    "ClassifyQuestion": schemas.CLASSIFY,
-    "CompareQuestion": schemas.COMPARE,
-    "LegalMovesQuestion": schemas.LEGAL_MOVES,
-    "ValidatePlayQuestion": schemas.VALIDATE_PLAY,
-    "DealQuestion": schemas.DEAL,
-    "ValidateDealQuestion": schemas.VALIDATE_DEAL,
-    "OpeningQuestion": schemas.OPENING,
-    "ExchangeQuestion": schemas.EXCHANGE,
-    "RefereeQuestion": schemas.REFEREE,
-    "ScoreQuestion": schemas.SCORE,
-    "SessionQuestion": schemas.SESSION,
-    "ResolveQuestion": schemas.RESOLVE,
-    "DiffQuestion": schemas.DIFF,
-}
+    "".join(word.capitalize() for word in name.split("-")) + "Question": operation.request
+    for name, operation in OPERATIONS.items()
+} | {"ResolveQuestion": schemas.RESOLVE, "DiffQuestion": schemas.DIFF}
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
