@@ -1,1 +1,1 @@
-"""The contract of the service, and what is made from it."""
+"""The contract of the service in pieces, and what puts them together."""

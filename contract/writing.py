@@ -32,11 +32,12 @@ def block(value: dict[str, Any] | list[Any], indent: int) -> list[str]:
 
 
 def entry(head: str, value: object, indent: int) -> list[str]:
-    """A value behind its name or dash, and below it, two columns further in, where it does not fit beside it. A long
-    enumeration has a line for each value, so that a new one is one line in a difference."""
+    """A value behind its name or dash, and below it, two columns further in, where it does not fit beside it. A schema
+    with a description always stands below, and a long enumeration has a line for each value."""
     whole = head + flow(value)
     pad = " " * (indent + 2)
-    if len(whole) <= WIDTH or not value:
+    described = isinstance(value, dict) and "description" in value
+    if not value or (len(whole) <= WIDTH and not described):
         return [whole]
     if isinstance(value, list) and not head.endswith("enum: ") and not any(isinstance(x, dict | list) for x in value):
         return [f"{head}[", *_wrapped(flow(value)[1:-1], pad), f"{pad}]"]
