@@ -2,32 +2,46 @@
 
 >>> import bigtwo
 >>> rules = bigtwo.variant("hong-kong-ip")
->>> print(bigtwo.classify("AH 2S 3D 4C 5D", rules))
+>>> print(rules.classify("AH 2S 3D 4C 5D"))
 2S AH 5D 4C 3D (straight)
->>> print(bigtwo.compare("9S 9D", "9H 9C", rules))
+>>> print(rules.compare("9S 9D", "9H 9C"))
 9S 9D beats 9H 9C: equal rank, and 9S decides, since spades rank above hearts
->>> [str(play) for play in bigtwo.legal_moves("3D 9S 9D KC", "4C 4D", rules)]
+>>> [str(play) for play in rules.legal_moves("3D 9S 9D KC", "4C 4D")]
 ['9S 9D (pair)']
->>> print(bigtwo.validate_play("3D 9S", None, "9S", rules, opening=True))
+>>> print(rules.validate_play("3D 9S", None, "9S", opening=True))
 the first play of the deal must contain 3D
 
-One function per question, named as the service names it. Cards go in as text, as codes or as masks; frozen values come
-out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
+One method per question, named as the service names it. Each is a function of this module too, which takes the rules or
+the name of a variant: ``bigtwo.classify("9S 9D", "hong-kong-ip")``. Cards go in as text, as codes or as masks; frozen
+values come out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
 """
 
 from bigtwo.cards import DuplicateCard, UnknownCard
 from bigtwo.classifying import Refusal, classify
 from bigtwo.combinations import KINDS, Combination
 from bigtwo.comparing import Comparison, compare
-from bigtwo.compiled import Combinations, Variant, variant
-from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
-from bigtwo.moves import LegalMoves, Situation, legal_moves
+from bigtwo.compiled import Combinations, Variant
+from bigtwo.dealing import Deal, DealVerdict, Exchange, InvalidDeal, Opening, deal, exchange, opening, validate_deal
+from bigtwo.library import Rules, variant
+from bigtwo.moves import LegalMoves, Position, Situation, legal_moves
 from bigtwo.reasons import Reason
 from bigtwo.records import referee
-from bigtwo.scoring import DealResult, UnscorableDeal, score
-from bigtwo.session import session
+from bigtwo.referee import Finding, Judgement, Result
+from bigtwo.scoring import (
+    DealResult,
+    Line,
+    Score,
+    SeatScore,
+    Settlement,
+    Special,
+    Transfer,
+    UnscorableDeal,
+    score,
+)
+from bigtwo.session import PlayedDeal, Session, session
 from bigtwo.starting import DealtCards
 from bigtwo.states import State
+from bigtwo.table import Violation
 from bigtwo.validating import Verdict, validate_play
 from bigtwo.variant import InvalidVariant
 
@@ -38,20 +52,38 @@ __all__ = [
     "Combination",
     "Combinations",
     "Comparison",
+    "Deal",
     "DealResult",
+    "DealVerdict",
     "DealtCards",
     "DuplicateCard",
+    "Exchange",
+    "Finding",
     "InvalidDeal",
     "InvalidVariant",
+    "Judgement",
     "LegalMoves",
+    "Line",
+    "Opening",
+    "PlayedDeal",
+    "Position",
     "Reason",
     "Refusal",
+    "Result",
+    "Rules",
+    "Score",
+    "SeatScore",
+    "Session",
+    "Settlement",
     "Situation",
+    "Special",
     "State",
+    "Transfer",
     "UnknownCard",
     "UnscorableDeal",
     "Variant",
     "Verdict",
+    "Violation",
     "classify",
     "compare",
     "deal",

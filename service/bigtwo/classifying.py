@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
+from bigtwo.compiled import Variant
 from bigtwo.finding import LOWEST_SUIT
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -18,11 +21,11 @@ if TYPE_CHECKING:
 
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations import Combination, Kind
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, VariantSpec
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+@dataclass(frozen=True, slots=True, repr=False)
+class Refusal(Readable):
     """A set of cards that cannot be played, and the reason."""
 
     mask: int
@@ -57,15 +60,20 @@ class Refusal:
         }
 
 
-def classify(cards: CardsLike, variant: Variant) -> Combination | Refusal:
+def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
     """The combination that the cards are under the variant, or why they are none.
 
     Cards are text, codes or a mask in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all.
     """
-    mask = cards if cards.__class__ is int else variant.order.mask(cards)
-    found = variant.combinations.get(mask)
-    return refuse(mask, variant) if found is None else found
+    try:
+        mask = cards if cards.__class__ is int else variant.order.mask(cards)  # type: ignore[union-attr]
+        found = variant.combinations.get(mask)  # type: ignore[union-attr]
+    except AttributeError:  # a name; to look first would cost everybody else a tenth of this call
+        if isinstance(variant, Variant):
+            raise
+        return classify(cards, compiled.variant(variant))
+    return refuse(mask, variant) if found is None else found  # type: ignore[arg-type]
 
 
 def refuse(mask: int, variant: Variant) -> Refusal:

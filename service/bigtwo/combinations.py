@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeVar,
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.citations import kind_rules, merged
 from bigtwo.finding import Family, Finder, finder
+from bigtwo.readable import Readable
 from bigtwo.variant import Run, runs
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class Standing(NamedTuple):
     order: CardOrder
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+@dataclass(frozen=True, slots=True, repr=False)
+class Combination(Readable):
     """A playable set of cards under one variant."""
 
     mask: int

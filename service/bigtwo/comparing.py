@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
 from bigtwo.classifying import Refusal, classify
 from bigtwo.combinations import royal_ranks
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
     from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.reasons import Param
     from bigtwo.variant import Run
 
@@ -28,8 +30,8 @@ OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Readable):
     """Which of two sets of cards may be played on the other."""
 
     result: Result
@@ -62,12 +64,13 @@ class Comparison:
         }
 
 
-def compare(a: CardsLike, b: CardsLike, variant: Variant) -> Comparison:
+def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
     """Which of two sets of cards beats the other under the variant.
 
     Cards are text, codes or masks in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
     """
+    variant = compiled.variant(variant)
     one, other = classify(a, variant), classify(b, variant)
     both = one.mask & other.mask
     overlap = variant.cards(both) if both else ()

@@ -12,9 +12,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
 from bigtwo.combinations import Combination
 from bigtwo.comparing import OPENING_SUIT_RULES
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from bigtwo.citations import Authority
     from bigtwo.combinations import Kind
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.reasons import Param
     from bigtwo.seven_cards import SevenCards
 
@@ -61,14 +63,18 @@ class Duty:
         return play.bit_count() == 1 and play != self.highest
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(Readable):
     """A hand, a pile and a situation under one variant: where the question of legal moves is asked."""
 
     variant: Variant
     hand: int
     pile: Combination | None
     situation: Situation
+
+    def __str__(self) -> str:
+        pile = "no pile" if self.pile is None else f"the pile {self.pile}"
+        return f"{pile}, with {self.variant.order.text(self.hand)} in hand"
 
     @property
     def leads(self) -> bool:
@@ -390,7 +396,7 @@ def position(
 def legal_moves(
     hand: CardsLike,
     pile: CardsLike | None,
-    variant: Variant,
+    variant: VariantSpec,
     *,
     opening: bool = False,
     next_player_cards: int | None = None,
@@ -403,5 +409,6 @@ def legal_moves(
     The pile is what lies on top, or None for a lead; the keywords are the fields of `Situation`. Raises ValueError as
     `position` does.
     """
+    variant = compiled.variant(variant)
     situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
     return LegalMoves(position(hand, pile, variant, situation))

@@ -23,6 +23,7 @@ from bigtwo.combinations import observe as observe
 from bigtwo.combinations import tables_kept as tables_kept
 from bigtwo.comparing import compare
 from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
+from bigtwo.compiled import variant
 from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
 from bigtwo.listing import BadCursor as BadCursor
@@ -341,7 +342,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
 def compile_named_variants() -> None:
     """Compiles every named variant, so that no question waits for it."""
     for named in named_variants():
-        bigtwo.variant(named.id).combinations.get(0)
+        variant(named.id).combinations.get(0)
 
 
 def refusals(answer: Answer) -> tuple[str, ...]:

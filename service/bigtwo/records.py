@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo import compiled
 from bigtwo.referee import judge_record
 from bigtwo.starting import DealtCards, start
 from bigtwo.states import Announce, Draw, Pass, Play, Reshuffle, State
@@ -17,7 +18,7 @@ from bigtwo.states import Announce, Draw, Pass, Play, Reshuffle, State
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bigtwo.compiled import Variant
+    from bigtwo.compiled import Variant, VariantSpec
     from bigtwo.referee import Judgement, OnViolation
     from bigtwo.states import Event
 
@@ -55,13 +56,18 @@ def read_event(event: WrittenEvent, variant: Variant) -> Event:
 
 
 def referee(
-    table: DealtCards | State, events: Iterable[WrittenEvent], variant: Variant, *, on_violation: OnViolation = "stop"
+    table: DealtCards | State,
+    events: Iterable[WrittenEvent],
+    variant: VariantSpec,
+    *,
+    on_violation: OnViolation = "stop",
 ) -> Judgement:
     """A whole record judged, from the deal or from a state that an earlier judgement left.
 
     Events are mappings as on the wire or the values of `bigtwo.states`. Raises InvalidDeal for an impossible deal and
     ValueError for an event that is none or a state of another variant.
     """
+    variant = compiled.variant(variant)
     if isinstance(table, State) and table.variant != variant:
         raise ValueError("the state belongs to another variant")
     state = table if isinstance(table, State) else start(table, variant)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo.readable import Readable
 from bigtwo.scoring import DealResult, Special, score
 from bigtwo.table import apply, ignore, silent, violations
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 OnViolation = Literal["stop", "skip"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+@dataclass(frozen=True, slots=True, repr=False)
+class Finding(Readable):
     """A violation and the place in the record where it happened."""
 
     event: int
@@ -39,8 +40,8 @@ class Finding:
         return {"event": self.event, "seat": self.violation.seat, **self.violation.reason.to_dict()}
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Readable):
     """How a deal ended."""
 
     winner: int
@@ -55,6 +56,9 @@ class Result:
         """The breach of duty that let the winner win, if there was one."""
         return next((breach for breach in self.breaches if breach.causal), None)
 
+    def __str__(self) -> str:
+        return f"seat {self.winner} wins; cards left {', '.join(map(str, self.cards_left))}"
+
     def to_dict(self) -> dict[str, object]:
         """The result on the wire."""
         return {
@@ -67,8 +71,8 @@ class Result:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement(Readable):
     """What the referee says of a record."""
 
     findings: tuple[Finding, ...]

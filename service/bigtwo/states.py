@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bigtwo.moves import Position, Situation
+from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
     from bigtwo.combinations import Combination
@@ -99,8 +100,8 @@ class Breach:
         return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Readable):
     """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
 
     variant: Variant

@@ -8,24 +8,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
 from bigtwo.classifying import Refusal, classify
 from bigtwo.comparing import why_beats, why_neither
 from bigtwo.moves import Position, Situation, position
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.reasons import Param
 
 PASS: Final = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Readable):
     """Whether a play or a pass is legal, and every rule it breaks."""
 
     legal: bool
@@ -68,7 +70,7 @@ def validate_play(
     hand: CardsLike,
     pile: CardsLike | None,
     play: CardsLike | Literal["pass"],
-    variant: Variant,
+    variant: VariantSpec,
     *,
     opening: bool = False,
     next_player_cards: int | None = None,
@@ -82,6 +84,7 @@ def validate_play(
     Cards are text, codes or masks; ``play`` may be ``"pass"``. ``new_lead`` declares a play on one's own pile to be a
     fresh lead although it could continue the trick. Raises ValueError as `position` does.
     """
+    variant = compiled.variant(variant)
     situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
     return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
 

@@ -13,6 +13,7 @@ CONFORMANCE = ROOT / "conformance" / "bigtwo_conformance"
 
 LAYERS = (
     "wording",
+    "readable",
     "spelling",
     "cards",
     "variant",
@@ -35,6 +36,7 @@ LAYERS = (
     "starting",
     "referee",
     "records",
+    "library",
     "rulebook",
     "strict_json",
     "schemas",

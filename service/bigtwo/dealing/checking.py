@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo import compiled
 from bigtwo.citations import merged
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each, cards_left
 from bigtwo.variant.faults import Fault, quoted
@@ -17,12 +19,12 @@ from bigtwo.variant.faults import Fault, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.compiled import Variant
+    from bigtwo.compiled import Variant, VariantSpec
     from bigtwo.reasons import Param
 
 
-@dataclass(frozen=True, slots=True)
-class DealVerdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class DealVerdict(Readable):
     """Whether a deal is sound, and everything that is wrong with it."""
 
     violations: tuple[Reason, ...]
@@ -58,7 +60,7 @@ class _Place:
 
 def validate_deal(
     hands: Sequence[Sequence[str]],
-    variant: Variant,
+    variant: VariantSpec,
     extra: str | None = None,
     stock: Sequence[str] | None = None,
     dead: Sequence[str] | None = None,
@@ -69,6 +71,7 @@ def validate_deal(
     are as dealt, by seat, before the extra card is taken. `stock` and `dead` may be left out, for nobody sees them:
     then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
     """
+    variant = compiled.variant(variant)
     players = variant.options.players
     if len(hands) != players:
         detail = f"{len(hands)} hands are given, but {players} play in this variant"

@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bigtwo import compiled
 from bigtwo.dealing.previous import Previous, PreviousDeal, read_previous
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault, listed
@@ -18,14 +20,14 @@ from bigtwo.wording import cards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.reasons import Param
 
 WHY_HANDS: Final = "its loser gives a card to its winner"
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+@dataclass(frozen=True, slots=True, repr=False)
+class Exchange(Readable):
     """Who gives which card to whom, and the hands after it. Cards are masks, 0 for none."""
 
     variant: Variant
@@ -71,7 +73,7 @@ class Exchange:
 
 
 def exchange(
-    hands: Sequence[CardsLike], previous: PreviousDeal, variant: Variant, returned: CardsLike | None = None
+    hands: Sequence[CardsLike], previous: PreviousDeal, variant: VariantSpec, returned: CardsLike | None = None
 ) -> Exchange:
     """The exchange that follows the dealing: what is due, or with ``returned`` the hands after it.
 
@@ -79,6 +81,7 @@ def exchange(
     exchange, impossible hands, a previous deal that cannot have been, a tie that only the missing penalties decide, a
     returned card that the winner does not hold.
     """
+    variant = compiled.variant(variant)
     faults: list[Fault] = []
     if variant.options.card_exchange == "none":
         faults.append(Fault(("variant",), "not-due", "this variant exchanges no cards"))

@@ -9,19 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from bigtwo import compiled
 from bigtwo.cards import UnknownCard
 from bigtwo.citations import merged, topic_rules
 from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
 from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
 from bigtwo.dealing.previous import PreviousDeal, read_previous
 from bigtwo.dealing.reading import check_deal_number, check_seat, has_extra_card, read_card, refuse_if_any
+from bigtwo.readable import Readable
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.variant import Options
 
 Direction = Literal["counterclockwise", "clockwise"]
@@ -29,8 +31,8 @@ Direction = Literal["counterclockwise", "clockwise"]
 _STEP: Final = {"counterclockwise": 1, "clockwise": -1}
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+@dataclass(frozen=True, slots=True, repr=False)
+class Deal(Readable):
     """A pack handed out. Sets of cards are masks; stock and dead cards are bit numbers, top first."""
 
     variant: Variant
@@ -85,7 +87,7 @@ def direction_of(options: Options, deal_number: int) -> Direction:
 def deal(
     pack: str | Sequence[str | int],
     dealer: int,
-    variant: Variant,
+    variant: VariantSpec,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
@@ -97,6 +99,7 @@ def deal(
     receiver, needed where the variant counts it out. In a deal with an exchange the answer says what is due until
     `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
     """
+    variant = compiled.variant(variant)
     options = variant.options
     faults: list[Fault] = []
     cards = _read_pack(pack, variant, faults)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
 from bigtwo.dealing.previous import Previous, PreviousDeal, is_dragon, read_previous
 from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault
@@ -21,13 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.compiled import CardsLike, Variant, VariantSpec
     from bigtwo.reasons import Param
     from bigtwo.variant import Options
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+@dataclass(frozen=True, slots=True, repr=False)
+class Opening(Readable):
     """Who leads and why, and what the first play must contain. Sets of cards are masks, 0 for none."""
 
     variant: Variant
@@ -87,7 +89,7 @@ def needs_of_previous(options: Options, deal_number: int) -> tuple[list[str], li
 
 def opening(
     hands: Sequence[CardsLike],
-    variant: Variant,
+    variant: VariantSpec,
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
     extra: CardsLike | None = None,
@@ -99,6 +101,7 @@ def opening(
     places, an extra card missing or too many, a previous deal that is missing where it decides or that cannot have
     been.
     """
+    variant = compiled.variant(variant)
     faults: list[Fault] = []
     check_deal_number(deal_number, faults)
     extra_card = 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.citations import topic_rules
+from bigtwo.readable import Readable
 from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from bigtwo.reasons import Param
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+@dataclass(frozen=True, slots=True, repr=False)
+class Line(Readable):
     """One step of a score: what it is for, in words and rules, and what it adds."""
 
     reason: Reason

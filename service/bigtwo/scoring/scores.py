@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
+from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.losers import fixed_loser_penalty
 from bigtwo.scoring.penalties import card_penalty
@@ -20,7 +22,7 @@ from bigtwo.scoring.specials import special_penalty
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.compiled import Variant
+    from bigtwo.compiled import VariantSpec
     from bigtwo.scoring.lines import Line, Tally
     from bigtwo.scoring.results import DealResult, Endgame
     from bigtwo.scoring.settling import Settlement
@@ -40,8 +42,8 @@ POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
 """The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScore:
+@dataclass(frozen=True, slots=True, repr=False)
+class SeatScore(Readable):
     """What a deal is worth to one seat."""
 
     seat: int
@@ -66,8 +68,8 @@ class SeatScore:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+@dataclass(frozen=True, slots=True, repr=False)
+class Score(Readable):
     """The score of one deal."""
 
     scoring: str
@@ -103,11 +105,12 @@ class Score:
         }
 
 
-def score(result: DealResult, variant: Variant) -> Score:
+def score(result: DealResult, variant: VariantSpec) -> Score:
     """The score of one deal, in lines that explain it, and who pays whom.
 
     Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and nobody told, and what cannot be.
     """
+    variant = compiled.variant(variant)
     return score_endgame(endgame(result, variant))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations as choose
 from typing import TYPE_CHECKING
 
+from bigtwo.readable import Readable
 from bigtwo.scoring.penalties import tier
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from bigtwo.scoring.results import Endgame
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+@dataclass(frozen=True, slots=True, repr=False)
+class Transfer(Readable):
     """One payment."""
 
     payer: int
@@ -33,8 +34,8 @@ class Transfer:
         return {"from": self.payer, "to": self.receiver, "amount": self.amount}
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+@dataclass(frozen=True, slots=True, repr=False)
+class Settlement(Readable):
     """What everybody wins or loses by a deal, and the payments that bring it about, the largest first."""
 
     net: tuple[int, ...]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bigtwo import compiled
 from bigtwo.citations import merged, topic_rules
 from bigtwo.dealing import direction_of
+from bigtwo.readable import Readable
 from bigtwo.scoring import FAULT_CODES as SCORE_FAULT_CODES
 from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
 from bigtwo.session.following import Exchange, Following, read_draws
@@ -19,7 +21,7 @@ from bigtwo.variant import Fault
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import Variant
+    from bigtwo.compiled import Variant, VariantSpec
     from bigtwo.scoring import Endgame, Score
     from bigtwo.session.following import LeaderBy
 
@@ -35,8 +37,8 @@ class PlayedDeal:
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+@dataclass(frozen=True, slots=True, repr=False)
+class Session(Readable):
     """A session after some deals. Everything about the next deal is None when there is none."""
 
     variant: Variant
@@ -99,13 +101,14 @@ class Session:
 
 
 def session(
-    deals: Sequence[PlayedDeal | DealResult], variant: Variant, draws: Sequence[str | int] | None = None
+    deals: Sequence[PlayedDeal | DealResult], variant: VariantSpec, draws: Sequence[str | int] | None = None
 ) -> Session:
     """The ledger of a session and what comes next.
 
     `draws` are the cards drawn after a round for the next deal, by seat, where the variant draws for it. Raises
     `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
     """
+    variant = compiled.variant(variant)
     played = [deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal) for deal in deals]
     faults: list[Fault] = []
     ends: list[Endgame] = []

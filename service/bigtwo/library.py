@@ -1,0 +1,151 @@
+"""The rules of one table, with a method for each question that people ask of them.
+
+>>> import bigtwo
+>>> rules = bigtwo.variant("hong-kong-ip")
+>>> rules.classify("9S 9D")
+<Combination: 9S 9D (pair)>
+>>> rules.legal_moves("3D 9S 9D KC", "4C 4D").by_kind
+{'pair': 1}
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from bigtwo import classifying, comparing, compiled, dealing, moves, records, scoring, session, validating
+from bigtwo.compiled import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bigtwo.classifying import Refusal
+    from bigtwo.combinations import Combination
+    from bigtwo.comparing import Comparison
+    from bigtwo.compiled import CardsLike, VariantSpec
+    from bigtwo.dealing import Deal, DealVerdict, Exchange, Opening, PreviousDeal
+    from bigtwo.moves import LegalMoves
+    from bigtwo.records import WrittenEvent
+    from bigtwo.referee import Judgement, OnViolation
+    from bigtwo.scoring import DealResult, Score
+    from bigtwo.session import PlayedDeal, Session
+    from bigtwo.starting import DealtCards
+    from bigtwo.states import State
+    from bigtwo.validating import Verdict
+    from bigtwo.variant import Resolved
+
+
+class Rules(Variant):
+    """A variant, and every question as a method: what it takes and raises, the function of the same name says."""
+
+    __slots__ = ()
+
+    def classify(self, cards: CardsLike) -> Combination | Refusal:
+        """The combination that the cards are, or why they are none."""
+        return classifying.classify(cards, self)
+
+    def compare(self, a: CardsLike, b: CardsLike) -> Comparison:
+        """Which of two sets of cards beats the other, and why."""
+        return comparing.compare(a, b, self)
+
+    def legal_moves(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None = None,
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+    ) -> LegalMoves:
+        """The legal moves of a hand on a pile, or as a lead."""
+        situation = moves.Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
+        return moves.LegalMoves(moves.position(hand, pile, self, situation))
+
+    def validate_play(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None,
+        play: CardsLike | Literal["pass"],
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+        new_lead: bool = False,
+    ) -> Verdict:
+        """Whether a play, or a pass, is legal, and every rule it breaks."""
+        situation = moves.Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
+        return validating.judge(moves.position(hand, pile, self, situation), play, new_lead=new_lead)
+
+    def deal(
+        self,
+        pack: str | Sequence[str | int],
+        dealer: int,
+        exposed: CardsLike | None = None,
+        deal_number: int = 1,
+        previous: PreviousDeal | None = None,
+        returned: CardsLike | None = None,
+    ) -> Deal:
+        """Who gets which card of a shuffled pack, what is left over, and who leads."""
+        return dealing.deal(pack, dealer, self, exposed, deal_number, previous, returned)
+
+    def validate_deal(
+        self,
+        hands: Sequence[Sequence[str]],
+        extra: str | None = None,
+        stock: Sequence[str] | None = None,
+        dead: Sequence[str] | None = None,
+    ) -> DealVerdict:
+        """Everything that is wrong with a deal, at once."""
+        return dealing.validate_deal(hands, self, extra, stock, dead)
+
+    def opening(
+        self,
+        hands: Sequence[CardsLike],
+        deal_number: int = 1,
+        previous: PreviousDeal | None = None,
+        extra: CardsLike | None = None,
+    ) -> Opening:
+        """Who leads to a deal, and why."""
+        return dealing.opening(hands, self, deal_number, previous, extra)
+
+    def exchange(
+        self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: CardsLike | None = None
+    ) -> Exchange:
+        """The exchange of cards after the dealing: what is due, or the hands after it."""
+        return dealing.exchange(hands, previous, self, returned)
+
+    def referee(
+        self, table: DealtCards | State, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
+    ) -> Judgement:
+        """A whole record judged, from the deal or from a state."""
+        return records.referee(table, events, self, on_violation=on_violation)
+
+    def score(self, result: DealResult) -> Score:
+        """What a deal is worth to each seat, and who pays whom."""
+        return scoring.score(result, self)
+
+    def session(self, deals: Sequence[PlayedDeal | DealResult], draws: Sequence[str | int] | None = None) -> Session:
+        """The ledger of a session and what comes next."""
+        return session.session(deals, self, draws)
+
+
+def variant(spec: VariantSpec = None) -> Rules:
+    """The rules by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+
+    Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
+    names and contradictory options.
+    """
+    found = compiled.variant(spec)
+    if isinstance(found, Rules):
+        return found
+    return _named(found.resolved) if found.is_named else Rules(found.resolved)
+
+
+@cache
+def _named(resolved: Resolved) -> Rules:
+    """Those of a named variant, which are few."""
+    return Rules(resolved)
