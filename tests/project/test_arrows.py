@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "service" / "bigtwo"
 CONFORMANCE = ROOT / "conformance" / "bigtwo_conformance"
@@ -75,27 +73,29 @@ def layer_of(path: Path) -> str | None:
 SERVICE_FILES = sorted(SERVICE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", SERVICE_FILES, ids=lambda path: str(path.relative_to(SERVICE)))
-def test_modules_import_only_from_below(path: Path) -> None:
-    layer = layer_of(path)
-    if layer is None:
-        return
-    assert layer in LAYERS, f"give {layer} its place among the layers"
-    for module in imports_of(path):
-        if module.startswith("bigtwo."):
-            below = module.split(".")[1]
-            if below in LAYERS:
-                assert below == layer or LAYERS.index(below) < LAYERS.index(layer), f"{layer} imports {below}"
+def test_every_module_has_its_layer() -> None:
+    layers = {layer_of(path) for path in SERVICE_FILES} - {None}
+    assert layers == set(LAYERS), "every module or package has its place among the layers"
 
 
-@pytest.mark.parametrize("path", SERVICE_FILES, ids=lambda path: str(path.relative_to(SERVICE)))
-def test_rules_know_no_http_and_no_json(path: Path) -> None:
-    layer = layer_of(path)
-    if layer is None or LAYERS.index(layer) >= LAYERS.index(NO_WEB_BELOW):
-        return
-    allowed = {"json"} if path == SERVICE / "variant" / "resolving.py" else set()
-    roots = {module.split(".")[0] for module in imports_of(path)}
-    assert not (roots & WEB) - allowed
+def test_modules_import_only_from_below() -> None:
+    upwards = [
+        f"{path.relative_to(SERVICE)} imports {above}"
+        for path in SERVICE_FILES
+        if (layer := layer_of(path)) is not None
+        for above in (module.split(".")[1] for module in imports_of(path) if module.startswith("bigtwo."))
+        if above in LAYERS and LAYERS.index(above) > LAYERS.index(layer)
+    ]
+    assert upwards == []
+
+
+def test_rules_know_no_http_and_no_json() -> None:
+    rules = LAYERS[: LAYERS.index(NO_WEB_BELOW)]
+    for path in SERVICE_FILES:
+        if layer_of(path) in rules:
+            allowed = {"json"} if path == SERVICE / "variant" / "resolving.py" else set()
+            roots = {module.split(".")[0] for module in imports_of(path)}
+            assert not (roots & WEB) - allowed, path
 
 
 def test_only_the_api_knows_flask() -> None:
