@@ -37,7 +37,7 @@ from bigtwo.session import session
 from bigtwo.starting import start
 from bigtwo.states import State
 from bigtwo.validating import judge
-from bigtwo.variant import OPTIONS, named_variants
+from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -337,6 +337,37 @@ OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
     }
 )
 """Every operation by its name."""
+
+
+def _resolve(question: Question) -> Answer:
+    return question["variant"].resolved.to_dict()  # type: ignore[no-any-return]
+
+
+def _diff(question: Question) -> Answer:
+    left, right = question["left"], question["right"]
+    differences = [each.to_dict() for each in diff(left.resolved, right.resolved)]
+    return {"left": left.echo, "right": right.echo, "differences": differences}
+
+
+VARIANT_OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
+    {
+        operation.name: operation
+        for operation in (
+            Operation(
+                "variants/resolve",
+                "What are the rules of this variant, one by one?",
+                schemas.RESOLVE,
+                _resolve,
+                flat(100),
+                fits_url=True,
+            ),
+            Operation(
+                "variants/diff", "In which rules do two variants differ?", schemas.DIFF, _diff, flat(100), fits_url=True
+            ),
+        )
+    }
+)
+"""The questions about variants. They are asked by themselves only: not in a batch, and of no engine under test."""
 
 
 def compile_named_variants() -> None:

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from bigtwo.api.door import PLAIN
+from bigtwo.api.middleware import PLAIN
 from tests.api.contract import validator
 from tests.waiting import PATIENCE
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from bigtwo.api.door import CONTENT_SECURITY_POLICY, EVERYWHERE
+from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE
 from bigtwo.api.problems import MEDIA_TYPE, TYPES
 from bigtwo.operations import OPERATIONS
 from tests.api.contract import validator

@@ -54,7 +54,7 @@ EXPRESSIONS: Final = (
         _around(" ", ",", ", ", "3D ", "a"),
     ),
     Expression("bigtwo.schemas.fields:_NUMBER", "match", _BOUNDED, _around("1", "-", "0", "12")),
-    Expression("bigtwo.api.door:_REQUEST_ID", "match", _BOUNDED, _around("a", "-", ".")),
+    Expression("bigtwo.api.middleware:_REQUEST_ID", "match", _BOUNDED, _around("a", "-", ".")),
     Expression(
         "bigtwo.api.hosts:_HOST",
         "match",

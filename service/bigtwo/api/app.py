@@ -1,4 +1,4 @@
-"""The application: a Flask app without static files, cookies, redirects or HTML, behind one door."""
+"""The application: a Flask app without static files, cookies, redirects or HTML, inside one WSGI middleware."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from werkzeug.routing import RequestRedirect
 from bigtwo.api import problems, routes, settings
 from bigtwo.api.admission import Admission
 from bigtwo.api.budget import Budget
-from bigtwo.api.door import PAGE, Door
+from bigtwo.api.middleware import PAGE, Middleware
 from bigtwo.operations import OPERATIONS, compile_named_variants, observe
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _refuse_another_root() -> None:
 
 
 def _name_the_page() -> None:
-    """Tells the door which page was found, for the log and the counters."""
+    """Tells the middleware which page was found, for the log and the counters."""
     if request.url_rule is not None:
         request.environ[PAGE] = request.url_rule.endpoint
 
@@ -90,10 +90,11 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False  # /v1//rules is not /v1/rules, and a redirect would be HTML
     problems.install(app)
     admission = Admission(max(1, chosen.threads - 1))
-    routes.install(app, chosen, admission)
+    routes.install(app, chosen)
     app.before_request(_refuse_another_root)
     app.before_request(_name_the_page)
-    app.wsgi_app = Door(app.wsgi_app, routes.questions(chosen, admission), chosen)  # type: ignore[method-assign]
+    questions = routes.questions(chosen, admission)
+    app.wsgi_app = Middleware(app.wsgi_app, questions, chosen)  # type: ignore[method-assign]
     compile_named_variants()
     routes.make_large_pages()
     OPERATIONS["classify"].written(OPERATIONS["classify"].request.load({"cards": ["3D"]}))

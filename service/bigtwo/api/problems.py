@@ -597,7 +597,7 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
 def _instance(environ: dict[str, Any]) -> str:
     """The id of a request as a URI: ours are UUIDs, and whatever the client sent is told from them."""
     request_id = environ.get(REQUEST_ID)
-    if request_id is None:  # the application runs without its door
+    if request_id is None:  # nothing in front has given it one
         return uuid4().urn
     return f"urn:uuid:{request_id}" if _UUID.match(request_id) else f"urn:request-id:{request_id}"
 

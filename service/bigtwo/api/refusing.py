@@ -11,7 +11,7 @@ from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
 from bigtwo.api import journal, metrics, problems, settings
-from bigtwo.api.door import PLAIN, REQUEST_ID_HEADER
+from bigtwo.api.middleware import PLAIN, REQUEST_ID_HEADER
 from bigtwo.api.replies import STATUS_LINES
 
 if TYPE_CHECKING:

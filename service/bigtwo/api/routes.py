@@ -10,17 +10,16 @@ from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook, schemas
 from bigtwo.api import caching, contract, draining, metrics
-from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
 from bigtwo.api.docs import docs, docs_asset, make_assets
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
-from bigtwo.operations import OPERATIONS, hello
+from bigtwo.operations import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas import Faults
 from bigtwo.spelling import nearest
-from bigtwo.variant import OPTIONS, InvalidVariant, diff, find, named_variants, resolve
+from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.variant.faults import quoted
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from bigtwo.api.admission import Entry
+    from bigtwo.api.admission import Admission, Entry
     from bigtwo.api.settings import Settings
     from bigtwo.operations import Operation
 
@@ -45,21 +44,32 @@ def _response(reply: Reply) -> Response:
     return Response(reply.body, reply.status, reply.headers)
 
 
-def install(app: Flask, settings: Settings, admission: Admission) -> None:
-    """Registers every route."""
+def install(app: Flask, settings: Settings) -> None:
+    """Registers every route. Those of questions say which methods there are; the middleware answers them."""
     app.url_map.converters["name"] = _Name
-    for operation in OPERATIONS.values():
+    for name, operation in _ASKED.items():
         methods = ["GET", "POST"] if operation.fits_url else ["POST"]
-        app.add_url_rule(
-            f"/v1/{operation.name}", operation.name, _view(operation, settings.max_age, admission), methods=methods
-        )
-    for path, (name, ask) in _MANY.items():
-        app.add_url_rule(path, name, _through_flask(_within(admission, ask)), methods=["POST"])
-    for path, answers, view in _PAGES:
-        app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=answers.split())
+        app.add_url_rule(f"/v1/{name}", _label(name), _asked_elsewhere, methods=methods)
+    for path, (name, _) in _MANY.items():
+        app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
+    for path, view in _PAGES:
+        app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
     for path, view in _MOMENTS:
         if view is not _metrics or settings.metrics:
             app.add_url_rule(path, view.__name__.strip("_"), view, methods=["GET"])
+
+
+def _asked_elsewhere() -> Response:
+    """Where Flask would answer a question, which never comes to it."""
+    raise Problem("not-found", "questions are answered by the middleware alone")
+
+
+_ASKED: Final[Mapping[str, Operation]] = {**OPERATIONS, **VARIANT_OPERATIONS}
+
+
+def _label(name: str) -> str:
+    """How the log and the counters call an operation."""
+    return name.removeprefix("variants/")
 
 
 def questions(
@@ -67,10 +77,12 @@ def questions(
 ) -> dict[tuple[str, str], tuple[str, Callable[[Environ], Reply]]]:
     """For every method and path by which a question is put, its name and how it is answered."""
     found = {("POST", path): (name, _within(admission, ask)) for path, (name, ask) in _MANY.items()}
-    for name, operation in OPERATIONS.items():
-        found["POST", f"/v1/{name}"] = name, _within(admission, _ask(operation))
+    for name, operation in _ASKED.items():
+        path, label = f"/v1/{name}", _label(name)
+        found["POST", path] = label, _within(admission, _ask(operation))
         if operation.fits_url:
-            found["GET", f"/v1/{name}"] = name, _within(admission, _ask_by_url(operation, settings.max_age))
+            by_url = _within(admission, _ask_by_url(operation, settings.max_age))
+            found["GET", path] = found["HEAD", path] = label, by_url
     return found
 
 
@@ -79,11 +91,6 @@ _MANY: Final[Mapping[str, tuple[str, Ask]]] = {
     "/v1/rulings": ("rulings", answer_rulings),
 }
 """The paths that take several questions at once."""
-
-
-def _through_flask(ask: Callable[[Environ], Reply]) -> Callable[[], Response]:
-    """The same as a view, for where the application runs without its door."""
-    return lambda: _response(ask(request.environ))
 
 
 def _within(admission: Admission, ask: Ask) -> Callable[[Environ], Reply]:
@@ -130,23 +137,13 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     return ask
 
 
-def _view(operation: Operation, max_age: int, admission: Admission) -> Callable[[], Response]:
-    """The view of one operation: asked in a URL or, where the application runs without its door, in a body."""
-    post, get = _within(admission, _ask(operation)), _within(admission, _ask_by_url(operation, max_age))
-
-    def view() -> Response:
-        return _response((post if request.method == "POST" else get)(request.environ))
-
-    return view
-
-
 def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response]:
     """A page that may be kept: it gets a tag made of what it says."""
 
     @wraps(view)
     def kept(**parts: str) -> Response:
         response = view(**parts)
-        if request.method == "POST" or response.status_code != 200 or "ETag" in response.headers:
+        if response.status_code != 200 or "ETag" in response.headers:
             return response  # nothing to keep, or the view has seen to it
         entity_tag = caching.tag(response.get_data())
         if caching.knows(request.environ, entity_tag) or caching.has_any(request.environ):
@@ -194,26 +191,6 @@ def _no_variant(name: str) -> Problem:
             return Problem(fault.code, fault.detail, status=404)
     detail = f"{quoted(name)} is not the name of one variant; to join several, post them to /v1/variants/resolve"
     return Problem("unknown-variant", detail, status=404)
-
-
-def _asked(form: schemas.Request) -> dict[str, Any]:
-    """The question about variants, in a body or in the URL."""
-    faults = Faults()
-    if request.method == "POST":
-        with Admission(1).of(request.environ) as entry:  # no such question is expensive
-            return form.load(read_question(request.environ, entry), faults)
-    return form.load(read_query(request.query_string, form.fields, faults), faults)
-
-
-def _resolve() -> Response:
-    return answer(_asked(schemas.RESOLVE)["variant"].resolved.to_dict())
-
-
-def _diff() -> Response:
-    question = _asked(schemas.DIFF)
-    left, right = question["left"], question["right"]
-    differences = diff(left.resolved, right.resolved)
-    return answer({"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]})
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -326,21 +303,19 @@ def _problem(slug: str) -> Response:
     return answer(TYPES[slug].to_dict())
 
 
-_PAGES: Final[tuple[tuple[str, str, Callable[..., Response]], ...]] = (
-    ("/v1/hello", "GET", _hello),
-    ("/v1/variants", "GET", _variants),
-    ("/v1/variants/<name:id_>", "GET", _variant),
-    ("/v1/variants/resolve", "GET POST", _resolve),
-    ("/v1/variants/diff", "GET POST", _diff),
-    ("/v1/rules", "GET", _rules),
-    ("/v1/rules/<id_>", "GET", _rule),
-    ("/v1/corpus", "GET", _corpus),
-    ("/", "GET", _index),
-    ("/openapi.yaml", "GET", _openapi_yaml),
-    ("/openapi.json", "GET", _openapi_json),
-    ("/problems/<slug>", "GET", _problem),
-    ("/docs", "GET", docs),
-    ("/docs/assets/<name>", "GET", docs_asset),
+_PAGES: Final[tuple[tuple[str, Callable[..., Response]], ...]] = (
+    ("/v1/hello", _hello),
+    ("/v1/variants", _variants),
+    ("/v1/variants/<name:id_>", _variant),
+    ("/v1/rules", _rules),
+    ("/v1/rules/<id_>", _rule),
+    ("/v1/corpus", _corpus),
+    ("/", _index),
+    ("/openapi.yaml", _openapi_yaml),
+    ("/openapi.json", _openapi_json),
+    ("/problems/<slug>", _problem),
+    ("/docs", docs),
+    ("/docs/assets/<name>", docs_asset),
 )
 
 _MOMENTS: Final[tuple[tuple[str, Callable[[], Response]], ...]] = (

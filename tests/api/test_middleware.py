@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bigtwo.api.app import PREFLIGHT_KEPT
-from bigtwo.api.door import CONTENT_SECURITY_POLICY, EVERYWHERE, EXPOSED
+from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE, EXPOSED
 from bigtwo.operations import OPERATIONS
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def every_sort(client: ContractClient) -> list[TestResponse]:
-    """One answer of every sort: from the door and from Flask, good, bad, empty and unknown."""
+    """One answer of every sort: from the middleware and from Flask, good, bad, empty and unknown."""
     kept = client.get("/v1/classify?cards=9S")
     return [
         client.post("/v1/classify", json={"cards": ["9S"]}),
@@ -97,3 +97,14 @@ def test_a_posted_question_and_the_same_in_a_url_get_the_same_bytes(client: Cont
     posted = client.post("/v1/compare", json={"a": ["9S", "9D"], "b": ["9H", "9C"]})
     asked = client.get("/v1/compare?a=9S,9D&b=9H,9C")
     assert posted.data == asked.data
+
+
+@pytest.mark.parametrize("path", ["/v1/classify?cards=9S", "/v1/classify?cards=9X", "/v1/rules"])
+@pytest.mark.parametrize("host", ["example.org", "no host"])
+def test_head_is_get_without_a_body(client: ContractClient, path: str, host: str) -> None:
+    environ = {"HTTP_HOST": host, "HTTP_X_REQUEST_ID": "a"}
+    head = client.open(path, method="HEAD", environ_overrides=environ)
+    get = client.open(path, method="GET", environ_overrides=environ)
+    assert head.status_code == get.status_code
+    assert head.data == b""
+    assert head.headers == get.headers

@@ -1,8 +1,7 @@
-"""The door that every request goes through, in and out: identity, the ordinary question, headers, counting, the log.
+"""The WSGI middleware around Flask: the id of a request, questions, headers, counting and the log.
 
-Flask finds the pages and answers whatever is out of the ordinary. A question that is put to its operation needs none of
-that, and Flask's own share of such a request is larger than the question's; so it is read and answered right here, by
-the same functions that the routes use.
+Flask answers pages, OPTIONS and 405. Questions are answered here and nowhere else: Flask's own share of a request is
+larger than that of the question (benchmarks/README.md has the figures).
 """
 
 from __future__ import annotations
@@ -67,8 +66,8 @@ def _new_id() -> str:
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
 
 
-class Door:
-    """The WSGI application: around Flask, and beside it for questions."""
+class Middleware:
+    """The WSGI application: questions by themselves, everything else through Flask."""
 
     def __init__(self, flask: WSGI, questions: Mapping[tuple[str, str], tuple[str, Ask]], settings: Settings) -> None:
         self._flask = flask
@@ -90,11 +89,13 @@ class Door:
             except Exception as error:
                 reply = problems.reply_to(error, environ)
         else:
-            reply = self._through_flask(environ)
+            reply = self._from_flask(environ)
             operation = environ.get(PAGE, "none")
+        if environ["REQUEST_METHOD"] == "HEAD":
+            reply = _without_body(reply)
         start_response(STATUS_LINES[reply.status], self._headers(reply, request_id))
         try:
-            self._take_down(environ, request_id, operation, reply, perf_counter() - started)
+            self._record(environ, request_id, operation, reply, perf_counter() - started)
         except Exception:  # whoever asked has the answer; counting it must not take it back
             problems.log.exception("request %s was answered, but could not be counted or logged", request_id)
         return (reply.body,)
@@ -108,12 +109,12 @@ class Door:
             headers.append(("Content-Length", str(len(reply.body))))
         return headers
 
-    def _through_flask(self, environ: Environ) -> Reply:
-        """What Flask answers, taken out of its hands: all bodies here are short and complete."""
-        heard: list[Any] = []
+    def _from_flask(self, environ: Environ) -> Reply:
+        """What Flask answers, as a whole: no body here is streamed."""
+        received: list[Any] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _failure: object = None) -> None:
-            heard[:] = int(status[:3]), tuple(headers)
+            received[:] = int(status[:3]), tuple(headers)
 
         chunks = self._flask(environ, start_response)
         try:
@@ -122,9 +123,9 @@ class Door:
             close = getattr(chunks, "close", None)
             if close is not None:
                 close()
-        return Reply(heard[0], heard[1], body)
+        return Reply(received[0], received[1], body)
 
-    def _take_down(self, environ: Environ, request_id: str, operation: str, reply: Reply, seconds: float) -> None:
+    def _record(self, environ: Environ, request_id: str, operation: str, reply: Reply, seconds: float) -> None:
         """Counts the request and writes its line."""
         refusals: tuple[str, ...] = environ.get(problems.REFUSALS, ())
         outcome = _outcome(reply.status, refusals)
@@ -136,6 +137,13 @@ class Door:
         if self._settings.log and environ["PATH_INFO"] not in QUIET:
             client = proxies.client_of(environ, self._settings.trusted_proxies)
             journal.write(environ, request_id, operation, outcome, reply, seconds, client)
+
+
+def _without_body(reply: Reply) -> Reply:
+    """What HEAD is answered: the headers of the answer to GET (RFC 9110, section 9.3.2)."""
+    if reply.status in (204, 304) or any(name == "Content-Length" for name, _ in reply.headers):
+        return reply._replace(body=b"")
+    return Reply(reply.status, (*reply.headers, ("Content-Length", str(len(reply.body)))), b"")
 
 
 def _outcome(status: int, refusals: tuple[str, ...]) -> Outcome:
