@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PATIENCE = 60.0
 """Seconds after which a question counts as never answered."""
 WAIT_AFTER_REFUSAL = 0.02
-MOST_EXAMPLES = 5
+MAX_EXAMPLES = 5
 BODILESS = (204, 304)
 LATER = (429, 503)
 RETRY_AFTER = re.compile(rb"\r\nretry-after: *[0-9]+\r\n", re.IGNORECASE)
@@ -333,7 +333,7 @@ class Load:
                 tally.troubles.append(now)
             else:
                 tally.wrong += 1
-            if len(tally.examples) < MOST_EXAMPLES:
+            if len(tally.examples) < MAX_EXAMPLES:
                 tally.examples.append(fault)
         self._finish(connection, keep=not connection.closing)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from bigtwo import KINDS, __version__, costing, rulebook, schemas
 from bigtwo.api.admission import EXPENSIVE
-from bigtwo.api.batch import MOST_FURTHER_FAULTS
+from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.api.problems import FAULT_CODES, TYPES
 from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.comparing import RESULTS
@@ -20,7 +20,7 @@ from bigtwo.schemas import deals, fields, records, scores
 from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session.following import LeaderBy
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
-from bigtwo.variant.resolving import MOST_NAMES
+from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
 from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK
@@ -86,7 +86,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "variant-ids": [named.id for named in named_variants()],
         "number-of-variants": len(named_variants()),
         "max-variant-length": schemas.LONGEST_VARIANT,
-        "max-joined-names": MOST_NAMES,
+        "max-joined-names": MAX_NAMES,
         "option-names": [option.name for option in OPTIONS],
         "options": {option.name: _option(option) for option in OPTIONS},
         "number-of-options": len(OPTIONS),
@@ -106,7 +106,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "comparison-results": list(RESULTS),
         "deal-violations": list(fields.DEAL_VIOLATIONS),
         # Plays.
-        "max-moves": schemas.MOST_MOVES,
+        "max-moves": schemas.MAX_MOVES,
         "usual-moves": schemas.USUAL_MOVES,
         "max-cursor-length": schemas.LONGEST_CURSOR,
         # Deals.
@@ -114,28 +114,28 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "directions-or-null": [*get_args(Direction), None],
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": [*get_args(LeaderBy), None],
-        "max-deal-number": deals.MOST_DEALS,
+        "max-deal-number": deals.MAX_DEALS,
         "min-penalty": -deals.LARGEST_PENALTY,
         "max-penalty": deals.LARGEST_PENALTY,
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
         "on-violation": [*get_args(OnViolation), None],
-        "max-events": schemas.MOST_EVENTS,
-        "max-counted": records.MOST_COUNTED,
-        "max-rules-of-breach": records.MOST_RULES,
+        "max-events": schemas.MAX_EVENTS,
+        "max-counted": records.MAX_COUNTED,
+        "max-rules-of-breach": records.MAX_RULES,
         # Scores.
         "scoring-schemes": list(SCHEMES),
-        "max-specials": scores.MOST_SPECIALS,
+        "max-specials": scores.MAX_SPECIALS,
         "max-stake": scores.LARGEST_STAKE,
-        "max-deals-of-session": scores.MOST_DEALS,
+        "max-deals-of-session": scores.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
-        "max-requests": schemas.MOST_REQUESTS,
+        "max-requests": schemas.MAX_REQUESTS,
         "max-id-length": schemas.LONGEST_ID,
         "max-operation-length": schemas.LONGEST_OPERATION,
-        "max-mixes": schemas.MOST_MIXES,
-        "max-variants": schemas.MOST_VARIANTS,
-        "max-units": costing.MOST_WORK,
+        "max-mixes": schemas.MAX_MIXES,
+        "max-variants": schemas.MAX_VARIANTS,
+        "max-units": costing.MAX_WORK,
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": costing.MIX,
         "units-of-house-rule": costing.HOUSE_RULE,
@@ -146,7 +146,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "large-body-kib": LARGE_BODY // 1024,
         "problem-types": [kind.uri for kind in TYPES.values()],
         "fault-codes": list(FAULT_CODES),
-        "max-faults": schemas.MOST_FAULTS,
-        "max-further-faults": MOST_FURTHER_FAULTS,
+        "max-faults": schemas.MAX_FAULTS,
+        "max-further-faults": MAX_FURTHER_FAULTS,
     }
 )

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance import reports
 from bigtwo_conformance.console import Progress, told
-from bigtwo_conformance.corpus import EDITION, KEYS, OPERATIONS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, strangers, table
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
@@ -34,6 +34,7 @@ from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, 
 from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.verdicts import Selection
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
 BAR = 30
-MOST_RULES = 12
+MAX_RULES = 12
 
 
 class Progress:
@@ -46,14 +46,14 @@ def _lines(results: Results) -> Iterator[str]:
     yield from (f"Note: {note}" for note in results["run"]["notes"])
     cases = {case["id"]: case for case in results["cases"]}
     wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
-    for rule in wrong[:MOST_RULES]:
+    for rule in wrong[:MAX_RULES]:
         yield ""
         yield f"{rule['id']} {rule['verdict']}: {rule['statement']}"
         yield f"  {rule['why']}"
         if rule["smallest"]:
             yield from _failure(cases[rule["smallest"]])
-    if len(wrong) > MOST_RULES:
-        yield f"\nand {len(wrong) - MOST_RULES} more rules that are not kept"
+    if len(wrong) > MAX_RULES:
+        yield f"\nand {len(wrong) - MAX_RULES} more rules that are not kept"
     if not results["rules"]:
         for case in results["cases"]:
             if case["status"] not in ("pass", "not-run"):

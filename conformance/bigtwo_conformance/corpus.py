@@ -21,25 +21,14 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
+from bigtwo_rulebook.protocol import OPERATIONS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
 EDITION = "0.3.0"
 FORMAT = "bigtwo-cases/1"
-OPERATIONS = (
-    "classify",
-    "compare",
-    "legal-moves",
-    "validate-play",
-    "deal",
-    "validate-deal",
-    "opening",
-    "exchange",
-    "referee",
-    "score",
-    "session",
-)
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")

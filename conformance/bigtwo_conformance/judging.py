@@ -10,6 +10,8 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,38 +24,16 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
     "referee": ("verdict", ("violation",)),
 }
 
-# The lists that are sets: of cards or of seats. The stock is none, since it lies in order.
-SETS = ("cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside")
-
-# The lists of such sets: a hand for each seat.
-HANDS = ("hands", "dealt")
-
-# What no answer is judged by: words, the values in them, and what is comparable within one engine only.
-NOT_NORMATIVE = frozenset({"variant", "strength", "detail", "hint", "params", "phrase", "rules", "what", "next_cursor"})
-
-# The lists of objects that may stand in any order, and what counts of their items.
-COUNTING: Mapping[str, tuple[str, ...]] = {
-    "violations": ("event", "seat", "code"),
-    "transfers": ("from", "to", "amount"),
-    "specials": ("seat", "cards", "final"),
-}
-
-# Of these answers only these fields count.
-FEW_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "classify": ("playable", "kind", "deciding_card", "reason"),
-    "compare": ("result", "reason"),
-}
-
 
 def normative(op: str, answer: Mapping[str, object]) -> dict[str, object]:
     """The part of an answer that the rules settle, by which two engines can be held against each other."""
-    fields = FEW_FIELDS.get(op, tuple(answer))
-    return {name: _normative(answer[name]) for name in fields if name in answer and name not in NOT_NORMATIVE}
+    fields = NORMATIVE_FIELDS.get(op, tuple(answer))
+    return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
 
 def _normative(value: object) -> object:
     if isinstance(value, dict):
-        return {name: _normative(item) for name, item in value.items() if name not in NOT_NORMATIVE}
+        return {name: _normative(item) for name, item in value.items() if name not in INFORMATIVE_FIELDS}
     return [_normative(item) for item in value] if isinstance(value, list) else value
 
 
@@ -102,9 +82,9 @@ def _in_order(name: str, expected: object, found: object) -> tuple[object, objec
     """Cards, transfers and violations mean the same in any order; every other list is taken as it stands."""
     if not isinstance(expected, list) or not isinstance(found, list):
         return expected, found
-    if name in COUNTING:
-        expected, found = ([_only(COUNTING[name], item) for item in items] for items in (expected, found))
-    if name in COUNTING or name in SETS:
+    if name in OBJECTS_IN_ANY_ORDER:
+        expected, found = ([_only(OBJECTS_IN_ANY_ORDER[name], item) for item in items] for items in (expected, found))
+    if name in OBJECTS_IN_ANY_ORDER or name in SETS:
         return sorted(expected, key=_sorted_text), sorted(found, key=_sorted_text)
     if name in HANDS:
         return [_sorted_hand(hand) for hand in expected], [_sorted_hand(hand) for hand in found]

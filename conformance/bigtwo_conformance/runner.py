@@ -34,7 +34,7 @@ TIMES = 3
 """How often each case is asked; what an engine that guesses gets right once it does not get right so often. A tally is
 counted once, since it is made of many questions."""
 
-MOST_MISSED_HELLOS = 3
+MAX_MISSED_HELLOS = 3
 """After so many fresh starts in a row without a hello, the implementation is taken to be gone."""
 
 PATIENCE = 20
@@ -251,7 +251,7 @@ class _Worker:
                 self._missed = 0
             except NoHello as fault:
                 self._missed += 1
-                if self._missed == MOST_MISSED_HELLOS:
+                if self._missed == MAX_MISSED_HELLOS:
                     self._work.give_up(str(fault))
         return self._session
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-MOST_TRIES = 200
+MAX_TRIES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def shrunk(
     value: Value,
     steps: Callable[[Value], Iterable[Value]],
     still_wrong: Callable[[Value], bool],
-    tries: int = MOST_TRIES,
+    tries: int = MAX_TRIES,
 ) -> Value:
     """Take the first smaller value that is still wrong, again and again, until none is."""
     for _ in range(tries):

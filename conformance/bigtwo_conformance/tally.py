@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 Ask: TypeAlias = "Callable[[str, Mapping[str, Any]], Reply]"
 Counts: TypeAlias = dict[str, Any]
 
-MOST_PAGES = 200
+MAX_PAGES = 200
 DEALS = 25
 """Of how many numbered deals the moves are counted where nobody says it: of a hundred hands."""
-MOST_QUESTIONS = 200_000
+MAX_QUESTIONS = 200_000
 PART = 20
 """How many lines of an order share a digest in its `divide`."""
 
@@ -128,13 +128,13 @@ def _listed(ask: Ask, question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Every move of the list, page by page; of the kinds that were asked for, whether or not the list has more."""
     cursor: str | None = None
     kinds = question.get("kinds")
-    for _ in range(MOST_PAGES):
+    for _ in range(MAX_PAGES):
         page = _answer(ask, "legal-moves", {**question, **({"cursor": cursor} if cursor else {})})
         yield from (move for move in _moves(page) if kinds is None or move["kind"] in kinds)
         cursor = page.get("next_cursor")
         if cursor is None:
             return
-    raise _Stopped(f"The list of moves did not end after {MOST_PAGES} pages.")
+    raise _Stopped(f"The list of moves did not end after {MAX_PAGES} pages.")
 
 
 def counts_of_deals(ask: Ask, variant: Any, deals: int) -> dict[str, dict[str, Any]]:
@@ -172,8 +172,8 @@ def order(ask: Ask, variant: Any, sets: Iterable[Sequence[str]]) -> list[str]:
 
     def compared(one: str, other: str) -> int:
         if (one, other) not in known:
-            if len(known) >= MOST_QUESTIONS:
-                raise _Stopped(f"The sets were not in order after {MOST_QUESTIONS} comparisons.")
+            if len(known) >= MAX_QUESTIONS:
+                raise _Stopped(f"The sets were not in order after {MAX_QUESTIONS} comparisons.")
             known[one, other] = {"a-beats-b": 1, "b-beats-a": -1}.get(_result(ask, variant, one, other), 0)
         return known[one, other]
 
@@ -289,8 +289,8 @@ class _Counting:
 
     def _asked(self, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
         self.questions += 1
-        if self.questions > MOST_QUESTIONS:
-            raise _Stopped(f"The count did not end after {MOST_QUESTIONS} questions.")
+        if self.questions > MAX_QUESTIONS:
+            raise _Stopped(f"The count did not end after {MAX_QUESTIONS} questions.")
         return _answer(self.ask, op, question)
 
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.schemas import MOST_EVENTS, USUAL_MOVES, Fault, is_mix
-from bigtwo.schemas.scores import MOST_DEALS
+from bigtwo.schemas import MAX_EVENTS, USUAL_MOVES, Fault, is_mix
+from bigtwo.schemas.scores import MAX_DEALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     Body = Mapping[str, Any]
 
-MOST_WORK: Final = 100_000
+MAX_WORK: Final = 100_000
 """How many units the questions of one request may cost together: about a second."""
 MIX: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
@@ -28,7 +28,7 @@ READING_BYTES: Final = 32
 """How many bytes of a body are read for one unit."""
 _LONGEST_LIST: Final = 31_000
 """No pack holds more combinations of at most five cards."""
-_MOST_HOUSE_RULES: Final = 68
+_MAX_HOUSE_RULES: Final = 68
 """No mix is read that joins more than 8 names or states more than 60 options."""
 
 
@@ -58,12 +58,12 @@ def of_a_play(body: Body) -> int:
 
 def of_a_record(body: Body) -> int:
     """Judging a record, event by event."""
-    return 40 + 10 * _length(body, "events", MOST_EVENTS)
+    return 40 + 10 * _length(body, "events", MAX_EVENTS)
 
 
 def of_a_session(body: Body) -> int:
     """Scoring a session, deal by deal."""
-    return 10 + 45 * _length(body, "deals", MOST_DEALS)
+    return 10 + 45 * _length(body, "deals", MAX_DEALS)
 
 
 def _length(body: Body, name: str, most: int) -> int:
@@ -72,8 +72,8 @@ def _length(body: Body, name: str, most: int) -> int:
 
 
 def too_dear(where: str, whole: int, told: str) -> Fault:
-    """The fault of a request whose questions cost more than `MOST_WORK`; the sentence goes on with what is dear."""
-    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MOST_WORK} are the most; {told}")
+    """The fault of a request whose questions cost more than `MAX_WORK`; the sentence goes on with what is dear."""
+    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MAX_WORK} are the most; {told}")
 
 
 def specs_in(body: Body) -> Iterator[object]:
@@ -89,7 +89,7 @@ def of_reading(spec: object) -> int:
     if not is_mix(spec):
         return 0
     parts = spec.values() if isinstance(spec, dict) else (spec,)
-    return HOUSE_RULE * min(sum(map(_rules_told, parts)), _MOST_HOUSE_RULES)
+    return HOUSE_RULE * min(sum(map(_rules_told, parts)), _MAX_HOUSE_RULES)
 
 
 def _rules_told(part: object) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,20 +32,7 @@ _NUMBERED: Final = re.compile(r"([A-Z]+(?:-[A-Z]+)*)-?0*([0-9]{1,3})\Z")
 STATUSES: Final = ("base", "variant", "wikipedia", "informative")
 """What a rule is: of the base game, of a variant, of the account in the second document, or background."""
 
-RULE_OPERATIONS: Final = (
-    "classify",
-    "compare",
-    "legal-moves",
-    "validate-play",
-    "deal",
-    "validate-deal",
-    "opening",
-    "exchange",
-    "referee",
-    "score",
-    "session",
-    "variants",
-)
+RULE_OPERATIONS: Final = (*OPERATIONS, "variants")
 """The questions whose answers may rest on a rule."""
 
 

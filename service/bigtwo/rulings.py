@@ -5,17 +5,17 @@ The answers are grouped by what the rules settle in them; how it is said, and by
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo.costing import MIX, MOST_WORK, of_reading, too_dear
+from bigtwo.costing import MAX_WORK, MIX, of_reading, too_dear
 from bigtwo.operations import OPERATIONS, BadCursor, Listed
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
 from bigtwo.variant.faults import listed, quoted
+from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -24,36 +24,8 @@ if TYPE_CHECKING:
 
     Echo = str | dict[str, object]
 
-SETTLED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "classify": ("playable", "kind", "deciding_card", "reason"),
-        "compare": ("result", "reason"),
-    }
-)
-"""The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
-
-SAID: Final = frozenset({"variant", "strength", "detail", "hint", "params", "phrase", "rules", "what", "next_cursor"})
-"""The fields that only say it, or compare within one variant, wherever in an answer they stand."""
-
-IN_ANY_ORDER: Final = frozenset(
-    {
-        "cards",
-        "dead",
-        "last_play",
-        "locked_out",
-        "moves",
-        "passed",
-        "played",
-        "set_aside",
-        "specials",
-        "transfers",
-        "violations",
-    }
-)
+_IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
 """The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
-
-HANDS: Final = frozenset({"hands", "dealt"})
-"""The lists of hands: the seats stand in order, the cards of each in any."""
 
 REASONS: Final = ("reason", "violations", "obligations")
 """Where an answer tells its reasons, each with a sentence and the rules behind it."""
@@ -93,7 +65,7 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     each = operation.cost(body)
     mixes = [spec for spec in specs if is_mix(spec)]
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
-    if whole > MOST_WORK:
+    if whole > MAX_WORK:
         told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
         raise InvalidRequest([too_dear("/variants", whole, told)])
     return whole
@@ -163,8 +135,8 @@ class _Ruling:
 
 def _fields_of(operation: str, answer: Answer) -> Answer:
     """The fields of an answer in which the rules settle anything."""
-    fields = SETTLED.get(operation, tuple(answer))
-    return {name: answer[name] for name in fields if name in answer and name not in SAID}
+    fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
+    return {name: answer[name] for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
 
 def _settled(value: object) -> object:
@@ -172,7 +144,7 @@ def _settled(value: object) -> object:
     if isinstance(value, Listed):
         return value.written()
     if isinstance(value, dict):
-        return {name: _settled(each) for name, each in value.items() if name not in SAID}
+        return {name: _settled(each) for name, each in value.items() if name not in INFORMATIVE_FIELDS}
     return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
 
 
@@ -185,14 +157,14 @@ def _digest(value: object) -> str:
 def _comparable(value: object, name: str) -> object:
     """The same, with every list whose order means nothing in one order, so that what is equal looks equal."""
     if isinstance(value, dict):
-        return {each: _comparable(inside, each) for each, inside in value.items() if each not in SAID}
+        return {each: _comparable(inside, each) for each, inside in value.items() if each not in INFORMATIVE_FIELDS}
     if not isinstance(value, list | tuple) or isinstance(value, Listed):
         return value
-    if name in IN_ANY_ORDER and value and isinstance(value[0], str):
+    if name in _IN_ANY_ORDER and value and isinstance(value[0], str):
         return sorted(value)  # cards, by far the commonest
     inside = "cards" if name in HANDS else ""
     found = [_comparable(each, inside) for each in value]
-    return sorted(found, key=orjson.dumps) if name in IN_ANY_ORDER else found
+    return sorted(found, key=orjson.dumps) if name in _IN_ANY_ORDER else found
 
 
 def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:

@@ -17,7 +17,7 @@ from bigtwo.variant.faults import quoted
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""
-MOST_DIGITS: Final = 18
+MAX_DIGITS: Final = 18
 """How many digits an integer may have: what fits into 64 bits whatever they are."""
 
 CODES: Final = (
@@ -74,7 +74,7 @@ def _read_closely(body: bytes) -> object:
 
 _BLANKS: Final = b" \t\n\r"
 _DIGITS_ALIKE: Final = bytes.maketrans(b"123456789", b"000000000")
-_TOO_MANY_DIGITS: Final = b"0" * (MOST_DIGITS + 1)
+_TOO_MANY_DIGITS: Final = b"0" * (MAX_DIGITS + 1)
 
 
 def _read_plain(body: bytes) -> object:
@@ -139,8 +139,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(digits: str) -> int:
     count = len(digits.removeprefix("-"))
-    if count > MOST_DIGITS:
-        _refuse("number-out-of-range", f"a number has {count} digits; {MOST_DIGITS} are the most")
+    if count > MAX_DIGITS:
+        _refuse("number-out-of-range", f"a number has {count} digits; {MAX_DIGITS} are the most")
     return int(digits)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Body = dict[str, Any]
 
-MOST_DRAWN = 8
+MAX_DRAWN = 8
 
 
 @cache
@@ -36,7 +36,7 @@ def questions(operation: str) -> list[Body]:
 def make_batch(body: Body, _known: Known, rng: Random) -> Body:
     """Questions with ids of their own, and most of them real ones."""
     asked = []
-    for place, drawn in enumerate(body["requests"][:MOST_DRAWN]):
+    for place, drawn in enumerate(body["requests"][:MAX_DRAWN]):
         operation = rng.choice(list(OPERATIONS)) if drawn["operation"] in OPERATIONS else drawn["operation"]
         real = operation in OPERATIONS and rng.random() < 0.8
         question = rng.choice(questions(operation)) if real else _readable(drawn["body"])
@@ -60,7 +60,7 @@ def make_rulings(body: Body, known: Known, rng: Random) -> Body:
     sense = {"operation": body["operation"], "body": question}
     if body.get("variants") is None:
         return sense | {name: None for name in body if name == "variants"}
-    drawn = [known(each, rng) for each in body["variants"][:MOST_DRAWN]]
+    drawn = [known(each, rng) for each in body["variants"][:MAX_DRAWN]]
     return sense | {"variants": list({repr(variant(each).echo): each for each in [own, *drawn]}.values())}
 
 

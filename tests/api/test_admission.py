@@ -11,10 +11,10 @@ import pytest
 from bigtwo.api import admission, create_app
 from bigtwo.api.admission import EXPENSIVE, MAX_WAITING, Admission, ClientGone, Overloaded
 from bigtwo.api.settings import Settings
-from bigtwo.costing import MOST_WORK
+from bigtwo.costing import MAX_WORK
 from bigtwo.operations import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MOST_EVENTS
-from bigtwo.schemas.scores import MOST_DEALS
+from bigtwo.schemas import MAX_EVENTS
+from bigtwo.schemas.scores import MAX_DEALS
 from tests.api.contract import ContractClient, at
 
 if TYPE_CHECKING:
@@ -183,9 +183,9 @@ def test_no_single_question_costs_more_than_a_request_may() -> None:
     largest: dict[str, dict[str, Any]] = {
         "legal-moves": {"hand": ["9S"] * 60, "limit": 20_000},
         "validate-play": {"hand": ["9S"] * 60},
-        "referee": {"events": [{}] * MOST_EVENTS},
-        "session": {"deals": [{}] * MOST_DEALS},
+        "referee": {"events": [{}] * MAX_EVENTS},
+        "session": {"deals": [{}] * MAX_DEALS},
     }
     for name, operation in OPERATIONS.items():
-        assert operation.cost(largest.get(name, {})) <= MOST_WORK
-    assert LARGE_BODY // 32 <= MOST_WORK
+        assert operation.cost(largest.get(name, {})) <= MAX_WORK
+    assert LARGE_BODY // 32 <= MAX_WORK

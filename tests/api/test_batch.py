@@ -16,7 +16,7 @@ from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.operations import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MOST_FAULTS, InvalidRequest
+from bigtwo.schemas import MAX_FAULTS, InvalidRequest
 from tests.api.contract import at, document, operations, resolved
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: Contrac
     bodies = [("classify", {f"x{number}": 1 for number in range(25)})] * 30
     found = [each["body"] for each in answers(client, *bodies)]
     spelled = [len(problem["errors"]) for problem in found]
-    assert spelled[0] == MOST_FAULTS
-    assert sum(spelled) == len(bodies) + batch.MOST_FURTHER_FAULTS
+    assert spelled[0] == MAX_FAULTS
+    assert sum(spelled) == len(bodies) + batch.MAX_FURTHER_FAULTS
     assert min(spelled) == 1
     assert all(len(problem["errors"]) + problem["further_errors"] == 26 for problem in found)
 
@@ -257,8 +257,8 @@ def test_the_contract_tells_the_fields_of_the_code() -> None:
 
 
 def test_a_thousand_questions_fit_and_one_more_does_not(client: ContractClient) -> None:
-    questions = [("compare", {"a": ["9S"], "b": ["9H"]})] * schemas.MOST_REQUESTS
-    assert len(answers(client, *questions)) == schemas.MOST_REQUESTS
+    questions = [("compare", {"a": ["9S"], "b": ["9H"]})] * schemas.MAX_REQUESTS
+    assert len(answers(client, *questions)) == schemas.MAX_REQUESTS
     assert refusal(client, asked(*questions, questions[0])) == [("/requests", "out-of-range")]
 
 
@@ -273,12 +273,12 @@ def mixes(count: int) -> list[tuple[str, object]]:
 
 
 def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None:
-    fitting = mixes(schemas.MOST_MIXES) + mixes(schemas.MOST_MIXES)
+    fitting = mixes(schemas.MAX_MIXES) + mixes(schemas.MAX_MIXES)
     assert {each["status"] for each in answers(client, *fitting)} == {200}
     for more in ({"variant": "hong-kong-ip,three-player"}, {"state": {"variant": {"options": {"stake": 99}}}}):
         refused = client.post(BATCH, json=asked(*fitting, ("referee", more))).get_json()
         assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "too-many-mixes")]
-        assert f"{schemas.MOST_MIXES + 1} different mixes" in refused["detail"]
+        assert f"{schemas.MAX_MIXES + 1} different mixes" in refused["detail"]
 
 
 DEAR = [
@@ -290,7 +290,7 @@ DEAR = [
 
 
 def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
-    assert sum(units for units, _ in DEAR) == costing.MOST_WORK
+    assert sum(units for units, _ in DEAR) == costing.MAX_WORK
     assert len(answers(client, *(question for _, question in DEAR))) == len(DEAR)
     refused = client.post(BATCH, json=asked(*(question for _, question in DEAR), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
@@ -302,7 +302,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 
 def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     """Each for the question that brings it, and once for its table."""
-    left = costing.MOST_WORK - 50_040 - 44_940 - (3 + 15) - 5000
+    left = costing.MAX_WORK - 50_040 - 44_940 - (3 + 15) - 5000
     dear = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
     assert len(answers(client, *dear, *mixes(1))) == left + 3
     refused = client.post(BATCH, json=asked(*dear, *mixes(1), ("classify", None))).get_json()
@@ -424,8 +424,8 @@ def test_no_question_takes_many_more_calls_than_its_units(name: str, body: dict[
 def test_the_dearest_batches_stay_within_their_units() -> None:
     client = create_app(Settings(log=False)).test_client()
     for name, body in dearest():
-        count = min(schemas.MOST_REQUESTS, costing.MOST_WORK // OPERATIONS[name].cost(body))
+        count = min(schemas.MAX_REQUESTS, costing.MAX_WORK // OPERATIONS[name].cost(body))
         whole = orjson.dumps(asked(*[(name, body)] * count))
         if len(whole) <= LARGE_BODY:
             taken = calls(lambda whole=whole: client.post(BATCH, data=whole, content_type="application/json"))
-            assert taken < UNIT * costing.MOST_WORK, name
+            assert taken < UNIT * costing.MAX_WORK, name

@@ -18,6 +18,7 @@ from bigtwo.records import ACTIONS
 from bigtwo.schemas.nested import SKIPPED
 from bigtwo.variant import OPTIONS
 from bigtwo.variant.faults import listed
+from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, at, document, operations, resolved, validator
 from tests.api.urls import in_a_url
 
@@ -243,6 +244,7 @@ def test_every_reason_is_given_somewhere() -> None:
 
 
 def test_rules_bear_on_every_operation_and_on_variants() -> None:
+    assert tuple(OPERATIONS) == protocol.OPERATIONS
     assert (*OPERATIONS, "variants") == rulebook.RULE_OPERATIONS
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.schemas.scores import MOST_DEALS
+from bigtwo.schemas.scores import MAX_DEALS
 from tests.api.contract import at
 from tests.api.test_questions import PACK, wrong
 
@@ -346,7 +346,7 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({}, "/deals", "missing-field", "deals is missing"),
     ({"deals": None}, "/deals", "not-a-list", "not null"),
     ({"deals": PLAYED}, "/deals", "not-a-list", "not an object"),
-    ({"deals": [PLAYED] * (MOST_DEALS + 1)}, "/deals", "out-of-range", "0 to 500 entries, not 501"),
+    ({"deals": [PLAYED] * (MAX_DEALS + 1)}, "/deals", "out-of-range", "0 to 500 entries, not 501"),
     ({"deals": [PLAYED, 7]}, "/deals/1", "not-an-object", "not 7"),
     ({"deals": [PLAYED, {}]}, "/deals/1/winner", "missing-field", "cannot do without it"),
     ({"deals": [PLAYED | {"dealer": 7}]}, "/deals/0/dealer", "out-of-range", "from 0 to 3, not 7"),
@@ -375,8 +375,8 @@ def test_a_session_that_cannot_be(client: ContractClient, question: Any, pointer
 
 
 def test_a_session_of_many_deals_is_read(client: ContractClient) -> None:
-    answer = client.post("/v1/session", json={"deals": [PLAYED] * MOST_DEALS}).get_json()
-    assert answer["totals"]["penalties"] == [0, 9 * MOST_DEALS, 20 * MOST_DEALS, 39 * MOST_DEALS]
+    answer = client.post("/v1/session", json={"deals": [PLAYED] * MAX_DEALS}).get_json()
+    assert answer["totals"]["penalties"] == [0, 9 * MAX_DEALS, 20 * MAX_DEALS, 39 * MAX_DEALS]
 
 
 # --- rubbish ---------------------------------------------------------------------------------------------------------

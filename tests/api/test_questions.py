@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.operations import OPERATIONS
-from bigtwo.schemas import MOST_FAULTS, InvalidRequest
+from bigtwo.schemas import MAX_FAULTS, InvalidRequest
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
@@ -189,8 +189,8 @@ def test_cards_are_checked_even_where_the_variant_is_unknown(client: ContractCli
 
 def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> None:
     problem = client.post("/v1/classify", json={"cards": ["9S"] * 50, **{f"f{n}": n for n in range(30)}}).get_json()
-    assert len(problem["errors"]) == MOST_FAULTS
-    assert problem["further_errors"] == 30 + 49 - MOST_FAULTS
+    assert len(problem["errors"]) == MAX_FAULTS
+    assert problem["further_errors"] == 30 + 49 - MAX_FAULTS
     assert "79 faults" in problem["detail"]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.schemas import MOST_EVENTS
+from bigtwo.schemas import MAX_EVENTS
 from bigtwo.variant import named_variants
 from tests.api.contract import at
 from tests.api.test_questions import wrong
@@ -245,7 +245,7 @@ QUESTIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"deal": DEAL}, "/events", "missing-field", "events is missing"),
     ({"deal": DEAL, "events": None}, "/events", "not-a-list", "not null"),
     ({"deal": DEAL, "events": {}}, "/events", "not-a-list", "not an object"),
-    ({"deal": DEAL, "events": [{}] * (MOST_EVENTS + 1)}, "/events", "out-of-range", "0 to 5000 entries, not 5001"),
+    ({"deal": DEAL, "events": [{}] * (MAX_EVENTS + 1)}, "/events", "out-of-range", "0 to 5000 entries, not 5001"),
     ({"deal": DEAL, "events": [], "on_violation": "halt"}, "/on_violation", "invalid-value", "one of stop, skip"),
     ({"deal": DEAL, "events": [], "on_violation": True}, "/on_violation", "invalid-value", "not true"),
     ({"deal": DEAL, "events": [], "variant": None}, "/variant", "invalid-variant", "not null"),

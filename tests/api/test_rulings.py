@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import costing, rulings, schemas
+from bigtwo import costing, schemas
 from bigtwo.operations import OPERATIONS
 from bigtwo.variant import named_variants
 from bigtwo_conformance import judging
+from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
 from tests.api.contract import at, document
 from tests.api.test_batch import examples
 
@@ -239,7 +240,7 @@ CARD = {"cards": ["9S"]}
         ({"operation": "referee", "body": {"state": {}, "events": []}}, [("/body/state", "variant-in-body")]),
         ({"operation": "classify", "body": CARD, "variants": []}, [("/variants", "out-of-range")]),
         (
-            {"operation": "classify", "body": CARD, "variants": ["base"] * (schemas.MOST_VARIANTS + 1)},
+            {"operation": "classify", "body": CARD, "variants": ["base"] * (schemas.MAX_VARIANTS + 1)},
             [("/variants", "out-of-range")],
         ),
         (
@@ -288,11 +289,11 @@ def mixes(count: int) -> list[object]:
 
 
 def test_every_named_variant_and_so_many_mixes_fit_at_once(client: ContractClient) -> None:
-    variants = [*NAMED, *mixes(schemas.MOST_MIXES)]
-    assert len(variants) == schemas.MOST_VARIANTS
+    variants = [*NAMED, *mixes(schemas.MAX_MIXES)]
+    assert len(variants) == schemas.MAX_VARIANTS
     groups = ruled(client, "classify", CARD, *variants)["rulings"]
-    assert sum(len(group["variants"]) for group in groups) == schemas.MOST_VARIANTS
-    more = {"operation": "classify", "body": CARD, "variants": mixes(schemas.MOST_MIXES + 1)}
+    assert sum(len(group["variants"]) for group in groups) == schemas.MAX_VARIANTS
+    more = {"operation": "classify", "body": CARD, "variants": mixes(schemas.MAX_MIXES + 1)}
     assert refused(client, more) == [("/variants", "too-many-mixes")]
 
 
@@ -300,7 +301,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     def question(events: int) -> dict[str, Any]:
         return {"operation": "referee", "body": {"events": [0] * events}, "variants": ["base", "gamesky"]}
 
-    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == costing.MOST_WORK
+    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == costing.MAX_WORK
     assert ("/variants", "batch-too-dear") not in refused(client, question(4996))
     assert refused(client, question(4997)) == [("/variants", "batch-too-dear")]
     mixed = question(4996)
@@ -316,14 +317,6 @@ def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
     assert set(question["properties"]) == set(schemas.RULINGS.fields)
     told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
-    for fields in rulings.SETTLED.values():
+    for fields in NORMATIVE_FIELDS.values():
         assert all(f"`{name}`" in told for name in fields)
     assert document()["paths"][RULINGS]["post"]["summary"] == "Who at this table is right, and by which rule?"
-
-
-def test_the_conformance_kit_judges_by_the_same_fields() -> None:
-    assert dict(rulings.SETTLED) == judging.FEW_FIELDS
-    assert set(OPERATIONS) >= rulings.SETTLED.keys()
-    assert rulings.SAID == judging.NOT_NORMATIVE
-    assert set(judging.HANDS) == rulings.HANDS
-    assert {*judging.SETS, *judging.COUNTING, "moves"} == rulings.IN_ANY_ORDER

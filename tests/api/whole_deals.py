@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bigtwo import Variant
 
 Body = dict[str, Any]
-MOST_DEALS = 3
+MAX_DEALS = 3
 
 
 def answered(operation: str, body: Body) -> Any:
@@ -153,7 +153,7 @@ def _score(body: Body, rules: Variant, rng: Random) -> Body:
 
 
 def _session(body: Body, rules: Variant, rng: Random) -> Body:
-    most = 1 if rules.options.starting_chips is not None else MOST_DEALS
+    most = 1 if rules.options.starting_chips is not None else MAX_DEALS
     deals = [_end(rules, rng) for _ in body["deals"][:most]]
     for deal, drawn in zip(deals, body["deals"], strict=False):
         if drawn.get("dealer") is not None:

@@ -320,7 +320,8 @@ class TestPublished:
             "print([name for name in set(sys.modules) - before if name.startswith('bigtwo')])"
         )
         ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        assert sorted(ast.literal_eval(ended.stdout)) == ["bigtwo_conformance", "bigtwo_conformance.corpus"]
+        imported = {name.split(".")[0] for name in ast.literal_eval(ended.stdout)}
+        assert imported == {"bigtwo_conformance", "bigtwo_rulebook"}
 
 
 class TestLoading:

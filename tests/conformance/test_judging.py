@@ -2,8 +2,7 @@
 
 import pytest
 
-from bigtwo import rulings
-from bigtwo_conformance.judging import HANDS, NOT_NORMATIVE, differences, normative
+from bigtwo_conformance.judging import differences, normative
 
 PAIR = {"equals": {"playable": True, "kind": "pair", "deciding_card": "9S"}}
 GOOD_PAIR = {"playable": True, "kind": "pair", "deciding_card": "9S", "cards": ["9D", "9S"], "strength": 27}
@@ -120,10 +119,6 @@ class TestNormative:
             "rules": [],
         }
         assert normative("score", answer) == {"seats": [{"seat": 0, "penalty": 3, "lines": [{"amount": 3}]}]}
-
-    def test_hands_and_what_only_says_it_are_those_of_the_service(self) -> None:
-        assert set(HANDS) == rulings.HANDS
-        assert NOT_NORMATIVE == rulings.SAID
 
 
 class TestSetEquals:

@@ -10,8 +10,8 @@ import orjson
 
 from bigtwo import variant
 from bigtwo.operations import OPERATIONS
-from bigtwo.schemas import MOST_EVENTS
-from bigtwo.schemas.scores import MOST_DEALS
+from bigtwo.schemas import MAX_EVENTS
+from bigtwo.schemas.scores import MAX_DEALS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
 from tests.cost.asked import as_query, got, posted
 from tests.cost.choices import Choices, Sort
@@ -95,7 +95,7 @@ def _drawn(name: str, shape: bytes, seed: int) -> bytes:
 def _over_and_over(choices: Choices, turn: int) -> tuple[str, Asked]:
     what, spec = known_rules(choices)
     body = body_of("referee", choices, spec)
-    many = choices.of((MOST_EVENTS, MOST_EVENTS, 500, len(body["events"])))
+    many = choices.of((MAX_EVENTS, MAX_EVENTS, 500, len(body["events"])))
     events = (body["events"] * (many // max(1, len(body["events"])) + 1))[:many]
     return f"{what}, {many} events", posted("/v1/referee", body | {"events": events, "on_violation": "skip"})
 
@@ -107,7 +107,7 @@ def _nothing_but_violations(choices: Choices, turn: int) -> tuple[str, Asked]:
     begun = body["events"][: choices.of((0, 0, 1 + choices.below(len(body["events"]) + 1)))]
     players = variant(spec).options.players
     kind, event = _event(choices, body["deal"]["hands"], choices.below(players))
-    many = choices.of((MOST_EVENTS, MOST_EVENTS, 100, 10)) - len(begun)
+    many = choices.of((MAX_EVENTS, MAX_EVENTS, 100, 10)) - len(begun)
     asked = posted("/v1/referee", body | {"events": begun + [event] * max(1, many), "on_violation": "skip"})
     return f"{what}, {many} times {kind} after {len(begun)} events", asked
 
@@ -136,7 +136,7 @@ def _breaches(choices: Choices, turn: int) -> tuple[str, Asked]:
     body = body_of("referee", choices, spec, _FROM_A_STATE)
     body.pop("variant", None)
     players = variant(spec).options.players
-    many = choices.of((MOST_EVENTS, MOST_EVENTS + 1, 100))
+    many = choices.of((MAX_EVENTS, MAX_EVENTS + 1, 100))
     rules = ["PG-SCORE-08", "PG-SCORE-09", "PG-SCORE-10", "PG-LAST-02"][: choices.below(5)]
     state = body["state"]
     state["events"] = max(state["events"], many)
@@ -152,6 +152,6 @@ def _many_deals(choices: Choices, turn: int) -> tuple[str, Asked]:
     if choices.chance(2) and variant(spec).options.scoring != "placings":
         players = variant(spec).options.players
         body["deals"] = [{"winner": 0, "cards_left": [0] + [13] * (players - 1)}]
-    many = choices.of((MOST_DEALS, MOST_DEALS, 50, 5))
+    many = choices.of((MAX_DEALS, MAX_DEALS, 50, 5))
     deals = (body["deals"] * (many // max(1, len(body["deals"])) + 1))[:many]
     return f"{what}, {many} deals", posted("/v1/session", body | {"deals": deals})

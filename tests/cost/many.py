@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.costing import MOST_WORK
+from bigtwo.costing import MAX_WORK
 from bigtwo.operations import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MOST_MIXES, MOST_REQUESTS
+from bigtwo.schemas import MAX_MIXES, MAX_REQUESTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 from tests.cost.asked import posted
 from tests.cost.choices import Choices, Sort
@@ -50,9 +50,9 @@ def _in_batch(entries: list[Any]) -> Asked:
 
 def _most_entries(name: str, body: Body) -> int:
     """How many such questions one batch takes, by their cost and by their length."""
-    by_cost = MOST_WORK // max(1, OPERATIONS[name].cost(body))
+    by_cost = MAX_WORK // max(1, OPERATIONS[name].cost(body))
     by_length = (LARGE_BODY - 100) // (posted("", body).size + 50)
-    return max(1, min(MOST_REQUESTS, by_cost, by_length))
+    return max(1, min(MAX_REQUESTS, by_cost, by_length))
 
 
 class _Batch:
@@ -83,7 +83,7 @@ class _SpoiledBatch:
             )
             for _ in range(choices.of((1, 3)))
         ]
-        most = min(MOST_REQUESTS, (LARGE_BODY - 100) // max(posted("", body).size + 50 for body in bodies))
+        most = min(MAX_REQUESTS, (LARGE_BODY - 100) // max(posted("", body).size + 50 for body in bodies))
         many = choices.of((most, 1 + choices.below(most), 10))
         entries = [
             {"id": str(number), "operation": self._name, "body": bodies[number % len(bodies)]} for number in range(many)
@@ -127,14 +127,14 @@ def _entry(number: int, body: Body, operation: str = "classify") -> Body:
 
 def _broken_entries(choices: Choices, turn: int) -> tuple[str, Asked]:
     what, entry = choices.of(_BROKEN)
-    many = choices.of((1, 10, 100, MOST_REQUESTS))
+    many = choices.of((1, 10, 100, MAX_REQUESTS))
     return f"{many} {what}", _in_batch([entry(turn, number) for number in range(many)])
 
 
 def _new_specs(choices: Choices, turn: int) -> tuple[str, list[Spec]]:
     """House rules of one sort, all new: one, or as many as a request may bring."""
     what, make = new_rules_of_one_sort(choices)
-    many = choices.of((1, MOST_MIXES, MOST_MIXES))
+    many = choices.of((1, MAX_MIXES, MAX_MIXES))
     return f"{many} times {what}", [make(many * turn + number) for number in range(many)]
 
 
@@ -160,7 +160,7 @@ class _Rulings:
         body.pop("variant", None)
         asked: Body = {"operation": self._name, "body": body}
         if choices.chance(3):
-            known = [{"options": options} for options in EXPENSIVE[:MOST_MIXES]]
+            known = [{"options": options} for options in EXPENSIVE[:MAX_MIXES]]
             asked["variants"] = [*NAMED, *known] if choices.chance(2) else known
             what = f"{what}, {len(asked['variants'])} variants"
         return what, posted("/v1/rulings", asked)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import legal_moves, variant
 from bigtwo.combinations import KINDS
 from bigtwo.operations import OPERATIONS
-from bigtwo.schemas import MOST_MOVES, InvalidRequest
+from bigtwo.schemas import MAX_MOVES, InvalidRequest
 from tests.cost.asked import as_query, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.hands import some_hand
@@ -64,7 +64,7 @@ def _on_an_own_pile(choices: Choices, turn: int) -> tuple[str, Asked]:
     about, hand = some_hand(choices, rules)
     pile = choices.of(rules.order.codes)
     body = {"variant": spec, "hand": [card for card in hand if card != pile], "pile": [pile], "own_pile": True}
-    return f"{what}, {about}", posted("/v1/legal-moves", body | {"limit": choices.of((1, MOST_MOVES, MOST_MOVES))})
+    return f"{what}, {about}", posted("/v1/legal-moves", body | {"limit": choices.of((1, MAX_MOVES, MAX_MOVES))})
 
 
 def asked(name: str, choices: Choices, body: Body) -> Asked:
@@ -87,7 +87,7 @@ def play(name: str, choices: Choices, spec: Spec) -> tuple[str, Body]:
     if name == "validate-play":
         return f"{what}, {about}", body | {"play": "pass" if choices.chance(4) else _few(choices, hand)}
     if not choices.chance(4):
-        body["limit"] = choices.of((1, 100, MOST_MOVES))
+        body["limit"] = choices.of((1, 100, MAX_MOVES))
     if choices.chance(4):
         body["kinds"] = choices.some(KINDS) or [KINDS[0]]
     if choices.chance(6) and (cursor := _cursor(body)) is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bigtwo.schemas import MOST_MIXES
+from bigtwo.schemas import MAX_MIXES
 from tests.cost.asked import Asked, application, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.everything import SORTS
@@ -78,7 +78,7 @@ WORST_OF_OLD = {
     ),
     "new house rules": posted("/v1/classify", {"cards": ["3S"], "variant": _NEW[0]}),
     "as many new house rules as one request may bring": posted(
-        "/v1/rulings", {"operation": "classify", "body": {"cards": ["3S"]}, "variants": _NEW[:MOST_MIXES]}
+        "/v1/rulings", {"operation": "classify", "body": {"cards": ["3S"]}, "variants": _NEW[:MAX_MIXES]}
     ),
     "unknown fields under all variants": posted(
         "/v1/rulings", {"operation": "score", "body": {f"crads{number}": 0 for number in range(25)}}

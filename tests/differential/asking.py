@@ -15,7 +15,7 @@ from werkzeug.test import create_environ
 import bigtwo
 from bigtwo.costing import specs_in
 from bigtwo.operations import OPERATIONS
-from bigtwo.schemas import MOST_MIXES, is_mix
+from bigtwo.schemas import MAX_MIXES, is_mix
 from bigtwo.scoring import Special
 from bigtwo.session import PlayedDeal
 from tests.api.urls import in_a_url
@@ -96,7 +96,7 @@ class Asking:
             : 1 + (first.status == 200)
         ]
         mixes = sum(is_mix(spec) for _, body, _ in self._waiting for spec in specs_in(body))
-        if len(self._waiting) >= BATCH or mixes > MOST_MIXES - 2:
+        if len(self._waiting) >= BATCH or mixes > MAX_MIXES - 2:
             self.flush()
 
     def _by_url(self, drawn: Drawn, body: Body, first: Answer, *, look: bool) -> str | None:

@@ -10,7 +10,7 @@ from benchmarks.asking import leads
 from benchmarks.loading import request
 from bigtwo import variant
 from bigtwo.operations import LARGE_BODY, SMALL_BODY
-from bigtwo.schemas import MOST_EVENTS, MOST_MIXES, MOST_MOVES
+from bigtwo.schemas import MAX_EVENTS, MAX_MIXES, MAX_MOVES
 from bigtwo.variant import named_variants
 from tests.faults.heavy import Sort, abandoned, answered, half_sent
 from tests.faults.questions import house_rules, posted
@@ -109,7 +109,7 @@ def largest(asked: Callable[[int], tuple[str, Body]]) -> bytes:
 def lead_of(name: str) -> Callable[[int], tuple[str, Body]]:
     """What may be led from the strongest cards of a variant's pack, so many of them."""
     codes = variant(name).order.codes
-    return lambda size: ("/v1/legal-moves", {"variant": name, "hand": codes[-size:], "limit": MOST_MOVES})
+    return lambda size: ("/v1/legal-moves", {"variant": name, "hand": codes[-size:], "limit": MAX_MOVES})
 
 
 def items(rng: Random) -> list[tuple[str, Body]]:
@@ -136,7 +136,7 @@ def in_a_batch(operation: str, body: Body) -> Callable[[int], tuple[str, Body]]:
 def lead_under_all(size: int) -> tuple[str, Body]:
     """What may be led from so many cards, under every variant."""
     hand = variant("base").order.codes[-size:]
-    return "/v1/rulings", {"operation": "legal-moves", "body": {"hand": hand, "limit": MOST_MOVES}}
+    return "/v1/rulings", {"operation": "legal-moves", "body": {"hand": hand, "limit": MAX_MOVES}}
 
 
 def classes_under_all(_: int) -> tuple[str, Body]:
@@ -153,7 +153,7 @@ def record(rng: Random, events: int) -> Body:
 
 def longest_record(rng: Random) -> bytes:
     """A record with as many events as are taken."""
-    question = posted("/v1/referee", record(rng, MOST_EVENTS))
+    question = posted("/v1/referee", record(rng, MAX_EVENTS))
     assert question.status == 200
     assert len(question.sent) < LARGE_BODY
     return question.sent
@@ -185,7 +185,7 @@ def with_unknown_options(number: int) -> bytes:
 
 def batch_of_unknown_options(number: int) -> bytes:
     """Small questions under as many mixes as one call may bring, each with unknown options."""
-    numbers = range(MOST_MIXES * number, MOST_MIXES * (number + 1))
+    numbers = range(MAX_MIXES * number, MAX_MIXES * (number + 1))
     asked = [{"id": str(each), "operation": "classify", "body": under(unknown_options(each))} for each in numbers]
     return post("/v1/batch", as_json({"requests": asked}))
 

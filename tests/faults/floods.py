@@ -27,7 +27,7 @@ PAUSE = 0.02
 LONGEST_WAIT = 5.0
 """Seconds that a question under a named variant may take beside the flood."""
 HOUSE_RULES = 2000
-MOST_GROWTH = 1.05
+MAX_GROWTH = 1.05
 """How much more memory the workers may hold at the end than after the first quarter of a flood."""
 
 
@@ -68,7 +68,7 @@ def flood_of_house_rules(pace: Pace) -> Outcome:
         f"{heavy.tally.deferred:,} of {heavy.asked:,} told to wait; workers "
         f"{early.resident / MEGABYTE:.0f} then {late.resident / MEGABYTE:.0f} MB"
     )
-    found.promise(growth <= MOST_GROWTH or pace.short, f"memory grew by {growth - 1:.0%} in a flood of house rules")
+    found.promise(growth <= MAX_GROWTH or pace.short, f"memory grew by {growth - 1:.0%} in a flood of house rules")
     found.promise(found.worst <= LONGEST_WAIT, f"a named variant waited {found.worst:.1f} s")
     return found
 

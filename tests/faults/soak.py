@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 QUESTIONS = 200_000
 WARM = 20_000
 CONNECTIONS = 8
-MOST_GROWTH = 1.05
+MAX_GROWTH = 1.05
 
 
 def scenarios(pace: Pace) -> Iterator[Outcome]:
@@ -48,7 +48,7 @@ def scenarios(pace: Pace) -> Iterator[Outcome]:
         f"{late.resident / MEGABYTE:.1f} MB at the end ({growth - 1:+.1%}); files {files} then {late_files}, "
         f"threads {running} then {late_running}; {stream.tally.deferred} told to wait"
     )
-    found.promise(growth <= MOST_GROWTH or pace.short, f"memory grew by {growth - 1:.1%}")
+    found.promise(growth <= MAX_GROWTH or pace.short, f"memory grew by {growth - 1:.1%}")
     found.promise(late_files <= files + 2, f"open files went from {files} to {late_files}")
     found.promise(late_running <= running, f"threads went from {running} to {late_running}")
     yield found

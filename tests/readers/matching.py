@@ -19,7 +19,7 @@ Text = str | bytes
 Code = list[tuple[Any, ...]]
 Test = "Callable[[Text, int], bool]"
 
-MOST_STEPS: Final = 20_000_000
+MAX_STEPS: Final = 20_000_000
 """Whoever needs more is not linear, and is not waited for."""
 
 _LARGEST_REPEAT: Final = 1000
@@ -45,8 +45,8 @@ def match(code: Code, text: Text, start: int = 0) -> tuple[int | None, int]:
     steps = 0
     while ways:
         at, place = ways.pop()
-        if steps > MOST_STEPS:
-            raise RuntimeError(f"more than {MOST_STEPS} steps in {len(text)} characters: {text[:60]!r}")
+        if steps > MAX_STEPS:
+            raise RuntimeError(f"more than {MAX_STEPS} steps in {len(text)} characters: {text[:60]!r}")
         while True:
             steps += 1
             what, *about = code[at]
@@ -92,8 +92,8 @@ def search(code: Code, text: Text, start: int = 0) -> tuple[tuple[int, int] | No
     for begin in range(start, len(text) + 1):
         end, taken = match(code, text, begin)
         steps += taken
-        if steps > MOST_STEPS:
-            raise RuntimeError(f"more than {MOST_STEPS} steps in {len(text)} characters: {text[:60]!r}")
+        if steps > MAX_STEPS:
+            raise RuntimeError(f"more than {MAX_STEPS} steps in {len(text)} characters: {text[:60]!r}")
         if end is not None:
             return (begin, end), steps
     return None, steps

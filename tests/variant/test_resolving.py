@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, named_variants, resolve, runs
-from bigtwo.variant.resolving import MOST_NAMES
+from bigtwo.variant.resolving import MAX_NAMES
 from tests.variant.mixes import random_options, random_straight_order
 
 IDS = [variant.id for variant in named_variants()]
@@ -230,8 +230,8 @@ def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> No
         ("base,", [("unknown-variant", ())]),
         ("clockwise,Clockwise", [("duplicate-variant", ())]),
         ({"extends": ["hong kong", "hong-kong-ip"]}, [("duplicate-variant", ("extends", 1))]),
-        (",".join(IDS[: MOST_NAMES + 1]), [("too-many-variants", ())]),
-        ({"extends": IDS[: MOST_NAMES + 1]}, [("too-many-variants", ("extends",))]),
+        (",".join(IDS[: MAX_NAMES + 1]), [("too-many-variants", ())]),
+        ({"extends": IDS[: MAX_NAMES + 1]}, [("too-many-variants", ("extends",))]),
         ("," * 1_000_000, [("too-many-variants", ())]),
         ({"options": None}, [("invalid-value", ("options",))]),
         ({"options": [["stake", 2]]}, [("invalid-value", ("options",))]),

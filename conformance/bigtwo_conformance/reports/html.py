@@ -71,7 +71,7 @@ tabular-nums; }
 .table { overflow-x: auto; }
 """
 
-MOST_CASES_SHOWN = 5
+MAX_CASES_SHOWN = 5
 """How many failing cases stand open under a broken rule; the others are folded away."""
 
 
@@ -131,7 +131,7 @@ def _rules(results: Results) -> Iterator[str]:
         yield f'<h3>{_text(rule["id"])} <span class="tag {rule["verdict"]}">{rule["verdict"]}</span></h3>'
         yield f"<blockquote>{_text(rule['statement'])}</blockquote><p>{_text(rule['why'])}</p>"
         ordered = sorted((cases[id_] for id_ in rule["failing"]), key=lambda case: case["id"] != rule["smallest"])
-        opened = [case for case in ordered if case["id"] not in shown][:MOST_CASES_SHOWN]
+        opened = [case for case in ordered if case["id"] not in shown][:MAX_CASES_SHOWN]
         shown.update(case["id"] for case in opened)
         for case in opened:
             yield from _failure(case)

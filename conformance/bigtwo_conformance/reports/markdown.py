@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.results import Results
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
 def summary(results: Results) -> str:
@@ -60,7 +60,7 @@ def _rules(results: Results) -> Iterator[str]:
     wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
     kept = len(results["rules"]) - len(wrong)
     yield from ("", "## Rules", "", f"{kept} of the {len(results['rules'])} rules that were asked for are kept.")
-    for rule in wrong[:MOST_SHOWN]:
+    for rule in wrong[:MAX_SHOWN]:
         yield ""
         yield f"### {rule['id']}: {rule['verdict']}"
         yield ""
@@ -73,8 +73,8 @@ def _rules(results: Results) -> Iterator[str]:
             yield from (f"* {_cell(sentence)}" for sentence in why_not(case))
             yield f"* Question: `{_code(as_json(case['question']))}`"
             yield f"* Again: `{_code(case['repeat'])}`"
-    if len(wrong) > MOST_SHOWN:
-        yield from ("", f"And {len(wrong) - MOST_SHOWN} more, in `report.html`.")
+    if len(wrong) > MAX_SHOWN:
+        yield from ("", f"And {len(wrong) - MAX_SHOWN} more, in `report.html`.")
 
 
 def _cell(text: str) -> str:

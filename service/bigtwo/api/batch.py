@@ -14,9 +14,9 @@ from bigtwo import rulings, schemas
 from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
-from bigtwo.costing import MIX, MOST_WORK, of_reading, specs_in, too_dear
+from bigtwo.costing import MAX_WORK, MIX, of_reading, specs_in, too_dear
 from bigtwo.operations import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MOST_FAULTS, MOST_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
+from bigtwo.schemas import MAX_FAULTS, MAX_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
 from bigtwo.variant.faults import quoted
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Environ = dict[str, Any]
 
-MOST_FURTHER_FAULTS: Final = 200
+MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
 
@@ -33,13 +33,13 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem told, in the order in which they were asked."""
     asked: list[Asked] = schemas.BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
     entry.expect(_cost(asked))
-    left = MOST_FURTHER_FAULTS
+    left = MAX_FURTHER_FAULTS
     responses: list[dict[str, object]] = []
     refused: Counter[tuple[str, str]] = Counter()
     faults = Faults()  # serves entry after entry, until one has faults
     for id_, name, body, around in asked:
         if faults.found or faults.most > 1 + left:
-            faults = Faults(min(MOST_FAULTS, 1 + left))
+            faults = Faults(min(MAX_FAULTS, 1 + left))
         try:
             if around:
                 raise InvalidRequest(around)
@@ -78,10 +78,10 @@ def _cost(asked: list[Asked]) -> int:
                 cost += of_reading(spec)
         costs.append(cost)
     kinds_of_mix = different(mixes)
-    if kinds_of_mix > MOST_MIXES:
+    if kinds_of_mix > MAX_MIXES:
         raise InvalidRequest([too_many_mixes("/requests", kinds_of_mix)])
     whole = sum(costs) + MIX * kinds_of_mix
-    if whole > MOST_WORK:
+    if whole > MAX_WORK:
         raise InvalidRequest([too_dear("/requests", whole, _what_is_dear(asked, costs, kinds_of_mix))])
     return whole
 

@@ -11,7 +11,7 @@ from os import urandom
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.api import budget, hosts, journal, metrics, problems, proxies
+from bigtwo.api import access_log, budget, hosts, metrics, problems, proxies
 from bigtwo.api.replies import STATUS_LINES, Headers, Reply
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class Middleware:
             metrics.not_answered(problem)
         if self._settings.log and environ["PATH_INFO"] not in QUIET:
             client = proxies.client_of(environ, self._settings.trusted_proxies)
-            journal.write(environ, request_id, operation, outcome, reply, seconds, client)
+            access_log.write(environ, request_id, operation, outcome, reply, seconds, client)
 
 
 def _without_body(reply: Reply) -> Reply:

@@ -16,7 +16,7 @@ from bigtwo.costing import READING_BYTES
 from bigtwo.operations import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
 from bigtwo.spelling import nearest
-from bigtwo.strict_json import MOST_DIGITS, read_json
+from bigtwo.strict_json import MAX_DIGITS, read_json
 from bigtwo.variant.faults import listed, quoted, shown
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
     if not (announced.isascii() and announced.isdigit()) or environ.get("HTTP_TRANSFER_ENCODING"):
         raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
     digits = announced.lstrip("0") or "0"
-    if len(digits) > MOST_DIGITS or int(digits) > largest:
-        told = shown(int(digits)) if len(digits) <= MOST_DIGITS else "far too many"
+    if len(digits) > MAX_DIGITS or int(digits) > largest:
+        told = shown(int(digits)) if len(digits) <= MAX_DIGITS else "far too many"
         raise Problem("body-too-large", f"the body has {told} bytes; this question has at most {largest}")
     length = int(digits)
     try:

@@ -10,7 +10,7 @@ from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
-from bigtwo.api import journal, metrics, problems, settings
+from bigtwo.api import access_log, metrics, problems, settings
 from bigtwo.api.middleware import PLAIN, REQUEST_ID_HEADER
 from bigtwo.api.replies import STATUS_LINES
 
@@ -65,7 +65,7 @@ def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     metrics.answered("none", outcome, 0.0)
     metrics.not_answered(slug)
     if writes:
-        journal.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, client)
+        access_log.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, client)
     headers = (
         *reply.headers,
         *PLAIN,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from bigtwo import operations, schemas
 from bigtwo.api import proxies
 from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
-from bigtwo.costing import MOST_WORK, READING_BYTES
-from bigtwo.strict_json import DEEPEST, MOST_DIGITS
+from bigtwo.costing import MAX_WORK, READING_BYTES
+from bigtwo.strict_json import DEEPEST, MAX_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -181,19 +181,19 @@ FIXED: Final = (
         "413 body-too-large, before it is read",
     ),
     Limit("nesting of JSON", f"{DEEPEST} levels", "400 too-deep, before it is parsed"),
-    Limit("digits of an integer", f"{MOST_DIGITS}", "400 number-out-of-range"),
+    Limit("digits of an integer", f"{MAX_DIGITS}", "400 number-out-of-range"),
     Limit("cards of a set", "the variant's pack, 60 at most", "422 too-many-cards, before a card is looked at"),
     Limit(
         "cards of a hand in legal-moves and validate-play",
         "what the variant can deal or draw: 13 in the base game",
         "422 too-many-cards",
     ),
-    Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MOST_MOVES}", "next_cursor leads on"),
-    Limit("events of a record", f"{schemas.MOST_EVENTS}", "422 out-of-range"),
-    Limit("questions of a batch", f"{schemas.MOST_REQUESTS}", "422 out-of-range"),
+    Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MAX_MOVES}", "next_cursor leads on"),
+    Limit("events of a record", f"{schemas.MAX_EVENTS}", "422 out-of-range"),
+    Limit("questions of a batch", f"{schemas.MAX_REQUESTS}", "422 out-of-range"),
     Limit(
         "work of a batch or of rulings",
-        f"{MOST_WORK:,} units of about 10 microseconds, by the formula in the contract",
+        f"{MAX_WORK:,} units of about 10 microseconds, by the formula in the contract",
         "422 batch-too-dear, before any of it is done",
     ),
     Limit("reading a body", f"a unit for {READING_BYTES} bytes", "the same as for questions"),
@@ -202,10 +202,10 @@ FIXED: Final = (
         f"one thread fewer than a worker has, and one at least; {MAX_WAITING} wait for up to {LONGEST_WAIT:g} seconds",
         "503 unavailable, Retry-After",
     ),
-    Limit("different mixes of house rules in one request", f"{schemas.MOST_MIXES}", "422 too-many-mixes"),
-    Limit("variants of one rulings request", f"{schemas.MOST_VARIANTS}", "422 out-of-range"),
+    Limit("different mixes of house rules in one request", f"{schemas.MAX_MIXES}", "422 too-many-mixes"),
+    Limit("variants of one rulings request", f"{schemas.MAX_VARIANTS}", "422 out-of-range"),
     Limit("text of a variant's name", f"{schemas.LONGEST_VARIANT} characters", "422 unknown-variant"),
-    Limit("faults spelled out", f"{schemas.MOST_FAULTS}", "further_errors counts the rest"),
+    Limit("faults spelled out", f"{schemas.MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
         "house rules kept compiled, in each worker",
         f"{operations.MIXES_KEPT}",

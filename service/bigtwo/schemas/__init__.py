@@ -10,7 +10,7 @@ from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
 from bigtwo.schemas.fields import (
     FAULT_CODES,
     LONGEST_VARIANT,
-    MOST_FAULTS,
+    MAX_FAULTS,
     Fault,
     Faults,
     InvalidRequest,
@@ -23,9 +23,9 @@ from bigtwo.schemas.many import (
     LONGEST_ID,
     LONGEST_OPERATION,
     MANY_CODES,
-    MOST_MIXES,
-    MOST_REQUESTS,
-    MOST_VARIANTS,
+    MAX_MIXES,
+    MAX_REQUESTS,
+    MAX_VARIANTS,
     RULINGS,
     Asked,
     different,
@@ -39,12 +39,12 @@ from bigtwo.schemas.plays import (
     DIFF,
     LEGAL_MOVES,
     LONGEST_CURSOR,
-    MOST_MOVES,
+    MAX_MOVES,
     RESOLVE,
     USUAL_MOVES,
     VALIDATE_PLAY,
 )
-from bigtwo.schemas.records import MOST_EVENTS, REFEREE
+from bigtwo.schemas.records import MAX_EVENTS, REFEREE
 from bigtwo.schemas.scores import SCORE, SESSION
 
 __all__ = [
@@ -61,12 +61,12 @@ __all__ = [
     "LONGEST_OPERATION",
     "LONGEST_VARIANT",
     "MANY_CODES",
-    "MOST_EVENTS",
-    "MOST_FAULTS",
-    "MOST_MIXES",
-    "MOST_MOVES",
-    "MOST_REQUESTS",
-    "MOST_VARIANTS",
+    "MAX_EVENTS",
+    "MAX_FAULTS",
+    "MAX_MIXES",
+    "MAX_MOVES",
+    "MAX_REQUESTS",
+    "MAX_VARIANTS",
     "OPENING",
     "REFEREE",
     "RESOLVE",

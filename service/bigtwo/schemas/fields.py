@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LONGEST_VARIANT: Final = 300
 """How many characters the names of a variant may have together."""
-MOST_FAULTS: Final = 20
+MAX_FAULTS: Final = 20
 """How many faults are spelled out; of further ones only the number is told."""
 
 _SIMPLE_CODES: Final = (
@@ -133,11 +133,11 @@ class Fault:
 
 
 class InvalidRequest(ValueError):
-    """A request that cannot be answered; `faults` says everything that is wrong with it, at most `MOST_FAULTS`."""
+    """A request that cannot be answered; `faults` says everything that is wrong with it, at most `MAX_FAULTS`."""
 
     def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
         every = tuple(faults)
-        self.faults = every[:MOST_FAULTS]
+        self.faults = every[:MAX_FAULTS]
         self.further = further + len(every) - len(self.faults)
         """How many faults there are besides."""
         super().__init__("; ".join(fault.detail for fault in self.faults))
@@ -149,10 +149,10 @@ def pointer(*steps: str | int) -> str:
 
 
 class Faults:
-    """The faults met so far: the first ones in words, at most `MOST_FAULTS`, further ones only counted, so that a
+    """The faults met so far: the first ones in words, at most `MAX_FAULTS`, further ones only counted, so that a
     request made of nothing but faults costs no more than one with a few."""
 
-    def __init__(self, most: int = MOST_FAULTS) -> None:
+    def __init__(self, most: int = MAX_FAULTS) -> None:
         self.found: list[Fault] = []
         self.further = 0
         self.most = most

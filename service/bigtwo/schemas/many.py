@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from bigtwo.compiled import Variant
     from bigtwo.schemas.fields import Reading
 
-MOST_REQUESTS: Final = 1000
+MAX_REQUESTS: Final = 1000
 """How many questions a batch may hold."""
 LONGEST_ID: Final = 100
 LONGEST_OPERATION: Final = 40
-MOST_MIXES: Final = 4
+MAX_MIXES: Final = 4
 """How many different mixes of house rules one request may bring."""
-MOST_VARIANTS: Final = len(named_variants()) + MOST_MIXES
+MAX_VARIANTS: Final = len(named_variants()) + MAX_MIXES
 """Under how many variants one question may be asked at once."""
 
 MANY_CODES: Final = ("unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear")
@@ -63,8 +63,8 @@ def _read_batch(reading: Reading) -> None:
     if type(listed) is not list:
         faults.add(Fault("/requests", "not-a-list", f"requests must be a list, not {shown(listed)}"))
         return
-    if len(listed) > MOST_REQUESTS:
-        detail = f"requests must have at most {MOST_REQUESTS} entries, not {len(listed)}"
+    if len(listed) > MAX_REQUESTS:
+        detail = f"requests must have at most {MAX_REQUESTS} entries, not {len(listed)}"
         faults.add(Fault("/requests", "out-of-range", detail))
         return
     asked: list[Asked] = []
@@ -180,12 +180,12 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     if type(specs) is not list:
         faults.add(Fault("/variants", "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
         return []
-    if not 1 <= len(specs) <= MOST_VARIANTS:
-        detail = f"variants must have 1 to {MOST_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
+    if not 1 <= len(specs) <= MAX_VARIANTS:
+        detail = f"variants must have 1 to {MAX_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
         faults.add(Fault("/variants", "out-of-range", detail))
         return []
     mixes = different([spec for spec in specs if is_mix(spec)])
-    if mixes > MOST_MIXES:
+    if mixes > MAX_MIXES:
         faults.add(too_many_mixes, "/variants", mixes)
         return []
     found: dict[bytes, Variant] = {}
@@ -209,7 +209,7 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
 
 def too_many_mixes(where: str, mixes: int) -> Fault:
     """The fault of a request with more mixes of house rules than are compiled for one."""
-    detail = f"there are {mixes} different mixes of variants or house rules here; {MOST_MIXES} are the most"
+    detail = f"there are {mixes} different mixes of variants or house rules here; {MAX_MIXES} are the most"
     return Fault(where, "too-many-mixes", detail)
 
 

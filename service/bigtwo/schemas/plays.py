@@ -13,7 +13,7 @@ from bigtwo.schemas.fields import Cards, Count, Fault, Flag, Kinds, Play, Reques
 if TYPE_CHECKING:
     from bigtwo.schemas.fields import Reading
 
-MOST_MOVES: Final = 20_000
+MAX_MOVES: Final = 20_000
 """How many moves one answer may hold."""
 USUAL_MOVES: Final = 1000
 """How many moves an answer holds where the question does not say."""
@@ -82,7 +82,7 @@ class _Position(Schema):
 
 class _LegalMoves(_Position):
     kinds = Kinds()
-    limit = Count(1, MOST_MOVES, otherwise=USUAL_MOVES)
+    limit = Count(1, MAX_MOVES, otherwise=USUAL_MOVES)
     cursor = Text(LONGEST_CURSOR)
 
 

@@ -12,7 +12,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.checking import why_impossible
 from bigtwo.compiled import Variant, variant
 from bigtwo.records import ACTIONS
-from bigtwo.schemas.deals import MOST_DEALS, read_previous
+from bigtwo.schemas.deals import MAX_DEALS, read_previous
 from bigtwo.schemas.fields import Fault, Raw, VariantSpec
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from bigtwo.schemas.nested import Nested, Path
     from bigtwo.states import Event
 
-MOST_EVENTS: Final = 5000
+MAX_EVENTS: Final = 5000
 """How many events one record may have."""
-MOST_COUNTED: Final = 1_000_000_000
-MOST_RULES: Final = 10
+MAX_COUNTED: Final = 1_000_000_000
+MAX_RULES: Final = 10
 
 _STATE_FIELDS: Final = (
     "variant",
@@ -108,7 +108,7 @@ def _read_referee(nested: Nested, question: dict[str, Any]) -> None:
     else:
         question["start"] = _read_state(nested, question["state"], ("state",))
     del question["deal"], question["state"]
-    listed = nested.entries(question["events"], ("events",), 0, MOST_EVENTS)
+    listed = nested.entries(question["events"], ("events",), 0, MAX_EVENTS)
     question["events"] = (
         [] if listed is None else [_read_event(nested, event, ("events", place)) for place, event in enumerate(listed)]
     )
@@ -131,7 +131,7 @@ def _read_deal(nested: Nested, value: object, path: Path) -> DealtCards | None:
     extra = nested.optional(fields, "extra", path, nested.card)
     stock = nested.optional(fields, "stock", path, lambda given, at: _read_stock(nested, given, at))
     dead = nested.optional(fields, "dead", path, nested.cards)
-    number = nested.optional(fields, "deal_number", path, lambda given, at: nested.integer(given, at, 1, MOST_DEALS), 1)
+    number = nested.optional(fields, "deal_number", path, lambda given, at: nested.integer(given, at, 1, MAX_DEALS), 1)
     previous = nested.optional(fields, "previous", path, lambda given, at: read_previous(nested, given, at))
     if hands is None or number is None:
         return None
@@ -216,7 +216,7 @@ def _read_state(nested: Nested, value: object, path: Path) -> State | None:
     stock = _read_stock(nested, fields["stock"], at["stock"])
     state = State(
         variant=nested.variant,
-        deal_number=number("deal_number", 1, MOST_DEALS),
+        deal_number=number("deal_number", 1, MAX_DEALS),
         direction="clockwise"
         if nested.word(fields["direction"], at["direction"], ("counterclockwise", "clockwise")) == "clockwise"
         else "counterclockwise",
@@ -232,7 +232,7 @@ def _read_state(nested: Nested, value: object, path: Path) -> State | None:
         winner=optional("winner", nested.seat),
         over=flag("over"),
         dragon=optional("dragon", lambda given, where: _read_seat_object(nested, given, where)),
-        trick_number=number("trick_number", 1, MOST_COUNTED),
+        trick_number=number("trick_number", 1, MAX_COUNTED),
         extra=optional("extra", nested.card) or 0,
         stock=() if stock is None else stock,
         dead=nested.cards(fields["dead"], at["dead"]) or 0,
@@ -245,7 +245,7 @@ def _read_state(nested: Nested, value: object, path: Path) -> State | None:
         draw_due=number("draw_due", 0, LARGEST_PACK),
         refilled=flag("refilled"),
         announce_due=optional("announce_due", lambda given, where: _read_due(nested, given, where)),
-        events=number("events", 0, MOST_COUNTED),
+        events=number("events", 0, MAX_COUNTED),
     )
     may_pass = nested.flag(fields["may_pass"], at["may_pass"])
     if len(nested.faults.found) > before or nested.faults.further:
@@ -292,12 +292,12 @@ def _read_specials(nested: Nested, value: object, path: Path) -> tuple[Special, 
 
 def _read_breaches(nested: Nested, value: object, path: Path) -> tuple[Breach, ...]:
     found: list[Breach] = []
-    for place, breach in enumerate(nested.entries(value, path, 0, MOST_EVENTS) or []):
+    for place, breach in enumerate(nested.entries(value, path, 0, MAX_EVENTS) or []):
         at = (*path, place)
         fields = nested.fields_of(breach, at, required=("event", "seat", "causal", "rules"))
         if fields is None:
             continue
-        event = nested.integer(fields["event"], (*at, "event"), 0, MOST_COUNTED)
+        event = nested.integer(fields["event"], (*at, "event"), 0, MAX_COUNTED)
         seat = nested.seat(fields["seat"], (*at, "seat"))
         causal = nested.flag(fields["causal"], (*at, "causal"))
         rules = _read_rules(nested, fields["rules"], (*at, "rules"))
@@ -308,7 +308,7 @@ def _read_breaches(nested: Nested, value: object, path: Path) -> tuple[Breach, .
 
 def _read_rules(nested: Nested, value: object, path: Path) -> list[Any] | None:
     """The ids of some rules, each named once. They are told to people, so the release that wrote them may differ."""
-    listed = nested.entries(value, path, 0, MOST_RULES)
+    listed = nested.entries(value, path, 0, MAX_RULES)
     for place, rule in enumerate(listed or ()):
         if type(rule) is not str or rulebook.rule(rule) is None:
             nested.refuse((*path, place), "invalid-value", f"{shown(rule)} is no id of a rule")

@@ -16,10 +16,10 @@ from bigtwo.session import PlayedDeal
 if TYPE_CHECKING:
     from bigtwo.schemas.nested import Nested, Path
 
-MOST_DEALS: Final = 500
+MAX_DEALS: Final = 500
 """How many deals one session may have."""
 LARGEST_STAKE: Final = 1_000_000
-MOST_SPECIALS: Final = 15
+MAX_SPECIALS: Final = 15
 """No more fours of a kind fit into the largest pack."""
 
 _RESULT_FIELDS: Final = (
@@ -92,7 +92,7 @@ def _counts(nested: Nested, value: object, path: Path) -> tuple[int, ...] | None
 
 
 def _specials(nested: Nested, value: object, path: Path) -> list[Special] | None:
-    listed = nested.entries(value, path, 0, MOST_SPECIALS)
+    listed = nested.entries(value, path, 0, MAX_SPECIALS)
     if listed is None:
         return None
     found = [read_special(nested, special, (*path, place)) for place, special in enumerate(listed)]
@@ -123,7 +123,7 @@ def _dragon(nested: Nested, value: object, path: Path) -> int | None:
 
 
 def _read_session(nested: Nested, question: dict[str, Any]) -> None:
-    listed = nested.entries(question["deals"], ("deals",), 0, MOST_DEALS)
+    listed = nested.entries(question["deals"], ("deals",), 0, MAX_DEALS)
     question["deals"] = (
         None if listed is None else [_read_played(nested, deal, ("deals", place)) for place, deal in enumerate(listed)]
     )

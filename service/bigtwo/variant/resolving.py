@@ -27,15 +27,15 @@ INHERITED: Final = "I"
 HOUSE: Final = "H"
 ADJUSTED: Final = "A"
 
-MOST_NAMES: Final = 8
+MAX_NAMES: Final = 8
 """How many names may be joined."""
 
 _KEPT: Final = 512
 _LONGEST_KEPT: Final = 8000
 _LONGEST_NAME: Final = 80
-_MOST_FIELDS: Final = 60
+_MAX_FIELDS: Final = 60
 """How many options may be stated, known or not; there are forty."""
-_MOST_SUGGESTIONS: Final = 20
+_MAX_SUGGESTIONS: Final = 20
 """For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
 _FIELDS: Final = ("extends", "options")
 
@@ -207,7 +207,7 @@ class _Called:
 
 
 def _read_object(spec: Mapping[Any, Any], faults: list[Fault]) -> tuple[list[_Called], Mapping[Any, Any]]:
-    for name in [name for name in spec if name not in _FIELDS][:MOST_NAMES]:
+    for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
         near = nearest(name, _FIELDS) if isinstance(name, str) else None
         hint = f"; did you mean {near}?" if near else ""
         detail = f"a variant has the fields extends and options, and no {_named(name)}{hint}"
@@ -216,7 +216,7 @@ def _read_object(spec: Mapping[Any, Any], faults: list[Fault]) -> tuple[list[_Ca
     called: list[_Called] = []
     if isinstance(extends, str):
         called = _read_joined(extends, ("extends",), faults)
-    elif isinstance(extends, list | tuple) and len(extends) > MOST_NAMES:
+    elif isinstance(extends, list | tuple) and len(extends) > MAX_NAMES:
         faults.append(_too_many(len(extends), ("extends",)))
     elif isinstance(extends, list | tuple) and extends:
         called = _read_names([(name, ("extends", place)) for place, name in enumerate(extends)], faults)
@@ -234,14 +234,14 @@ def _read_object(spec: Mapping[Any, Any], faults: list[Fault]) -> tuple[list[_Ca
 def _read_joined(text: str, path: Path, faults: list[Fault]) -> list[_Called]:
     """The variants of a text that names one or several, joined by commas."""
     count = text.count(",") + 1
-    if count > MOST_NAMES:
+    if count > MAX_NAMES:
         faults.append(_too_many(count, path))
         return []
     return _read_names([(name, path) for name in text.split(",")], faults)
 
 
 def _too_many(count: int, path: Path) -> Fault:
-    return Fault(path, "too-many-variants", f"at most {MOST_NAMES} variants can be joined, not {count}")
+    return Fault(path, "too-many-variants", f"at most {MAX_NAMES} variants can be joined, not {count}")
 
 
 def _read_names(names: list[tuple[Any, Path]], faults: list[Fault]) -> list[_Called]:
@@ -278,13 +278,13 @@ def _unknown(name: str, path: Path) -> Fault:
 
 def _read_options(own: Mapping[Any, Any], faults: list[Fault]) -> tuple[dict[str, object], set[str]]:
     """The request's own values as the engine holds them, in the order of the register, and those it could not read."""
-    if len(own) > _MOST_FIELDS:
+    if len(own) > _MAX_FIELDS:
         detail = f"options has {len(own)} entries, but there are only {len(OPTIONS)} options"
         faults.append(Fault(("options",), "unknown-option", detail))
         return {}, set()
     for name in own:
         if name not in BY_NAME:
-            searched = isinstance(name, str) and len(faults) < _MOST_SUGGESTIONS
+            searched = isinstance(name, str) and len(faults) < _MAX_SUGGESTIONS
             near = nearest(name, BY_NAME) if searched else None
             hint = f"; did you mean {near}?" if near else ""
             detail = f"there is no option {_named(name)}{hint}"

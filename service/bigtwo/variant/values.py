@@ -20,7 +20,7 @@ from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, ca
 LONGEST_ORDER: Final = 15
 """How many entries an explicit straight order may have, and how many runs a tie class."""
 
-MOST_MULTIPLIERS: Final = 20
+MAX_MULTIPLIERS: Final = 20
 LARGEST_FACTOR: Final = 1000
 LONGEST_RANK: Final = 2
 
@@ -267,7 +267,7 @@ def straight_order() -> Kind:
 def count_multipliers() -> Kind:
     """A list of pairs [minimum cards, factor]; that it rises in both columns is VC-22."""
     cards, factor = whole_number(1, LARGEST_PACK), whole_number(1, LARGEST_FACTOR)
-    allowed = f"a list of at most {MOST_MULTIPLIERS} pairs [minimum cards, factor], such as [[10, 2], [13, 3]]"
+    allowed = f"a list of at most {MAX_MULTIPLIERS} pairs [minimum cards, factor], such as [[10, 2], [13, 3]]"
     pair: Schema = {
         "type": "array",
         "prefixItems": [cards.schema, factor.schema],
@@ -285,12 +285,12 @@ def count_multipliers() -> Kind:
         if not isinstance(value, list | tuple):
             faults.append(_fault(path, allowed, shown(value)))
             return ()
-        if len(value) > MOST_MULTIPLIERS:
+        if len(value) > MAX_MULTIPLIERS:
             faults.append(_fault(path, allowed, f"a list of {len(value)}"))
             return ()
         return tuple(read_pair(pair, (*path, place), faults) for place, pair in enumerate(value))
 
-    return Kind(allowed, {"type": "array", "items": pair, "maxItems": MOST_MULTIPLIERS}, read)
+    return Kind(allowed, {"type": "array", "items": pair, "maxItems": MAX_MULTIPLIERS}, read)
 
 
 def hand_doubling() -> Kind:

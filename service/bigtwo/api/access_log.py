@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 _STANDARD_ERROR: Final = 2
 _LONGEST_PATH: Final = 200
-_MOST_DIGITS: Final = 18
+_MAX_DIGITS: Final = 18
 
 
 def _announced(length: str) -> int | None:
     """How many bytes the request said it had; None where that is no number, or none that a request could have."""
-    return int(length or 0) if len(length) <= _MOST_DIGITS and (not length or length.isdecimal()) else None
+    return int(length or 0) if len(length) <= _MAX_DIGITS and (not length or length.isdecimal()) else None
 
 
 def write(

@@ -1,0 +1,41 @@
+"""The names that every implementation shares: the operations, and which fields of an answer the rules settle."""
+
+OPERATIONS: tuple[str, ...] = (
+    "classify",
+    "compare",
+    "legal-moves",
+    "validate-play",
+    "deal",
+    "validate-deal",
+    "opening",
+    "exchange",
+    "referee",
+    "score",
+    "session",
+)
+"""The questions about the game, in the order in which they are listed."""
+
+NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
+    "classify": ("playable", "kind", "deciding_card", "reason"),
+    "compare": ("result", "reason"),
+}
+"""The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
+
+INFORMATIVE_FIELDS: frozenset[str] = frozenset(
+    {"variant", "strength", "detail", "hint", "params", "phrase", "rules", "what", "next_cursor"}
+)
+"""The fields that no answer is judged by, wherever in it they stand: words, the values in them, and what is comparable
+within one variant or engine only."""
+
+SETS: frozenset[str] = frozenset({"cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside"})
+"""The lists of cards or seats in any order. The stock is none of them, since it lies in order."""
+
+HANDS: frozenset[str] = frozenset({"hands", "dealt"})
+"""The lists of hands: the seats stand in order, the cards of each in any."""
+
+OBJECTS_IN_ANY_ORDER: dict[str, tuple[str, ...]] = {
+    "violations": ("event", "seat", "code"),
+    "transfers": ("from", "to", "amount"),
+    "specials": ("seat", "cards", "final"),
+}
+"""The lists of objects in any order, and the fields of each that count."""
