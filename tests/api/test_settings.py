@@ -15,8 +15,8 @@ from bigtwo.api import proxies, settings
 from bigtwo.api.settings import FIXED, SETTINGS, InvalidSetting, Settings
 from tests.waiting import PATIENCE
 
-THREADED = "bigtwo.api.worker.BufferingWorker"
-ONE_BY_ONE = "bigtwo.api.sync_worker.SyncWorker"
+THREADED = "gunicorn_workers.threaded.BufferingWorker"
+ONE_BY_ONE = "gunicorn_workers.synchronous.SyncWorker"
 CONF = Path(settings.__file__).with_name("gunicorn.conf.py")
 
 

@@ -135,6 +135,13 @@ def test_what_is_shipped_imports_nothing_that_is_not() -> None:
         assert not roots & {"benchmarks", "clients", "contract", "docs", "tests"}, path
 
 
+def test_the_workers_know_nothing_of_big_two() -> None:
+    files = sorted((SERVICE.parent / "gunicorn_workers").rglob("*.py"))
+    assert files
+    for path in files:
+        assert not {module.split(".")[0] for module in imports_of(path)} & {"bigtwo", "bigtwo_rulebook"}, path
+
+
 def test_the_rulebook_is_data_alone() -> None:
     files = sorted((ROOT / "conformance" / "bigtwo_rulebook").rglob("*.py"))
     assert [path.name for path in files] == ["__init__.py", "protocol.py"]

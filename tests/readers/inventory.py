@@ -75,7 +75,7 @@ EXPRESSIONS: Final = (
         _around("A", "A-", "-A", "A0", "0", "00", "A-0", "-", start="A"),
     ),
     Expression(
-        "bigtwo.api.worker:_ABOUT_THE_BODY",
+        "gunicorn_workers.connections:_ABOUT_THE_BODY",
         "find_all",
         "Only the end of a line begins it, and no line is read beyond its own end",
         _around(
@@ -90,7 +90,7 @@ EXPRESSIONS: Final = (
         ),
     ),
     Expression(
-        "bigtwo.api.worker:_LENGTH",
+        "gunicorn_workers.connections:_LENGTH",
         "match",
         f"{_ANCHORED}; digits are bounded, and blanks come last",
         _around("1", " ", "1 ", start="1"),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from threading import Lock, Semaphore
 from typing import Any, Final
 
-from bigtwo.api import heartbeat
-from bigtwo.api.clients import client_is_gone
+from gunicorn_workers import heartbeat
+from gunicorn_workers.clients import client_is_gone
 
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""

@@ -53,7 +53,11 @@ else:
             shutil.rmtree(_counts, ignore_errors=True)
 
 
-from bigtwo.api import settings  # noqa: E402 - what counts looks for its place when it is imported
+# ruff: noqa: E402 - what counts looks for its place when it is imported
+from bigtwo.api import settings
+from bigtwo.api.admission import MAX_WAITING
+from bigtwo.operations import LARGE_BODY
+from gunicorn_workers.limits import limits
 
 try:
     _set = settings.read()
@@ -65,7 +69,10 @@ bind = _set["BIGTWO_BIND"] or f"{_host}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
 # gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
 _is_sync = _set["BIGTWO_WORKER_CLASS"] == "sync"
-worker_class = "bigtwo.api.sync_worker.SyncWorker" if _is_sync else "bigtwo.api.worker.BufferingWorker"
+worker_class = f"gunicorn_workers.{'synchronous.SyncWorker' if _is_sync else 'threaded.BufferingWorker'}"
+limits.silence = float(_set["BIGTWO_SLOWEST_CLIENT"])
+limits.largest_body = LARGE_BODY
+limits.waiting_threads = MAX_WAITING
 threads = 1 if _is_sync else int(_set["BIGTWO_THREADS"])  # gunicorn takes sync with more for gthread
 preload_app = True  # imported once, and the workers share the compiled tables
 # The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.

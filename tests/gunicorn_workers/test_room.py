@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import selectors
 import socket
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,9 @@ import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-from bigtwo.api import settings, worker
-from bigtwo.api.worker import BufferingWorker
+from bigtwo.api import settings
+from gunicorn_workers import connections, threaded
+from gunicorn_workers.threaded import BufferingWorker
 from tests.api.holding import FOLDER
 from tests.api.running import read_all, service
 from tests.waiting import PATIENCE, until
@@ -94,11 +96,11 @@ class Bench:
         config = Config()
         config.set("worker_connections", 100)
         self.listener = listener
-        self.handed_on: list[Any] = []
+        self.dispatched: list[Any] = []
         self.accepted = 0
         self.worker = BufferingWorker(1, os.getppid(), [listener], None, 30, config, Logger(config))
-        self.worker.poller = worker.selectors.DefaultSelector()
-        self.worker.enqueue_req = self.handed_on.append
+        self.worker.poller = selectors.DefaultSelector()
+        self.worker.enqueue_req = self.dispatched.append
         accept = self.worker.accept
 
         def count(listener: socket.socket) -> None:
@@ -140,8 +142,8 @@ def bench() -> Iterator[Bench]:
     with socket.create_server(("127.0.0.1", 0), backlog=200) as listener:
         found = Bench(listener)
         yield found
-        for visitor in [*found.worker._incomplete, *found.worker._answered, *found.handed_on]:
-            visitor.close()
+        for connection in [*found.worker._incomplete, *found.worker._answered, *found.dispatched]:
+            connection.close()
         found.worker.poller.close()
         found.worker.tmp.close()
 
@@ -157,7 +159,7 @@ def is_open(client: socket.socket) -> bool:
 
 
 def test_the_longest_incomplete_request_makes_room(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "JUST_COME", 0.0)
+    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
     with ExitStack() as stack:
         clients = [stack.enter_context(bench.client(HALF)) for _ in range(99)]
         assert all(is_open(client) for client in clients)
@@ -165,11 +167,11 @@ def test_the_longest_incomplete_request_makes_room(bench: Bench, monkeypatch: py
         until(lambda: not is_open(clients[0]), "nobody made room")
         assert all(is_open(client) for client in (*clients[1:], last))
         assert bench.worker.nr_conns == 99
-        assert not bench.handed_on
+        assert not bench.dispatched
 
 
 def test_whoever_has_just_come_is_left_in_peace(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "JUST_COME", 1e9)
+    monkeypatch.setattr(threaded, "JUST_COME", 1e9)
     with ExitStack() as stack:
         clients = [stack.enter_context(bench.client(HALF)) for _ in range(100)]
         waiting = stack.enter_context(socket.create_connection(bench.listener.getsockname()))
@@ -177,20 +179,20 @@ def test_whoever_has_just_come_is_left_in_peace(bench: Bench, monkeypatch: pytes
             bench.round()
         assert bench.worker.nr_conns == bench.accepted == 100
         assert all(is_open(client) for client in (*clients, waiting))
-        monkeypatch.setattr(worker, "JUST_COME", 0.0)
+        monkeypatch.setattr(threaded, "JUST_COME", 0.0)
         bench.rounds_until(lambda: bench.accepted == 101)
         assert not is_open(clients[0])
 
 
 def test_incomplete_requests_make_room_before_unread_answers(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "JUST_COME", 0.0)
+    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
     with ExitStack() as stack:
         for _ in range(50):
             stack.enter_context(bench.client(HALF))
-        for visitor in list(bench.worker._incomplete):
-            bench.worker._forget(visitor)
-            visitor.come = bytearray()
-            bench.worker._see_off(visitor)
+        for connection in list(bench.worker._incomplete):
+            bench.worker._unwatch(connection)
+            connection.received = bytearray()
+            bench.worker._close_gracefully(connection)
         for _ in range(49):
             stack.enter_context(bench.client(HALF))
         for _ in range(3):  # each takes the place of one that waited longer
@@ -201,7 +203,7 @@ def test_incomplete_requests_make_room_before_unread_answers(bench: Bench, monke
 def test_without_room_in_the_system_one_makes_room_or_nobody_is_let_in(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "JUST_COME", 0.0)
+    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
     asked = []
 
     class Full(socket.socket):
@@ -216,7 +218,7 @@ def test_without_room_in_the_system_one_makes_room_or_nobody_is_let_in(
         bench.worker.set_accept_enabled(True)
         bench.rounds_until(lambda: asked)
         until(lambda: not is_open(first), "nobody made room")
-        monkeypatch.setattr(worker, "BETWEEN_LOOKS", 1e9)
+        monkeypatch.setattr(threaded, "BETWEEN_LOOKS", 1e9)
         bench.rounds_until(lambda: len(asked) == 2)  # there is nobody left to close
         for _ in range(20):
             bench.round()
@@ -227,20 +229,21 @@ def test_without_room_in_the_system_one_makes_room_or_nobody_is_let_in(
 def test_a_byte_costs_the_same_however_many_others_wait(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted in looks at how much a connection holds."""
     looks = []
-    waiting = worker._Visitor.waiting.fget
+    waiting = connections.Connection.waiting.fget
     assert waiting is not None
-    monkeypatch.setattr(worker._Visitor, "waiting", property(lambda self: (looks.append(self), waiting(self))[1]))
+    counted = property(lambda self: (looks.append(self), waiting(self))[1])
+    monkeypatch.setattr(connections.Connection, "waiting", counted)
 
     def looks_of_twenty_pieces() -> int:
-        body = HALF.replace(b"23", b"500000") + b"\r\n" + b" " * 2 * worker.AT_ONCE
+        body = HALF.replace(b"23", b"500000") + b"\r\n" + b" " * 2 * connections.READ_SIZE
         with bench.client() as client:
             client.sendall(body)
-            visitor = [*bench.worker._incomplete][-1]
-            bench.rounds_until(lambda: len(visitor.come) == len(body))
+            connection = [*bench.worker._incomplete][-1]
+            bench.rounds_until(lambda: len(connection.received) == len(body))
             looks.clear()
             for n in range(20):
                 client.sendall(b" ")
-                bench.rounds_until(lambda n=n: len(visitor.come) == len(body) + n + 1)
+                bench.rounds_until(lambda n=n: len(connection.received) == len(body) + n + 1)
             return len(looks)
 
     alone = looks_of_twenty_pieces()
@@ -251,7 +254,7 @@ def test_a_byte_costs_the_same_however_many_others_wait(bench: Bench, monkeypatc
 
 
 def test_the_longest_waiting_bytes_make_room(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "MAX_BUFFERED", 10 * len(HALF))
+    monkeypatch.setattr(threaded, "MAX_BUFFERED", 10 * len(HALF))
     with ExitStack() as stack:
         silent = stack.enter_context(bench.client())
         clients = [stack.enter_context(bench.client(HALF)) for _ in range(10)]
@@ -263,7 +266,7 @@ def test_the_longest_waiting_bytes_make_room(bench: Bench, monkeypatch: pytest.M
         assert bench.worker._buffered == 9 * len(HALF) + 1
         for client in clients:
             client.close()
-        bench.rounds_until(lambda: bench.worker.nr_conns == 1 + len(bench.handed_on))
+        bench.rounds_until(lambda: bench.worker.nr_conns == 1 + len(bench.dispatched))
         assert bench.worker._buffered == 0
 
 
@@ -272,7 +275,7 @@ def test_a_connection_is_closed_once(bench: Bench, monkeypatch: pytest.MonkeyPat
     with ExitStack() as stack:
         clients = [stack.enter_context(bench.client(HALF)) for _ in range(10)]
         bench.rounds_until(lambda: bench.worker._buffered == 10 * len(HALF))
-        monkeypatch.setattr(worker, "MAX_BUFFERED", 0)
+        monkeypatch.setattr(threaded, "MAX_BUFFERED", 0)
         for client in clients:
             client.sendall(b"X")
         bench.rounds_until(lambda: not bench.worker._incomplete)
@@ -293,16 +296,16 @@ class Searched(bytearray):
 
 @pytest.mark.parametrize("cut", [1, 2, 3, 4, 5, 7])
 def test_a_head_in_pieces_is_searched_once(bench: Bench, cut: int) -> None:
-    visitor_of = worker._Visitor
+    connection_of = connections.Connection
     with bench.client():
-        (visitor,) = bench.worker._incomplete
-        assert isinstance(visitor, visitor_of)
-        visitor.come = Searched()
+        (connection,) = bench.worker._incomplete
+        assert isinstance(connection, connection_of)
+        connection.received = Searched()
         Searched.steps = 0
         head = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 4000 + b"\r\n\r\n"
         for at in range(0, len(head), cut):
-            assert not visitor.is_ready()
-            visitor.come += head[at : at + cut]
-        assert visitor.is_ready()
-        assert visitor.expected == len(head)
+            assert not connection.is_ready()
+            connection.received += head[at : at + cut]
+        assert connection.is_ready()
+        assert connection.expected == len(head)
         assert Searched.steps <= 8 * len(head)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bigtwo.api import clients
-from bigtwo.api.worker import _Socket
+from gunicorn_workers import clients
+from gunicorn_workers.connections import Socket
 from tests.api.holding import FOLDER
 from tests.api.running import KINDS, read_all, service
 from tests.waiting import PATIENCE, until
@@ -31,7 +31,7 @@ def pair(request: pytest.FixtureRequest) -> Iterator[tuple[socket.socket, socket
     """A connection: its end here, and the client's."""
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as client:
         accepted, _ = listener.accept()
-        with _Socket(accepted) if request.param == "of the worker" else accepted as here:
+        with Socket(accepted) if request.param == "of the worker" else accepted as here:
             yield here, client
 
 

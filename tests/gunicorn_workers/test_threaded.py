@@ -63,7 +63,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory, slowest: int) -> Iterator[
     found = free_port()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BIGTWO_SLOWEST_CLIENT", str(slowest))
-        patch.setenv("GUNICORN_CMD_ARGS", "--worker-class bigtwo.api.worker.BufferingWorker --threads 2")
+        patch.setenv("GUNICORN_CMD_ARGS", "--worker-class gunicorn_workers.threaded.BufferingWorker --threads 2")
         process = start(found, log)
     try:
         first_answer(found, process)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bigtwo.api import heartbeat
 from bigtwo.api.admission import Admission
+from gunicorn_workers import heartbeat
 from tests.api.holding import FOLDER
 from tests.api.running import KINDS, service
 from tests.waiting import PATIENCE, until

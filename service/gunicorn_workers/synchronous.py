@@ -7,7 +7,7 @@ from typing import Any
 
 from gunicorn.workers import sync  # type: ignore[import-untyped]
 
-from bigtwo.api import clients
+from gunicorn_workers import clients
 
 
 class SyncWorker(sync.SyncWorker):  # type: ignore[misc]  # gunicorn has no types

@@ -1,0 +1,140 @@
+"""A connection as the threaded worker keeps it: its socket, and what has come of its next request."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+from gunicorn.workers.gthread import TConn  # type: ignore[import-untyped]
+
+from gunicorn_workers.limits import limits
+
+READ_SIZE: Final = 64 * 1024
+"""Bytes that are read at once, and that the system keeps of an answer; by itself it would keep megabytes for each."""
+
+_ABOUT_THE_BODY: Final = re.compile(
+    rb"\r\n(?:(content-length)|transfer-encoding|(expect))[ \t]*:[ \t]*([^\r]*)", re.IGNORECASE
+)
+_LENGTH: Final = re.compile(rb"[0-9]{1,9}[ \t]*\Z")
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class Socket(socket.socket):
+    """A connection on which nobody waits: what it does not take at once is kept, and what has not come is not there."""
+
+    def __init__(self, accepted: socket.socket) -> None:
+        super().__init__(fileno=accepted.detach())
+        super().setblocking(False)
+        self.unsent = bytearray()
+        self.is_overdue = False
+        """Has the rest of a body that was announced not come in time?"""
+
+    def setblocking(self, flag: bool) -> None:
+        """Nothing: gunicorn would turn waiting on and off with every request."""
+
+    def settimeout(self, value: float | None) -> None:
+        """Nothing, likewise."""
+
+    def recv(self, bufsize: int, flags: int = 0) -> bytes:
+        """For whoever expects more of a request than has come: that was all, or it took too long."""
+        if self.is_overdue:
+            raise TimeoutError("the rest of the request did not come in time")
+        try:
+            return super().recv(bufsize, flags)
+        except BlockingIOError:
+            return b""
+
+    def receive(self) -> bytes | None:
+        """What has come: None if nothing has, and no bytes if nothing will. Raises OSError if the client is gone."""
+        try:
+            return super().recv(READ_SIZE)
+        except BlockingIOError:
+            return None
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        """Keeps what is to be sent: head and body of an answer leave together, in one message."""
+        self.unsent += data
+
+    def flush(self) -> None:
+        """Sends more of what was kept; raises OSError if the client is gone."""
+        with suppress(BlockingIOError):
+            del self.unsent[: self.send(self.unsent[:READ_SIZE])]
+
+
+class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
+    """A connection, what has come of its next request, and until when something must happen."""
+
+    def __init__(self, cfg: Any, sock: Socket, client: Any, server: Any) -> None:
+        super().__init__(cfg, sock, client, server)
+        self.received = bytearray()
+        self.searched = 0
+        """How many of these bytes hold no end of the head."""
+        self.expected = 0
+        """How many bytes head and body have together; 0 while the head has not come whole."""
+        self.incomplete = False
+        """Was the request handed on before its end? Then the connection ends with its answer."""
+        self.keep = False
+        """Does the connection stay open after the answer that is being sent?"""
+        self.deadline = self.latest = 0.0
+        self.dispatched = 0.0
+        """When the request was put into the queue of the threads."""
+        self.group: dict[Connection, None] | None = None
+        """The connections among which the poller watches this one, if it does."""
+        self.watched: tuple[int, Any] | None = None
+        """The event that the poller waits for, and what it then calls."""
+        self.counted = 0
+        """The bytes waiting here that are part of the worker's sum."""
+        self.since = 0.0
+        """When it began to wait."""
+        self.is_closed = False
+
+    def reset(self, received: bytes) -> None:
+        """Makes ready for the next request, of which this has come already."""
+        self.received, self.searched, self.expected, self.incomplete = bytearray(received), 0, 0, False
+
+    def set_deadlines(self, silence: float, whole: float) -> None:
+        """From now on so long until the next byte, and so long until all is done."""
+        now = time.monotonic()
+        self.latest = now + whole
+        self.deadline = now + silence
+
+    def extend_deadline(self) -> None:
+        """A byte has come or gone."""
+        self.deadline = min(time.monotonic() + limits.silence, self.latest)
+
+    @property
+    def waiting(self) -> int:
+        """The bytes that this connection lets wait here."""
+        return len(self.received) + len(self.sock.unsent)
+
+    def is_ready(self) -> bool:
+        """Has so much come that nobody needs to wait for more?"""
+        if not self.expected:
+            head = self.received.find(b"\r\n\r\n", self.searched)
+            if head < 0:
+                self.searched = max(0, len(self.received) - 3)  # three of the four may have come
+                return False
+            self._expect(head)
+        return len(self.received) >= self.expected
+
+    def _expect(self, head: int) -> None:
+        """Finds out how long the request is that has a head of so many bytes. Chunks, several lengths, a body that is
+        too large and the like are refused unread, so their end is not waited for."""
+        body, asks_first = 0, False
+        self.incomplete = False
+        told = _ABOUT_THE_BODY.findall(self.received, 0, head)
+        for length, expect, value in told:
+            if expect:
+                asks_first = True
+            elif length and _LENGTH.match(value) and not body:
+                body = int(value)
+            else:
+                self.incomplete = True
+        self.incomplete |= body > limits.largest_body
+        self.expected = head + 4 + (0 if self.incomplete else body)
+        if asks_first and len(self.received) < self.expected:
+            self.sock.sendall(_CONTINUE)
+            self.sock.flush()
