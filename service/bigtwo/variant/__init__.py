@@ -6,12 +6,14 @@
 ('S9', 3, 'off')
 """
 
-from bigtwo.variant.constraints import CONSTRAINTS, Constraint, cards_each, cards_left, most_held
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.constraints.constraint import Constraint
 from bigtwo.variant.differing import Difference, diff
 from bigtwo.variant.faults import Fault, InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
 from bigtwo.variant.options import OPTIONS, Option, Options, rules_for
-from bigtwo.variant.resolving import Resolved, Spec, Standing, VariantWarning, find, resolve
+from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
+from bigtwo.variant.sizes import cards_each, cards_left, most_held
 from bigtwo.variant.straights import Run, StraightOrder, runs
 from bigtwo.variant.values import HandDoubling
 
@@ -26,11 +28,11 @@ __all__ = [
     "Named",
     "Option",
     "Options",
+    "Origin",
     "Resolved",
     "Run",
     "Source",
     "Spec",
-    "Standing",
     "StraightOrder",
     "VariantWarning",
     "cards_each",

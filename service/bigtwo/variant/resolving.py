@@ -11,14 +11,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.spelling import nearest
-from bigtwo.variant.constraints import Judgement, judge
+from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import Fault, InvalidVariant, Path, quoted, shown
 from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
 from bigtwo.variant.values import to_json
+
+if TYPE_CHECKING:
+    from bigtwo.variant.constraints.constraint import Checked
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
 """What may be written as a variant."""
@@ -46,7 +49,7 @@ _CLIPPED: Final = "hongkong"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Origin:
     """Where an option's value comes from, and the rules it rests on.
 
     `provenance` is the mark of the named variant that states it (S, U, D, X, S/D), or I for a value inherited from the
@@ -57,7 +60,7 @@ class Standing:
     rules: tuple[str, ...]
 
 
-_INHERITED: Final = {option.name: Standing(INHERITED, rules_for(option.name, option.default)) for option in OPTIONS}
+_INHERITED: Final = {option.name: Origin(INHERITED, rules_for(option.name, option.default)) for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Resolved:
     extends: tuple[str, ...]
     """The ids of the variants it stands on; for a named variant the one it extends, for base none."""
     options: Options
-    stated: Mapping[str, Standing]
+    stated: Mapping[str, Origin]
     """For every option its provenance and rules."""
     warnings: tuple[VariantWarning, ...]
     sources: tuple[Source, ...]
@@ -191,10 +194,10 @@ def _resolve(spec: object) -> Resolved:
     values, unread = _read_options(own, faults)
     if any(fault.path[:1] != ("options",) for fault in faults):
         raise InvalidVariant(faults)  # without the variants it stands on nothing can be said about contradictions
-    judgement = _judge(variants, values, unread, faults)
+    checked = _judge(variants, values, unread, faults)
     if faults:
         raise InvalidVariant(faults)
-    return _assemble(variants, values, judgement)
+    return _assemble(variants, values, checked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,13 +326,13 @@ def _stated_by(variants: list[_Called]) -> dict[str, tuple[_Called, Any]]:
     }
 
 
-def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: list[Fault]) -> Judgement:
+def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: list[Fault]) -> Checked:
     stated_by = _stated_by(variants)
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
     joined |= values
-    judgement = judge(Options(**joined), values, unread)
-    for constraint, finding in judgement.errors:
+    checked = judge(Options(**joined), values, unread)
+    for constraint, finding in checked.errors:
         told = next((name for name in constraint.reads if name in values), None)
         if told is not None:
             inside = finding.at if told == constraint.reads[0] else ()
@@ -338,29 +341,29 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
         faults.append(Fault(path, constraint.id, finding.detail, constraint.cites))
-    return judgement
+    return checked
 
 
-def _assemble(variants: list[_Called], values: Mapping[str, object], judgement: Judgement) -> Resolved:
-    options = judgement.options
+def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Checked) -> Resolved:
+    options = checked.options
     stated_by = _stated_by(variants)
-    adjusted = {each.adjusts[0]: each.cites for each in judgement.adjusted if each.adjusts is not None}
-    standings: dict[str, Standing] = {}
+    adjusted = {each.adjusts[0]: each.cites for each in checked.adjusted if each.adjusts is not None}
+    origins: dict[str, Origin] = {}
     for option in OPTIONS:
         name = option.name
         if name in adjusted:
-            standings[name] = Standing(ADJUSTED, adjusted[name])
+            origins[name] = Origin(ADJUSTED, adjusted[name])
         elif name in values:
-            standings[name] = Standing(HOUSE, rules_for(name, values[name]))
+            origins[name] = Origin(HOUSE, rules_for(name, values[name]))
         elif name in stated_by:
             stated = stated_by[name][1]
-            standings[name] = Standing(stated.provenance, stated.rules)
+            origins[name] = Origin(stated.provenance, stated.rules)
         else:
-            standings[name] = _INHERITED[name]
+            origins[name] = _INHERITED[name]
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
         VariantWarning(constraint.id, constraint.reads[0], finding.detail, constraint.cites)
-        for constraint, finding in judgement.warnings
+        for constraint, finding in checked.warnings
     )
     echo = _echo(ids, values, options.pack)
     one = variants[0].variant if len(variants) == 1 and not values else None
@@ -373,7 +376,7 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], judgement: 
         aliases=one.aliases if one else (),
         extends=ids if one is None else (one.extends,) if one.extends else (),
         options=options,
-        stated=standings,
+        stated=origins,
         warnings=warnings,
         sources=tuple(dict.fromkeys(source for called in variants for source in called.variant.sources)),
         _key=_key(echo, warnings),

@@ -1,0 +1,72 @@
+"""The thirty constraints that keep a set of options from contradicting itself, VC-01 to VC-30.
+
+Each constraint reads some options and finds faults in how they go together. A conflict is an error (the options
+cannot stand), a warning (they can, but somebody should know) or an info (an option has nothing to say here; nobody is
+told). Three constraints put an inherited value right instead of refusing it, so that a region and a table size can be
+joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.variant.constraints import combinations, deals, play, scores  # noqa: F401 - they declare the constraints
+from bigtwo.variant.constraints.constraint import DECLARED, ERROR, WARNING, Checked, Conflict, Constraint
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from bigtwo.variant.options import Options
+
+CONSTRAINTS: Final = tuple(sorted(DECLARED, key=lambda each: each.id))
+"""All thirty constraints, in order."""
+
+
+def conflicts(options: Options) -> Iterator[tuple[Constraint, Conflict]]:
+    """Everything that all constraints find, in their order, infos included."""
+    for constraint in CONSTRAINTS:
+        for conflict in constraint.check(options):
+            yield constraint, conflict
+
+
+def judge(options: Options, stated: Collection[str] = (), unread: Collection[str] = ()) -> Checked:
+    """Puts right what may be put right and reports the rest.
+
+    `stated` names the options that the request itself states: they are never put right. `unread` names options whose
+    value could not be read: constraints on them are left out.
+    """
+    constraints = [each for each in CONSTRAINTS if not any(name in unread for name in each.reads)]
+    adjusted: list[Constraint] = []
+    warnings: list[tuple[Constraint, Conflict]] = []
+    errors: list[tuple[Constraint, Conflict]] = []
+    for constraint in constraints:
+        if constraint.adjusts is not None:
+            option, value = constraint.adjusts
+            change: dict[str, Any] = {option: value}
+            for conflict in constraint.check(options):
+                if conflict.severity == ERROR:
+                    errors.append((constraint, conflict))
+                elif option in stated:
+                    errors.append(
+                        (constraint, Conflict(ERROR, f"{conflict.detail}; leave {option} out or make it {value}"))
+                    )
+                else:
+                    adjusted.append(constraint)
+                    warnings.append(
+                        (constraint, Conflict(WARNING, f"{conflict.detail}, so {option} is read as {value}"))
+                    )
+                    options = replace(options, **change)
+    found = [
+        (constraint, conflict)
+        for constraint in constraints
+        if constraint.adjusts is None
+        for conflict in constraint.check(options)
+    ]
+    errors += [each for each in found if each[1].severity == ERROR]
+    warnings += [each for each in found if each[1].severity == WARNING]
+    return Checked(options, tuple(adjusted), _in_order(warnings), _in_order(errors))
+
+
+def _in_order(found: list[tuple[Constraint, Conflict]]) -> tuple[tuple[Constraint, Conflict], ...]:
+    return tuple(sorted(found, key=lambda each: each[0].id))
