@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from benchmarks.measuring import readable
 from benchmarks.serving import ROOT, cpu_seconds, load_core, own_environment, pinned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 SCRIPT = Path(__file__).parent / "load.lua"
 
@@ -99,6 +99,14 @@ class Contender:
         return Figures(answered / spent * 1e6, usual / 1e6, slow / 1e6, used / answered)
 
 
+class Loaded(Protocol):
+    """Whatever can be loaded: a server, or an operation in this process."""
+
+    def load(self, seconds: float = 1) -> Figures:
+        """Loads it for some seconds."""
+        ...
+
+
 @contextmanager
 def request_files() -> Iterator[Path]:
     """A folder for files of requests."""
@@ -113,7 +121,7 @@ def written(folder: Path, name: str, requests: Sequence[bytes]) -> Path:
     return file
 
 
-def in_turn(contenders: dict[str, Contender], rounds: int, seconds: int = 1) -> dict[str, list[Figures]]:
+def in_turn(contenders: Mapping[str, Loaded], rounds: int, seconds: int = 1) -> dict[str, list[Figures]]:
     """Loads each in turn, round after round, so that a noisy machine disturbs all alike."""
     found: dict[str, list[Figures]] = {name: [] for name in contenders}
     for contender in contenders.values():
