@@ -252,6 +252,8 @@ def all_cards(options: Options) -> list[str]:
 # ----------------------------------------------------------------------------------------------------------------------
 # classify
 
+Key = list[tuple[str, int]]  # what decides between two combinations, in this order, each with its strength
+
 
 @dataclass(frozen=True)
 class Classified:
@@ -266,46 +268,92 @@ class Classified:
 
 def shape(cards: Sequence[str], t: Table) -> str | None:
     """The kind that the cards form, whether or not the variant uses that kind; None if they form none."""
-    ranks = [rank_of(card) for card in cards]
-    suits = [suit_of(card) for card in cards]
-    different_ranks = set(ranks)
-    one_suit = len(set(suits)) == 1
     if len(cards) == 1:
         return "single"
-    if len(cards) == 2 and len(different_ranks) == 1:
-        return "pair"  # PG-COMB-03
-    if len(cards) == 3 and len(different_ranks) == 1:
+    if len(cards) == 2 and is_pair(cards):
+        return "pair"
+    if len(cards) == 3 and is_of_one_rank(cards):
         return "triple"  # PG-COMB-06
-    if len(cards) == 4 and len(different_ranks) == 1:
+    if len(cards) == 4 and is_of_one_rank(cards):
         return "four"  # PG-BQ-01
     if len(cards) == 5:
-        is_run = frozenset(ranks) in t.runs
-        if one_suit and is_run:
-            return "straight-flush"  # PG-COMB-23
-        if one_suit:
-            return "flush"  # PG-COMB-15; a wrap-around in one suit is a plain flush, DEC-06
-        if is_run:
-            return "straight"  # PG-COMB-08
-        if len(different_ranks) == 2:
-            # Five cards of two ranks are three and two, or four and one.
-            if ranks.count(ranks[0]) in (2, 3):
-                return "full-house"  # PG-COMB-18
-            return "four-of-a-kind"  # PG-COMB-20
-    if len(cards) == 7 and straight_flush_within(cards, t) is not None:
-        return "straight-flush-plus-two"  # PG-SF7-01
+        return shape_of_five(cards, t)
+    if len(cards) == 7 and is_straight_flush_plus_two(cards, t):
+        return "straight-flush-plus-two"
     return None
+
+
+def shape_of_five(cards: Sequence[str], t: Table) -> str | None:
+    """The kind that five cards form."""
+    if is_flush(cards):
+        # A run of one suit is a straight flush (PG-COMB-23); a wrap-around in one suit is a plain flush (DEC-06).
+        return "straight-flush" if is_straight_flush(cards, t) else "flush"
+    if is_straight(cards, t):
+        return "straight"
+    if is_full_house(cards):
+        return "full-house"
+    if is_four_of_a_kind(cards):
+        return "four-of-a-kind"
+    return None
+
+
+def is_of_one_rank(cards: Sequence[str]) -> bool:
+    """Have all cards the same rank?"""
+    return len({rank_of(card) for card in cards}) == 1
+
+
+def is_pair(cards: Sequence[str]) -> bool:
+    """Two cards of one rank, of any suits (PG-COMB-03)."""
+    return is_of_one_rank(cards)
+
+
+def is_flush(cards: Sequence[str]) -> bool:
+    """Five cards of one suit (PG-COMB-15)."""
+    return len({suit_of(card) for card in cards}) == 1
+
+
+def is_straight(cards: Sequence[str], t: Table) -> bool:
+    """Five cards in sequence, of any suits (PG-COMB-08)."""
+    return ranks_of(cards) in t.runs
+
+
+def is_straight_flush(cards: Sequence[str], t: Table) -> bool:
+    """Five cards in sequence, all of one suit (PG-COMB-23)."""
+    return is_flush(cards) and ranks_of(cards) in t.runs
+
+
+def is_full_house(cards: Sequence[str]) -> bool:
+    """Three cards of one rank and two of another (PG-COMB-18)."""
+    ranks = [rank_of(card) for card in cards]
+    return len(set(ranks)) == 2 and ranks.count(ranks[0]) in (2, 3)
+
+
+def is_four_of_a_kind(cards: Sequence[str]) -> bool:
+    """Four cards of one rank and any fifth card (PG-COMB-20)."""
+    ranks = [rank_of(card) for card in cards]
+    return len(set(ranks)) == 2 and ranks.count(ranks[0]) in (1, 4)
+
+
+def is_straight_flush_plus_two(cards: Sequence[str], t: Table) -> bool:
+    """A straight flush and any two other cards (PG-SF7-01)."""
+    return straight_flush_within(cards, t) is not None
 
 
 def straight_flush_within(cards: Sequence[str], t: Table) -> list[str] | None:
     """The highest straight flush among seven cards (DEC-16), None if there is none."""
+    found = straight_flushes_within(cards, t)
+    return max(found, key=lambda five: t.runs[ranks_of(five)][0], default=None)
+
+
+def straight_flushes_within(cards: Sequence[str], t: Table) -> list[list[str]]:
+    """Every straight flush among seven cards."""
+    found = []
     for suit in SUITS:
         of_suit = [card for card in cards if suit_of(card) == suit]
         # Only one suit can have five of the seven cards.
         if len(of_suit) >= 5:
-            found = [five for five in combinations(of_suit, 5) if frozenset(map(rank_of, five)) in t.runs]
-            if found:
-                return list(max(found, key=lambda five: t.runs[frozenset(map(rank_of, five))][0]))
-    return None
+            found += [list(five) for five in combinations(of_suit, 5) if is_straight_flush(five, t)]
+    return found
 
 
 def classify(cards: Cards, options: Options) -> Classified | None:
@@ -328,66 +376,177 @@ def _classify(cards: tuple[str, ...], t: Table) -> Classified | None:
     kind = shape(cards, t)
     if kind is None or kind not in t.used:
         return None
+    key = key_of(cards, kind, t)
+    words, numbers = tuple(word for word, _ in key), tuple(number for _, number in key)
+    return Classified(frozenset(cards), kind, numbers, words, deciding_card(cards, kind, t))
 
-    def combination(key: list[tuple[str, int]], deciding_card: str | None) -> Classified:
-        words = tuple(word for word, _ in key)
-        return Classified(frozenset(cards), kind, tuple(number for _, number in key), words, deciding_card)
 
-    ranks = [rank_of(card) for card in cards]
-    highest_first = sorted(cards, key=lambda card: (t.rank[rank_of(card)], t.suit[suit_of(card)]), reverse=True)
-    highest = highest_first[0]
-
-    if kind in ("single", "pair"):
-        # The rank decides, then the highest suit (PG-COMB-02, 04, 05).
-        return combination([("rank", t.rank[rank_of(highest)]), ("suit", t.suit[suit_of(highest)])], highest)
-
-    if kind in ("triple", "four"):
-        return combination([("rank", t.rank[ranks[0]])], None)
-
+def key_of(cards: Sequence[str], kind: str, t: Table) -> Key:
+    """What decides between combinations, the most important first."""
+    if kind == "single":
+        return key_of_single(cards, t)
+    if kind == "pair":
+        return key_of_pair(cards, t)
+    if kind == "triple":
+        return key_of_triple(cards, t)
+    if kind == "four":
+        return key_of_four(cards, t)
     if kind == "straight":
-        # The place of the run in the straight order, then the suit of the deciding card (PG-COMB-09, 10, DEC-01).
-        place, decided_by = t.runs[frozenset(ranks)]
-        (deciding,) = [card for card in cards if rank_of(card) == decided_by]
-        return combination(
-            [("kind", t.level["straight"]), ("rank", place), ("suit", t.suit[suit_of(deciding)])], deciding
-        )
-
+        return [level_of(kind, cards, t), *key_of_straight(cards, t)]
     if kind == "flush":
-        suit = ("suit", t.suit[suit_of(highest)])
-        ranks_down = [("rank", t.rank[rank_of(card)]) for card in highest_first]
-        if t.flush_order == "suit-first":  # PG-COMB-16, 17
-            key = [suit, ranks_down[0]]
-        elif t.flush_order == "top-card-first":  # PG-FLU-01
-            key = [ranks_down[0], suit]
-        else:  # all-ranks-first, PG-FLU-02
-            key = [*ranks_down, suit]
-        return combination([("kind", t.level["flush"]), *key], highest)
-
+        return [level_of(kind, cards, t), *key_of_flush(cards, t)]
     if kind == "full-house":
-        # The rank of the triple decides alone (PG-COMB-19).
-        (triple,) = {rank for rank in ranks if ranks.count(rank) == 3}
-        return combination([("kind", t.level["full-house"]), ("rank", t.rank[triple])], None)
-
+        return [level_of(kind, cards, t), *key_of_full_house(cards, t)]
     if kind == "four-of-a-kind":
-        # The rank of the four decides alone (PG-COMB-22).
-        (four,) = {rank for rank in ranks if ranks.count(rank) == 4}
-        return combination([("kind", t.level["four-of-a-kind"]), ("rank", t.rank[four])], None)
+        return [level_of(kind, cards, t), *key_of_four_of_a_kind(cards, t)]
+    five = five_that_count(cards, kind, t)
+    return [level_of("straight-flush", five, t), *key_of_straight_flush(five, t)]
 
-    # A straight flush, alone or with two extra cards, which never count (DEC-16).
-    five = list(cards) if kind == "straight-flush" else straight_flush_within(cards, t)
+
+def key_of_single(cards: Sequence[str], t: Table) -> Key:
+    """The rank decides, then the suit (PG-COMB-02)."""
+    return [("rank", t.rank[rank_of(cards[0])]), ("suit", t.suit[suit_of(cards[0])])]
+
+
+def key_of_pair(cards: Sequence[str], t: Table) -> Key:
+    """The rank decides, then the higher suit (PG-COMB-04, PG-COMB-05)."""
+    highest = highest_of(cards, t)
+    return [("rank", t.rank[rank_of(highest)]), ("suit", t.suit[suit_of(highest)])]
+
+
+def key_of_triple(cards: Sequence[str], t: Table) -> Key:
+    """The rank decides (PG-COMB-06)."""
+    return [("rank", t.rank[rank_held(cards, 3)])]
+
+
+def key_of_four(cards: Sequence[str], t: Table) -> Key:
+    """The rank decides (PG-BQ-02)."""
+    return [("rank", t.rank[rank_held(cards, 4)])]
+
+
+def key_of_straight(cards: Sequence[str], t: Table) -> Key:
+    """The place of the run in the straight order, then the suit of the deciding card (PG-COMB-09, 10, DEC-01)."""
+    return [("rank", place_of_run(cards, t)), ("suit", t.suit[suit_of(deciding_card_of_run(cards, t))])]
+
+
+def key_of_flush(cards: Sequence[str], t: Table) -> Key:
+    """The suit or the ranks, whichever comes first."""
+    suit = ("suit", suit_of_flush(cards, t))
+    if t.flush_order == "suit-first":
+        return [suit, ("rank", top_of_flush(cards, t))]  # PG-COMB-16, 17
+    if t.flush_order == "top-card-first":
+        return [("rank", top_of_flush(cards, t)), suit]  # PG-FLU-01
+    ranks_down = [("rank", t.rank[rank_of(card)]) for card in highest_first(cards, t)]
+    return [*ranks_down, suit]  # all-ranks-first, PG-FLU-02
+
+
+def suit_of_flush(cards: Sequence[str], t: Table) -> int:
+    """The strength of the suit."""
+    return t.suit[suit_of(cards[0])]
+
+
+def top_of_flush(cards: Sequence[str], t: Table) -> int:
+    """The strength of the highest rank."""
+    return max(t.rank[rank_of(card)] for card in cards)
+
+
+def key_of_full_house(cards: Sequence[str], t: Table) -> Key:
+    """The rank of the triple decides alone (PG-COMB-19)."""
+    return [("rank", t.rank[rank_held(cards, 3)])]
+
+
+def key_of_four_of_a_kind(cards: Sequence[str], t: Table) -> Key:
+    """The rank of the four decides alone (PG-COMB-22)."""
+    return [("rank", t.rank[rank_held(cards, 4)])]
+
+
+def key_of_straight_flush(five: Sequence[str], t: Table) -> Key:
+    """The place of the run, then the suit, or the other way round."""
+    by_rank, by_suit = place_of_straight_flush(five, t), suit_of_straight_flush(five, t)
+    if t.straight_flush_order == "rank-first":
+        return [("rank", by_rank), ("suit", by_suit)]  # PG-COMB-24, 25
+    return [("suit", by_suit), ("rank", by_rank)]
+
+
+def place_of_straight_flush(five: Sequence[str], t: Table) -> int:
+    """The place of its run in the straight order (PG-COMB-24, DEC-04)."""
+    return place_of_run(five, t)
+
+
+def suit_of_straight_flush(five: Sequence[str], t: Table) -> int:
+    """The strength of its suit (PG-COMB-25)."""
+    return t.suit[suit_of(five[0])]
+
+
+def five_that_count(cards: Sequence[str], kind: str, t: Table) -> Sequence[str]:
+    """Of a straight flush with two extra cards the five without them, which never count (DEC-16)."""
+    if kind == "straight-flush":
+        return cards
+    five = straight_flush_within(cards, t)
     assert five is not None
-    place, decided_by = t.runs[frozenset(map(rank_of, five))]
-    (deciding,) = [card for card in five if rank_of(card) == decided_by]
-    is_royal = frozenset(map(rank_of, five)) == t.royal
-    level = t.level["royal-flush" if is_royal and "royal-flush" in t.level else "straight-flush"]  # DEC-15
-    by_rank, by_suit = ("rank", place), ("suit", t.suit[suit_of(deciding)])
-    if t.straight_flush_order == "rank-first":  # PG-COMB-24, 25
-        return combination([("kind", level), by_rank, by_suit], deciding)
-    return combination([("kind", level), by_suit, by_rank], deciding)
+    return five
+
+
+def level_of(kind: str, cards: Sequence[str], t: Table) -> tuple[str, int]:
+    """The strength of a five-card kind; a royal flush may be set apart (DEC-15)."""
+    if kind == "straight-flush" and "royal-flush" in t.level and is_royal(cards, t):
+        return "kind", t.level["royal-flush"]
+    return "kind", t.level[kind]
+
+
+def is_royal(cards: Sequence[str], t: Table) -> bool:
+    """Is this the run ending in the ace?"""
+    return ranks_of(cards) == t.royal
+
+
+def place_of_run(cards: Sequence[str], t: Table) -> int:
+    """How high the run stands in the straight order."""
+    return t.runs[ranks_of(cards)][0]
+
+
+def deciding_card_of_run(cards: Sequence[str], t: Table) -> str:
+    """The card whose suit decides between two runs of the same ranks."""
+    decided_by = t.runs[ranks_of(cards)][1]
+    return next(card for card in cards if rank_of(card) == decided_by)
+
+
+def deciding_card(cards: Sequence[str], kind: str, t: Table) -> str | None:
+    """The card whose rank or suit decides between two of one kind, None where no card does."""
+    if kind in ("single", "pair", "flush"):
+        return highest_of(cards, t)
+    if kind == "straight":
+        return deciding_card_of_run(cards, t)
+    if kind in ("straight-flush", "straight-flush-plus-two"):
+        return deciding_card_of_run(five_that_count(cards, kind, t), t)
+    return None
+
+
+def ranks_of(cards: Cards) -> frozenset[str]:
+    """The different ranks among the cards."""
+    return frozenset(card[:-1] for card in cards)
+
+
+def rank_held(cards: Sequence[str], times: int) -> str:
+    """The rank of which there are so many cards."""
+    ranks = [rank_of(card) for card in cards]
+    return next(rank for rank in ranks if ranks.count(rank) == times)
+
+
+def highest_first(cards: Sequence[str], t: Table) -> list[str]:
+    """The cards from the highest to the lowest."""
+    return sorted(cards, key=lambda card: (t.rank[rank_of(card)], t.suit[suit_of(card)]), reverse=True)
+
+
+def highest_of(cards: Sequence[str], t: Table) -> str:
+    """The highest card."""
+    return highest_first(cards, t)[0]
 
 
 # ----------------------------------------------------------------------------------------------------------------------
 # compare
+
+SMALL_KINDS = ("single", "pair", "triple")
+BOMBS = ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
 
 
 def beats(a: Cards, b: Cards, options: Options) -> bool:
@@ -399,20 +558,39 @@ def beats(a: Cards, b: Cards, options: Options) -> bool:
 def may_be_played_on(a: Classified, b: Classified, options: Options) -> bool:
     """May the combination a be played on the combination b?"""
     if len(a.cards) == len(b.cards):
-        if a.kind != b.kind and options["five_card_crossing"] == "same-type-or-bomb":
-            # Straight, flush and full house beat only their own kind (VC-14).
-            return a.kind in ("four-of-a-kind", "straight-flush") and a.key > b.key
-        return a.key > b.key  # PG-COMB-27..29
-    # From here on the sizes differ, and only a bomb can help.
-    if options["bombs"] == "off":
-        return False  # PG-COMB-27
-    if b.kind == "four":
-        return False  # PG-BQ-02, DEC-14
-    if a.kind == "straight-flush-plus-two":
-        return True  # PG-SF7-02: any smaller combination
-    if a.kind in ("four-of-a-kind", "straight-flush"):
-        return b.kind in ("single", "pair", "triple")  # PG-GS-03, PG-HON-02
-    return False
+        return may_meet(a, b, options) and is_higher(a, b)
+    # The sizes differ, and only a bomb can help (PG-COMB-27).
+    return options["bombs"] == "on" and is_bomb(a) and beats_as_bomb(a, b)
+
+
+def may_meet(a: Classified, b: Classified, options: Options) -> bool:
+    """Of two combinations with equally many cards: may the higher beat the lower?"""
+    if a.kind == b.kind or options["five_card_crossing"] == "any-stronger-type":
+        return True  # PG-COMB-28, 29
+    # Straight, flush and full house beat only their own kind (DEC-09, VC-14).
+    return is_bomb(a)
+
+
+def is_higher(a: Classified, b: Classified) -> bool:
+    """Is a higher than b? Equals do not beat each other (DEC-07)."""
+    return a.key > b.key
+
+
+def is_bomb(a: Classified) -> bool:
+    """Is it an honour hand (PG-HON-01)?"""
+    return a.kind in BOMBS
+
+
+def beats_as_bomb(a: Classified, b: Classified) -> bool:
+    """What a bomb beats that has fewer cards; a bare four is none of it (DEC-14)."""
+    if b.kind in SMALL_KINDS:
+        return True  # PG-GS-03, PG-HON-02
+    return beats_as_seven(a, b)
+
+
+def beats_as_seven(a: Classified, b: Classified) -> bool:
+    """A straight flush with two extra cards beats any group of five (PG-SF7-02, PG-SF7-03)."""
+    return a.kind == "straight-flush-plus-two" and len(b.cards) == 5
 
 
 def compare(a: Cards, b: Cards, options: Options) -> tuple[str, str]:
@@ -440,7 +618,8 @@ def why(winner: Classified, loser: Classified) -> str:
         return "bomb"
     if winner.kind != loser.kind:
         return "stronger-kind"
-    deciding_word = next(word for word, x, y in zip(winner.key_words, winner.key, loser.key, strict=True) if x != y)
+    keys = zip(winner.key_words, winner.key, loser.key, strict=False)
+    deciding_word = next((word for word, x, y in keys if x != y), "rank")
     # Within one kind the word "kind" can only mean a royal flush against another straight flush: a matter of rank.
     return "higher-suit" if deciding_word == "suit" else "higher-rank"
 
@@ -449,6 +628,14 @@ def why(winner: Classified, loser: Classified) -> str:
 # legal moves
 
 Situation = Mapping[str, Any]
+
+
+class Refused(ValueError):
+    """The request lacks something or is impossible; `reasons` has one sentence for each fault."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
 
 
 def highest_card(cards: Cards, options: Options) -> str:
@@ -461,26 +648,41 @@ def lowest_card(cards: Cards, options: Options) -> str:
     return min(cards, key=lambda card: card_strength(card, options))
 
 
+def top_card(options: Options) -> str:
+    """The highest single of the pack, the two of the top suit (DEC-33)."""
+    return highest_card(all_cards(options), options)
+
+
+def is_lone_top_two(play: Cards, hand: Cards, options: Options) -> bool:
+    """Is this the highest single of the pack, played alone as the last card (PG-HK-05, DEC-32)?"""
+    return set(play) == set(hand) == {top_card(options)}
+
+
 def is_forbidden_finish(play: Cards, hand: Cards, options: Options) -> bool:
-    """Is this the highest single of the pack, played alone as the last card, where that is forbidden (DEC-32, 33)?"""
-    top = highest_card(all_cards(options), options)
-    return options["lone_top_two_finish"] == "forbidden" and set(play) == {top} and set(hand) == {top}
+    """Is this the lone top two where it must not be played?"""
+    return options["lone_top_two_finish"] == "forbidden" and is_lone_top_two(play, hand, options)
 
 
-def duty_in_force(options: Options, situation: Situation) -> bool:
-    """Does the last-card duty bind the player (PG-LAST-02)? A duty that only makes liable cuts no move."""
-    return (
-        options["last_card_duty"] == "compulsory"
-        and situation.get("next_player_cards") == 1
-        and not situation.get("next_player_locked_out")  # DEC-29
-    )
+def is_denied_the_win(play: Cards, hand: Cards, options: Options) -> bool:
+    """Is this the lone top two where it may be played, but does not win (DEC-32)?"""
+    return options["lone_top_two_finish"] == "not-a-win" and is_lone_top_two(play, hand, options)
 
 
 def must_include(hand: Cards, options: Options, situation: Situation) -> str | None:
     """The card that the opening play must contain (PG-PLAY-02), None where none is asked for."""
     if situation.get("opening") and options["opening_must_include"]:
-        return lowest_card(hand, options)
+        return opening_card(hand, options)
     return None
+
+
+def opening_card(hand: Cards, options: Options) -> str:
+    """The lowest card of the hand (DEC-24)."""
+    return lowest_card(hand, options)
+
+
+def has_opening_card(play: Cards, card: str) -> bool:
+    """Is the opening card among the cards played, alone or with others?"""
+    return card in play
 
 
 def continues(play: Cards, pile: Cards, options: Options) -> bool:
@@ -488,7 +690,59 @@ def continues(play: Cards, pile: Cards, options: Options) -> bool:
 
     Only a higher combination of the same size does; anything else is a new lead.
     """
-    return bool(options["self_beat"]) and len(play) == len(pile) and beats(play, pile, options)
+    cards, lying = list(play), list(pile)
+    return bool(options["self_beat"]) and len(cards) == len(lying) and beats(cards, lying, options)
+
+
+def is_lead(on_table: Classified | None, situation: Situation) -> bool:
+    """Does the player lead? On his own pile too, since everybody else is out of the trick."""
+    return on_table is None or bool(situation.get("own_pile"))
+
+
+def faces_last_card(situation: Situation) -> bool:
+    """Has the next player one card, and may he play it (PG-LAST-02, DEC-29, DEC-77)?"""
+    return situation.get("next_player_cards") == 1 and not situation.get("next_player_locked_out")
+
+
+def duty_in_force(options: Options, situation: Situation) -> bool:
+    """Does the last-card duty cut the moves? A duty that only makes liable cuts none."""
+    return options["last_card_duty"] == "compulsory" and faces_last_card(situation)
+
+
+def duty(hand: Cards, on_table: Classified | None, options: Options, situation: Situation) -> str | None:
+    """What a player owes before a last card, compulsory or not: "lead" (several cards, or the highest single), "follow"
+    (the highest single or a bomb) or None (PG-SCORE-08, PG-SCORE-09, PG-LAST-02, DEC-30)."""
+    if options["last_card_duty"] == "none" or not faces_last_card(situation):
+        return None
+    if is_free_of_duty(hand, options, situation):
+        return None
+    if is_lead(on_table, situation):
+        return "lead"
+    assert on_table is not None
+    return "follow" if has_higher_single(hand, on_table, options) else None
+
+
+def is_free_of_duty(hand: Cards, options: Options, situation: Situation) -> bool:
+    """The opening card outranks the duty (DEC-78), and nobody owes what he may not play (DEC-79)."""
+    if must_include(hand, options, situation) is not None or situation.get("locked_out"):
+        return True
+    return is_forbidden_finish(hand, hand, options)
+
+
+def has_higher_single(hand: Cards, on_table: Classified, options: Options) -> bool:
+    """Are singles being played, and can he beat this one? On other piles there is no duty (DEC-30)."""
+    return on_table.kind == "single" and beats([highest_card(hand, options)], on_table.cards, options)
+
+
+def is_dutiful(play: Cards, hand: Cards, options: Options) -> bool:
+    """Is this what is owed: several cards, or the highest single?"""
+    cards = list(play)
+    return len(cards) > 1 or cards == [due_single(hand, options)]
+
+
+def due_single(hand: Cards, options: Options) -> str:
+    """The single that is owed."""
+    return highest_card(hand, options)
 
 
 def combinations_in(hand: Cards, options: Options) -> list[Classified]:
@@ -508,7 +762,7 @@ def pile_combination(pile: Cards, options: Options) -> Classified:
     """The combination on the table; a pile that is none is a mistake of the caller."""
     combination = classify(pile, options)
     if combination is None:
-        raise ValueError(f"the pile {sorted(pile)} is no combination")
+        raise Refused(f"the pile {sorted(pile)} is no combination")
     return combination
 
 
@@ -516,44 +770,39 @@ def legal_moves(
     hand: Cards, pile: Cards | None, options: Options, situation: Situation | None = None
 ) -> tuple[set[frozenset[str]], bool]:
     """Every set of cards that may be played, and whether passing is allowed."""
-    cards = list(hand)
-    now = situation or {}
-    if now.get("locked_out"):
-        return set(), True
+    cards, now = list(hand), situation or {}
     on_table = None if pile is None else pile_combination(pile, options)
-    leading = on_table is None or bool(now.get("own_pile"))
-    highest = highest_card(cards, options)
+    moves = allowed(combinations_in(cards, options), cards, on_table, options, now)
+    return {move.cards for move in moves}, not faults_of_pass(cards, on_table, options, now)
 
-    moves = combinations_in(cards, options)
-    if on_table is not None and not leading:
+
+def allowed(
+    found: Iterable[Classified], hand: list[str], on_table: Classified | None, options: Options, now: Situation
+) -> list[Classified]:
+    """Those of the combinations that may be played now."""
+    if is_locked_out(now) or is_forbidden_finish(hand, hand, options):
+        return []
+    moves = list(found)
+    if on_table is not None and not is_lead(on_table, now):
         moves = [move for move in moves if may_be_played_on(move, on_table, options)]
-    may_pass = not leading  # PG-PLAY-09, DEC-20
+    card = must_include(hand, options, now)
+    if card is not None:
+        moves = [move for move in moves if has_opening_card(move.cards, card)]
+    due = duty(hand, on_table, options, now) if options["last_card_duty"] == "compulsory" else None
+    if due is not None:
+        # A play that continues one's own trick is free, since nobody can answer it.
+        moves = [
+            move
+            for move in moves
+            if is_dutiful(move.cards, hand, options)
+            or (due == "lead" and on_table is not None and continues(move.cards, on_table.cards, options))
+        ]
+    return moves
 
-    opening_card = must_include(cards, options, now)
-    if opening_card is not None:
-        # The opening card outranks the last-card duty.
-        moves = [move for move in moves if opening_card in move.cards]
-    elif duty_in_force(options, now):
-        if leading:
-            # Any combination of several cards, or the highest single (DEC-30). A play that continues one's own trick
-            # is free, since nobody can answer it.
-            moves = [
-                move
-                for move in moves
-                if move.kind != "single"
-                or move.cards == {highest}
-                or (on_table is not None and continues(move.cards, on_table.cards, options))
-            ]
-        elif on_table is not None and on_table.kind == "single" and beats([highest], on_table.cards, options):
-            # The highest single must be played; a bomb is as good (DEC-30).
-            moves = [move for move in moves if move.kind != "single" or move.cards == {highest}]
-            may_pass = False
 
-    if is_forbidden_finish(cards, cards, options):
-        # The lone top two may not be played last. This also lifts the duty to lead and the last-card duty.
-        moves = []
-        may_pass = True
-    return {move.cards for move in moves}, may_pass
+def is_locked_out(situation: Situation) -> bool:
+    """Has the player passed where that keeps him out of the trick (PG-NPP-01)?"""
+    return bool(situation.get("locked_out"))
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -580,33 +829,17 @@ def validate_play(
     return not violations, violations
 
 
-def is_lead(on_table: Classified | None, situation: Situation) -> bool:
-    """Does the player lead? On his own pile too, since everybody else is out of the trick."""
-    return on_table is None or bool(situation.get("own_pile"))
-
-
-def highest_single_is_due(hand: list[str], on_table: Classified | None, options: Options, situation: Situation) -> bool:
-    """Must the player put his highest single (or a bomb) on this single (DEC-30)?"""
-    return (
-        duty_in_force(options, situation)
-        and on_table is not None
-        and not is_lead(on_table, situation)
-        and on_table.kind == "single"
-        and beats([highest_card(hand, options)], on_table.cards, options)
-    )
-
-
 def faults_of_pass(hand: list[str], on_table: Classified | None, options: Options, situation: Situation) -> list[str]:
     """What speaks against passing."""
-    if situation.get("locked_out"):
+    if is_locked_out(situation):
         return []
     if is_forbidden_finish(hand, hand, options):
-        return []  # He holds nothing but the card that he may not play.
+        return []  # He holds nothing but the card that he may not play (DEC-79).
     if is_lead(on_table, situation):
-        return ["pass-on-lead"]
-    if highest_single_is_due(hand, on_table, options, situation):
+        return ["pass-on-lead"]  # DEC-20
+    if options["last_card_duty"] == "compulsory" and duty(hand, on_table, options, situation) == "follow":
         return ["last-card-duty"]
-    return []
+    return []  # PG-PLAY-09
 
 
 def faults_of_play(
@@ -614,41 +847,45 @@ def faults_of_play(
 ) -> list[str]:
     """What speaks against playing these cards."""
     # These two stand alone, in this order.
-    if situation.get("locked_out"):
+    if is_locked_out(situation):
         return ["locked-out"]
-    if not set(play) <= set(hand):
+    if not holds(hand, play):
         return ["card-not-in-hand"]
-
-    # At most one fault of the cards themselves ...
-    faults = []
-    combination = classify(play, options)
-    if combination is None:
-        faults.append(str(refusal(play, options)))
-    elif on_table is None or is_lead(on_table, situation) or may_be_played_on(combination, on_table, options):
-        pass  # nothing is wrong with the cards
-    elif len(play) == len(on_table.cards):
-        faults.append("does-not-beat")
-    else:
-        faults.append("different-size")
-
-    # ... and any of these.
-    opening_card = must_include(hand, options, situation)
-    if opening_card is not None and opening_card not in play:
+    # At most one fault of the cards themselves, and any of the others.
+    faults = faults_of_cards(play, on_table, options, situation)
+    card = must_include(hand, options, situation)
+    if card is not None and not has_opening_card(play, card):
         faults.append("missing-opening-card")
-    if opening_card is None and breaks_last_card_duty(hand, on_table, play, options, situation):
+    if breaks_last_card_duty(hand, on_table, play, options, situation):
         faults.append("last-card-duty")
     if is_forbidden_finish(play, hand, options):
         faults.append("final-top-two")
     return faults
 
 
+def holds(hand: list[str], play: list[str]) -> bool:
+    """Does the player hold the cards (PG-OBJ-03)?"""
+    return set(play) <= set(hand)
+
+
+def faults_of_cards(play: list[str], on_table: Classified | None, options: Options, situation: Situation) -> list[str]:
+    """No combination, or none that may be played on the pile (PG-PLAY-04)."""
+    combination = classify(play, options)
+    if combination is None:
+        return [str(refusal(play, options))]
+    if on_table is None or is_lead(on_table, situation) or may_be_played_on(combination, on_table, options):
+        return []
+    return ["does-not-beat" if len(play) == len(on_table.cards) else "different-size"]
+
+
 def breaks_last_card_duty(
     hand: list[str], on_table: Classified | None, play: list[str], options: Options, situation: Situation
 ) -> bool:
     """Is this a single other than the highest, where the duty binds (DEC-30)?"""
-    if not duty_in_force(options, situation) or len(play) != 1 or play == [highest_card(hand, options)]:
+    if options["last_card_duty"] != "compulsory" or is_dutiful(play, hand, options):
         return False
-    if is_lead(on_table, situation):
+    due = duty(hand, on_table, options, situation)
+    if due == "lead":
         # A play that continues one's own trick cannot be answered.
         return on_table is None or not continues(play, on_table.cards, options)
-    return highest_single_is_due(hand, on_table, options, situation)
+    return due == "follow"

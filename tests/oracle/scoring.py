@@ -38,8 +38,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from . import rules
-from .rules import BASE, RANKS, SUITS, Options, rank_of, suit_of
+from . import dealing, rules
+from .rules import BASE, RANKS, SUITS, Options, Refused, rank_of, suit_of, top_card
 
 if TYPE_CHECKING:
     from random import Random
@@ -53,30 +53,13 @@ QUADS = ("four-of-a-kind", "four")  # with the odd card or bare
 STRAIGHT_FLUSHES = ("straight-flush", "straight-flush-plus-two")
 
 
-class Refused(ValueError):
-    """The request lacks something or is impossible; `reasons` has one sentence for each fault."""
-
-    def __init__(self, *reasons: str) -> None:
-        super().__init__("; ".join(reasons))
-        self.reasons = reasons
-
-
 # ----------------------------------------------------------------------------------------------------------------------
 # What the options ask for.
 
 
 def cards_dealt(options: Options) -> tuple[int, int]:
     """How many cards each player gets, and how many more one single player gets (the extra card)."""
-    pack_size = len(CARDS[options["pack"]])
-    players = options["players"]
-    each = pack_size // players if options["hand_size"] == "all" else options["hand_size"]
-    left = pack_size - players * each
-    return each, left if options["leftover"].startswith("extra-card") else 0
-
-
-def highest_card_of_the_pack(options: Options) -> str:
-    """The two of the top suit (DEC-33)."""
-    return "2" + str(options["suit_order"][0])
+    return dealing.cards_each(options), dealing.cards_over(options) if dealing.has_extra_card(options) else 0
 
 
 def dragon_can_win(options: Options) -> bool:
@@ -177,12 +160,13 @@ def read(request: Request, options: Options) -> Endgame:
     hands = given.get("hands")
     last_play = given.get("last_play")
     specials = given.get("specials")
+    last_kind = kind_of(last_play, options) if last_play is not None else None
     game = Endgame(
         winner=given["winner"],
         counts=[len(hand) for hand in hands] if hands is not None else given["cards_left"],
         hands=hands,
         last_play=last_play,
-        last_kind=kind_of(last_play, options) if last_play is not None else None,
+        last_kind=last_kind,
         first_leader=given.get("first_leader"),
         placings=given.get("placings"),
         specials=None
@@ -338,7 +322,7 @@ def faults_of_cards(game: Endgame, options: Options) -> list[str]:
     if not cards_come_back(options):
         places += [special.cards for special in game.specials or [] if not special.final]
         if game.dropped_out and options["lone_top_two_finish"] == "not-a-win":
-            places.append([highest_card_of_the_pack(options)])
+            places.append([top_card(options)])
     every = [card for place in places for card in place]
     twice = sorted({card for card in every if every.count(card) > 1}) if len(set(every)) < len(every) else []
     return [f"{card} is in two places" for card in twice]
@@ -352,7 +336,7 @@ def faults_of_last_play(game: Endgame, options: Options) -> list[str]:
         return ["last_play is missing: the score depends on it"] if looks_at_last_play(options) else []
     if game.last_kind is None:
         return ["the last play is no combination"]
-    if options["lone_top_two_finish"] != "wins" and game.last_play == [highest_card_of_the_pack(options)]:
+    if options["lone_top_two_finish"] != "wins" and game.last_play == [top_card(options)]:
         return ["nobody wins with the lone top two"]  # PG-HK-05
     return []
 
@@ -373,12 +357,8 @@ def faults_of_specials(game: Endgame, options: Options) -> list[str]:
             faults.append("a final special must be the winner's last play")
         if not special.final and set(special.cards) == set(game.last_play or []):
             faults.append("the special that ended the deal must be marked final")
-    finals = [special for special in game.specials if special.final]
-    if len(finals) > 1:
+    if len([special for special in game.specials if special.final]) > 1:
         faults.append("only one special can be final")
-    if not finals and game.last_kind in (*QUADS, *STRAIGHT_FLUSHES):
-        # Nobody can have beaten it.
-        faults.append("the last play is a special and must be listed as final")
     return faults
 
 
@@ -388,39 +368,26 @@ def faults_of_dragon(game: Endgame, options: Options, dragon: int | None) -> lis
         undeclared = (
             dragon_can_win(options)
             and options["draw_on_pass"] == "none"
-            and any(is_dragon(hand, options) for hand in game.hands or [])
+            and any(dealing.is_dragon(hand, options) for hand in game.hands or [])
         )
         return ["a player still holds a dragon and would have won at once"] if undeclared else []
     faults = []
     if not dragon_can_win(options):
         faults.append("a dragon does not win here")
-    if options["scoring"] == "placings":
-        faults.append("a dragon gives no placings")
     if dragon != game.winner:
         faults.append("the holder of the dragon is the winner")
     if any(count != 13 for count in game.counts):
         faults.append("with a dragon nobody has played, so everybody has 13 cards")
     if game.hands is not None:
-        dragons = [seat for seat, hand in enumerate(game.hands) if is_dragon(hand, options)]
+        dragons = [seat for seat, hand in enumerate(game.hands) if dealing.is_dragon(hand, options)]
         if dragon not in dragons:
             faults.append("the hand is no dragon")
         else:
             # Of several dragons the one with the highest two wins (DEC-34).
-            hands = game.hands
-            best = max(dragons, key=lambda seat: rules.card_strength(highest_two(hands[seat], options), options))
+            best = dealing.best_dragon(dragons, game.hands, options)
             if dragon != best:
                 faults.append("another dragon has the higher two")
     return faults
-
-
-def is_dragon(hand: list[str], options: Options) -> bool:
-    """One card of every rank, suits do not matter."""
-    return len(hand) == 13 and {rank_of(card) for card in hand} == set(RANKS[options["pack"]])
-
-
-def highest_two(hand: list[str], options: Options) -> str:
-    """The highest card of a hand that has a two."""
-    return rules.highest_card(hand, options)
 
 
 def faults_of_first_leader(game: Endgame, options: Options) -> list[str]:
@@ -476,17 +443,16 @@ def score(request: Request, options: Options) -> dict[str, Any]:
     scoring = options["scoring"]
     seats = range(options["players"])
     if scoring == "winner-points":
-        points = [winner_points(game) if seat == game.winner else 0 for seat in seats]
+        points = [winner_points(game) if seat == game.winner else loser_points(game) for seat in seats]
     elif scoring == "placings":
         points = placing_points(game)
     elif scoring == "fixed-loser":
-        loser = fixed_loser(game, options)
-        points = [1 if seat == loser else 0 for seat in seats]
+        points = [penalty_of_loser(seat, game, options) for seat in seats]
     elif scoring == "special-cards":
         points = [special_cards_penalty(seat, game, options) for seat in seats]
     elif options["settlement"] == "pairwise-card-difference":
         # What the seat owes the winner, who counts as having no card.
-        points = [kam_payment(seat, cards_that_count(game)[seat], game, options) for seat in seats]
+        points = [kam_payment(seat, game.winner, cards_that_count(game)[seat], game, options) for seat in seats]
     else:
         points = [card_penalty(seat, game, options) for seat in seats]
     name = "points" if scoring in ("winner-points", "placings") else "penalties"
@@ -499,38 +465,72 @@ def score(request: Request, options: Options) -> dict[str, Any]:
 def card_penalty(seat: int, game: Endgame, options: Options) -> int:
     """The penalty of one player under card-penalties."""
     if seat == game.winner:
-        return 0  # PG-SCORE-05
+        return penalty_of_winner(game)
     penalty = points_of_cards_left(seat, game, options)
-    if options["multiplier_scope"] == "all" or seat == game.first_leader:  # PG-VS-02, DEC-46
-        penalty *= count_factor(game.counts[seat], options)
+    if is_multiplied(seat, game, options):
+        penalty = multiplied(penalty, game.counts[seat], options)
     if game.hands is not None:
         penalty *= hand_factor(game.hands[seat], options)
     return penalty * finish_factor(game, options)
 
 
+def penalty_of_winner(game: Endgame) -> int:
+    """None (PG-SCORE-05), whatever he still holds who outlasted the others (DEC-87)."""
+    return 0
+
+
 def points_of_cards_left(seat: int, game: Endgame, options: Options) -> int:
     """The cards left, before any doubling."""
     if options["card_points"] == "one-each" or game.hands is None:
-        return game.counts[seat]  # PG-SCORE-02
+        return points_of_number(game.counts[seat])
     return sum(points_of_card(card, options) for card in game.hands[seat])
+
+
+def points_of_number(count: int) -> int:
+    """One point a card (PG-SCORE-02)."""
+    return count
+
+
+def is_multiplied(seat: int, game: Endgame, options: Options) -> bool:
+    """Is this penalty multiplied by the number of cards? Perhaps only the first leader's (PG-VS-02, DEC-46)."""
+    return options["multiplier_scope"] == "all" or seat == game.first_leader
+
+
+def multiplied(points: int, count: int, options: Options) -> int:
+    """All the points are multiplied, not only those of the cards above the limit."""
+    return points * count_factor(count, options)
+
+
+PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
 
 
 def points_of_card(card: str, options: Options) -> int:
     """What one card counts."""
     rank = rank_of(card)
-    pack = options["pack"]
-    if options["card_points"] == "one-and-five-for-twos":  # PG-IND-07
-        return 5 if rank == "2" else 1
-    if options["card_points"] == "ladder":  # PG-VS-12: 3 counts 1, 4 counts 2, ... the two counts most
-        return RANKS[pack].index(rank) + 1
-    # Tiered (PG-VS-11, DEC-44): 3 to 10 count 1, J Q K (on tiles 11 and more) count 2, the ace 3, the two 4.
+    if options["card_points"] == "one-and-five-for-twos":
+        return points_in_indonesia(rank, options)
+    if options["card_points"] == "ladder":
+        return points_on_ladder(rank, options)
+    return points_in_tiers(rank, options)
+
+
+def points_in_indonesia(rank: str, options: Options) -> int:
+    """Five for a two (PG-IND-07)."""
+    return 5 if rank == "2" else 1
+
+
+def points_on_ladder(rank: str, options: Options) -> int:
+    """3 counts 1, 4 counts 2, ... the two counts most (PG-VS-12)."""
+    return RANKS[options["pack"]].index(rank) + 1
+
+
+def points_in_tiers(rank: str, options: Options) -> int:
+    """3 to 10 count 1, J Q K (on tiles 11 and more) count 2, the ace 3, the two 4 (PG-VS-11, DEC-44, DEC-86)."""
     if rank == "2":
         return 4
-    if rank == ACE[pack]:
+    if rank == ACE[options["pack"]]:
         return 3
-    if rank in ("J", "Q", "K", "11", "12", "13", "14", "15"):
-        return 2
-    return 1
+    return 2 if rank in PICTURES else 1
 
 
 def count_factor(count: int, options: Options) -> int:
@@ -547,16 +547,24 @@ def hand_factor(hand: list[str], options: Options) -> int:
     doubling = doubling_cards(options)
     reasons = 0
     if "two" in doubling:
-        reasons += len([card for card in hand if rank_of(card) == "2"])
+        reasons += doubling_twos(hand, options)
     if "four-of-a-kind" in doubling:
-        reasons += len(ranks_held_four_times(hand))
+        reasons += doubling_fours(hand)
     if "straight-flush" in doubling:
         reasons += most_disjoint_straight_flushes(hand, options)
     if reasons == 0:
         return 1
-    if options["hand_doubling"]["mode"] == "once":
-        return 2
-    return int(2**reasons)
+    return 2 if options["hand_doubling"]["mode"] == "once" else int(2**reasons)
+
+
+def doubling_twos(hand: list[str], options: Options) -> int:
+    """Each two doubles, also where it is one of four (DEC-51)."""
+    return twos_in(hand)
+
+
+def doubling_fours(hand: list[str]) -> int:
+    """Each four of a kind doubles; the odd card need not be there (DEC-51)."""
+    return len(ranks_held_four_times(hand))
 
 
 def ranks_held_four_times(hand: list[str]) -> list[str]:
@@ -567,19 +575,18 @@ def ranks_held_four_times(hand: list[str]) -> list[str]:
 
 def most_disjoint_straight_flushes(hand: list[str], options: Options) -> int:
     """The largest number of straight flushes in the hand that share no card with each other."""
-    total = 0
-    for suit in SUITS:
-        # Straight flushes of different suits share no card, so each suit is searched alone.
-        runs = [set(five) for five in straight_flushes_of_suit(hand, suit, options)]
-        most = min(len(runs), 1)
-        # A run takes five cards, so that the longest suit of all, fifteen tiles, holds three at most.
-        for number in (2, 3):
-            if len(set().union(*runs)) >= 5 * number and any(
-                len(set().union(*some)) == 5 * number for some in combinations(runs, number)
-            ):
-                most = number
-        total += most
-    return total
+    # Straight flushes of different suits share no card, so each suit is searched alone.
+    return sum(most_disjoint(straight_flushes_of_suit(hand, suit, options)) for suit in SUITS)
+
+
+def most_disjoint(runs: list[list[str]]) -> int:
+    """The largest number of runs of one suit that share no card (DEC-51)."""
+    most = min(len(runs), 1)
+    # A run takes five cards, so that the longest suit of all, fifteen tiles, holds three at most.
+    for number in (2, 3):
+        if any(len(set().union(*some)) == 5 * number for some in combinations(runs, number)):
+            most = number
+    return most
 
 
 def straight_flushes_of_suit(hand: list[str], suit: str, options: Options) -> list[list[str]]:
@@ -599,11 +606,19 @@ def finish_factor(game: Endgame, options: Options) -> int:
     """Doubling of everybody's penalty for the winner's last play."""
     if game.last_play is None or options["finish_doubling"] == "none":
         return 1
-    twos = twos_in(game.last_play)
-    if options["finish_doubling"] == "only-twos":  # PG-VS-09, DEC-47
-        return 2 if twos == len(game.last_play) else 1
-    # two-or-honour: a two anywhere, quads or a straight flush, once in all (WP-SCORE-04, DEC-51)
-    return 2 if twos > 0 or game.last_kind in (*QUADS, *STRAIGHT_FLUSHES) else 1
+    if options["finish_doubling"] == "only-twos":
+        return factor_for_only_twos(game.last_play)
+    return factor_for_two_or_honour(game.last_play, game.last_kind)
+
+
+def factor_for_only_twos(last_play: list[str]) -> int:
+    """Nothing but twos, in any number (PG-VS-09, DEC-47)."""
+    return 2 if twos_in(last_play) == len(last_play) else 1
+
+
+def factor_for_two_or_honour(last_play: list[str], kind: str | None) -> int:
+    """A two anywhere, quads or a straight flush, once in all (WP-SCORE-04, DEC-51)."""
+    return 2 if twos_in(last_play) > 0 or kind in (*QUADS, *STRAIGHT_FLUSHES) else 1
 
 
 def twos_in(cards: list[str]) -> int:
@@ -621,14 +636,33 @@ def winner_points(game: Endgame) -> int:
     return int(2 ** twos_in(game.last_play))
 
 
+def loser_points(game: Endgame) -> int:
+    """Only the winner has points (PG-PUS-01)."""
+    return 0
+
+
+PLACE_POINTS = (5, 3, 1, 0)  # PG-PLC-01
+
+
 def placing_points(game: Endgame) -> list[int]:
-    """5, 3, 1, 0 (PG-PLC-01)."""
-    assert game.placings is not None
-    points_of = dict(zip(game.placings, (5, 3, 1, 0), strict=True))
-    return [points_of[seat] for seat in range(4)]
+    """Points for the first, second, third and last place; after a dragon only for the first (DEC-83)."""
+    points = [0] * len(game.counts)
+    for seat, amount in zip(places(game), PLACE_POINTS, strict=False):
+        points[seat] = amount
+    return points
+
+
+def places(game: Endgame) -> list[int]:
+    """Who has a place."""
+    return game.placings or [game.winner]
 
 
 # The fixed loser of Lukang (PG-DUS-01).
+
+
+def penalty_of_loser(seat: int, game: Endgame, options: Options) -> int:
+    """One loser pays."""
+    return 1 if seat == fixed_loser(game, options) else 0
 
 
 def fixed_loser(game: Endgame, options: Options) -> int | None:
@@ -637,41 +671,76 @@ def fixed_loser(game: Endgame, options: Options) -> int | None:
     hands = {seat: game.hands[seat] for seat in game.others if game.hands[seat]}
     if not hands:
         return None
-    # The highest honour hand (PG-DUS-02, DEC-12, DEC-62).
+    # The highest honour hand, or the highest two, or the highest ace (PG-DUS-02, PG-DUS-03, DEC-12, DEC-62).
+    holder = holder_of_honour(hands, options)
+    for rank in ranks_that_lose(options):
+        holder = holder_of_highest(rank, hands, options) if holder is None else holder
+    return loser_by_number(hands, options) if holder is None else holder
+
+
+def ranks_that_lose(options: Options) -> tuple[str, ...]:
+    """Twos, then aces."""
+    return "2", ACE[options["pack"]]
+
+
+def holder_of_honour(hands: Mapping[int, list[str]], options: Options) -> int | None:
+    """Who holds the highest honour hand, None where nobody holds one."""
     honours = {seat: key for seat, hand in hands.items() if (key := best_honour(hand, options)) is not None}
-    if honours:
-        return max(honours, key=lambda seat: honours[seat])
-    # The highest two, or else the highest ace (PG-DUS-03).
-    for rank in ("2", ACE[options["pack"]]):
-        held = [(card, seat) for seat, hand in hands.items() for card in hand if rank_of(card) == rank]
-        if held:
-            return max(held, key=lambda card_and_seat: rules.card_strength(card_and_seat[0], options))[1]
-    # Most cards, and among those tied the highest card (PG-DUS-04, PG-DUS-05).
+    return max(honours, key=lambda seat: honours[seat]) if honours else None
+
+
+def holder_of_highest(rank: str, hands: Mapping[int, list[str]], options: Options) -> int | None:
+    """Who holds the highest card of a rank, None where nobody holds any."""
+    held = {card: seat for seat, hand in hands.items() for card in hand if rank_of(card) == rank}
+    return held[rules.highest_card(held, options)] if held else None
+
+
+def loser_by_number(hands: Mapping[int, list[str]], options: Options) -> int:
+    """Most cards, and among those tied the highest card (PG-DUS-04, PG-DUS-05)."""
+    return tied_loser(with_most_of(hands), hands, options)
+
+
+def with_most_of(hands: Mapping[int, list[str]]) -> list[int]:
+    """Who has most cards."""
     most = max(len(hand) for hand in hands.values())
-    tied = [seat for seat, hand in hands.items() if len(hand) == most]
+    return [seat for seat, hand in hands.items() if len(hand) == most]
+
+
+def tied_loser(tied: list[int], hands: Mapping[int, list[str]], options: Options) -> int:
+    """Of several with most cards the one with the highest card."""
     return max(tied, key=lambda seat: rules.card_strength(rules.highest_card(hands[seat], options), options))
 
 
 def best_honour(hand: list[str], options: Options) -> tuple[int, ...] | None:
     """The strength of the highest quads with an odd card or straight flush that could be played from the hand."""
-    candidates = []
+    candidates = [*quads_that_could_be_played(hand), *straight_flushes_that_could_be_played(hand, options)]
+    classified = [rules.classify(cards, options) for cards in candidates]
+    # Quads with an odd card are no honour where quads are only played bare (VC-12).
+    return max((strength_of_honour(honour) for honour in classified if honour is not None), default=None)
+
+
+def strength_of_honour(honour: rules.Classified) -> tuple[int, ...]:
+    """Seven cards are higher than five, and then they are compared as in play (DEC-62)."""
+    return len(honour.cards), *honour.key
+
+
+def quads_that_could_be_played(hand: list[str]) -> list[list[str]]:
+    """Four cards of a rank with an odd card (DEC-62)."""
+    found = []
     for rank in ranks_held_four_times(hand):
         odd_cards = [card for card in hand if rank_of(card) != rank]
         if odd_cards:
-            candidates.append([rank + suit for suit in SUITS] + odd_cards[:1])
-    for suit in SUITS:
-        for five in straight_flushes_of_suit(hand, suit, options):
-            if options["straight_flush_form"] == "five":
-                candidates.append(five)
-            else:
-                # It is played with two extra cards, which do not count. The highest straight flush of the seven
-                # does; it is a candidate of its own.
-                extra = [card for card in hand if card not in five]
-                if len(extra) >= 2:
-                    candidates.append(five + extra[:2])
-    classified = [rules.classify(cards, options) for cards in candidates]
-    # Quads with an odd card are no honour where quads are only played bare (VC-12).
-    return max((combination.key for combination in classified if combination is not None), default=None)
+            found.append([rank + suit for suit in SUITS] + odd_cards[:1])
+    return found
+
+
+def straight_flushes_that_could_be_played(hand: list[str], options: Options) -> list[list[str]]:
+    """Straight flushes, with two extra cards where these belong to them."""
+    found = [five for suit in SUITS for five in straight_flushes_of_suit(hand, suit, options)]
+    if options["straight_flush_form"] == "five":
+        return found
+    # The extra cards do not count. The highest straight flush of the seven does; it is a candidate of its own.
+    return [five + [card for card in hand if card not in five][:2] for five in found if len(hand) >= 7]
 
 
 # The special cards of Indonesia (PG-IND-01).
@@ -679,30 +748,61 @@ def best_honour(hand: list[str], options: Options) -> tuple[int, ...] | None:
 
 def special_cards_penalty(seat: int, game: Endgame, options: Options) -> int:
     """Penalty under special-cards; negative is good (DEC-66)."""
-    penalty = sum(special_value(special) for special in game.specials or [] if special.seat == seat)
+    penalty = sum(special_value(special) for special in specials_of(seat, game))
     if seat == game.winner:
         return penalty + finish_bonus(game)  # DEC-65: they add up
-    # The factor is for the cards left, not for the specials (PG-IND-07, PG-IND-08, DEC-67).
-    return penalty + points_of_cards_left(seat, game, options) * count_factor(game.counts[seat], options)
+    return with_cards_left(penalty, seat, game, options)
+
+
+def specials_of(seat: int, game: Endgame) -> list[Special]:
+    """The player's unbeaten specials (PG-IND-01, PG-IND-03)."""
+    found = [special for special in game.specials or [] if special.seat == seat]
+    return found + (unlisted_final(game) if seat == game.winner else [])
+
+
+def unlisted_final(game: Endgame) -> list[Special]:
+    """The last play, if it is a special that is not listed: nobody can have beaten it (DEC-90)."""
+    if game.last_kind not in (*QUADS, *STRAIGHT_FLUSHES) or any(special.final for special in game.specials or []):
+        return []
+    return [Special(game.winner, game.last_play or [], True, game.last_kind)]
+
+
+def with_cards_left(penalty: int, seat: int, game: Endgame, options: Options) -> int:
+    """The factor is for the cards left, not for the specials (PG-IND-07, PG-IND-08, DEC-67)."""
+    return penalty + multiplied(points_of_cards_left(seat, game, options), game.counts[seat], options)
+
+
+FOUR, STRAIGHT_FLUSH, FOUR_TWOS = -20, -40, -80  # PG-IND-02
+FINISH, TWO_IN_FINISH = -5, -10  # PG-IND-05, PG-IND-06
 
 
 def special_value(special: Special) -> int:
-    """-20, -40, -80 (PG-IND-02), doubled if it ended the deal (PG-IND-04)."""
-    if special.kind in STRAIGHT_FLUSHES:
-        value = -40
-    elif twos_in(special.cards) == 4:
-        value = -80
-    else:
-        value = -20
-    return 2 * value if special.final else value
+    """What a special is worth (PG-IND-02), doubled if it ended the deal (PG-IND-04)."""
+    four = FOUR_TWOS if twos_in(special.cards) == 4 else FOUR
+    value = STRAIGHT_FLUSH if special.kind in STRAIGHT_FLUSHES else four
+    return times_final(value) if special.final else value
+
+
+def times_final(value: int) -> int:
+    """A special that ended the deal counts twice."""
+    return 2 * value
 
 
 def finish_bonus(game: Endgame) -> int:
-    """-10 for each two in the finishing play (PG-IND-06), -5 where it has none (PG-IND-05)."""
+    """What going out is worth."""
     if game.last_play is None:
-        return 0  # a dragon, or the sole survivor
-    twos = twos_in(game.last_play)
-    return -10 * twos if twos > 0 else -5
+        return bonus_without_last_play()
+    return bonus_of(twos_in(game.last_play))
+
+
+def bonus_without_last_play() -> int:
+    """A dragon, or the sole survivor (DEC-35)."""
+    return 0
+
+
+def bonus_of(twos: int) -> int:
+    """-10 for each two in the finishing play (PG-IND-06), -5 where it has none (PG-IND-05)."""
+    return TWO_IN_FINISH * twos if twos > 0 else FINISH
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -711,38 +811,49 @@ def finish_bonus(game: Endgame) -> int:
 
 def settle(points: list[int], game: Endgame, options: Options) -> dict[str, Any]:
     """`net` and `transfers` of the deal."""
-    kind = options["settlement"]
-    if kind == "none":
+    if options["settlement"] == "none":
         return {"net": None, "transfers": None}
     seats = range(len(points))
-    higher_is_better = options["scoring"] in ("winner-points", "placings")
-    counts = cards_that_count(game)
-
-    def owes(one: int, other: int) -> int:
-        """What one must pay the other for this deal, in points; negative if it is the other way round."""
-        if kind == "winner-only" and game.winner not in (one, other):
-            return 0  # nothing passes between losers (PG-VS-01, WP-SCORE-02)
-        if kind == "pairwise-card-difference":
-            difference = counts[one] - counts[other]
-            payer = one if difference > 0 else other
-            return kam_payment(payer, abs(difference), game, options) * (1 if difference > 0 else -1)
-        # The difference of their scores (PG-SCORE-07, DEC-54). The winner's penalty is 0, so that under winner-only
-        # each loser pays his own penalty; only under special-cards the winner has a score of his own.
-        if higher_is_better:
-            return points[other] - points[one]
-        return points[one] - points[other]
-
-    net = [sum(owes(other, seat) for other in seats if other != seat) * game.stake for seat in seats]
+    owed = {(one, other): owes(one, other, points, game, options) for one in seats for other in seats if one != other}
+    paid = {pair: in_money(amount, game) for pair, amount in owed.items()}
+    net = [sum(paid[other, seat] for other in seats if other != seat) for seat in seats]
     if game.offender is not None and liability_in_force(options):
         net = charge_offender(net, game)
-        transfers = payments(net)
-    else:
-        transfers = {}
-        for one in seats:
-            for other in seats:
-                if one != other and owes(one, other) > 0:
-                    transfers[one, other] = owes(one, other) * game.stake
-    return {"net": net, "transfers": transfers}
+        return {"net": net, "transfers": payments(net)}
+    return {"net": net, "transfers": {pair: amount for pair, amount in paid.items() if amount > 0}}
+
+
+def in_money(points: int, game: Endgame) -> int:
+    """Points times the stake (PG-SCORE-06)."""
+    return points * game.stake
+
+
+def owes(one: int, other: int, points: list[int], game: Endgame, options: Options) -> int:
+    """What one must pay the other for this deal, in points; negative if it is the other way round."""
+    if is_only_winner_paid(options) and game.winner not in (one, other):
+        return 0  # nothing passes between losers (PG-VS-01, WP-SCORE-02)
+    if options["settlement"] == "pairwise-card-difference":
+        counts = cards_that_count(game)
+        difference = counts[one] - counts[other]
+        payer, receiver = (one, other) if difference > 0 else (other, one)
+        return kam_payment(payer, receiver, abs(difference), game, options) * (1 if difference > 0 else -1)
+    return owed_by_scores(points[one], points[other], options)
+
+
+def is_only_winner_paid(options: Options) -> bool:
+    """Do the losers pay nobody but the winner?"""
+    return bool(options["settlement"] == "winner-only")
+
+
+def owed_by_scores(one: int, other: int, options: Options) -> int:
+    """The difference of their scores (PG-SCORE-07, DEC-54, DEC-56). The winner's penalty is 0, so that under
+    winner-only each loser pays his own penalty; only under special-cards the winner has a score of his own."""
+    return other - one if higher_is_better(options) else one - other
+
+
+def higher_is_better(options: Options) -> bool:
+    """Are they points, not penalties (DEC-74)?"""
+    return options["scoring"] in ("winner-points", "placings")
 
 
 def cards_that_count(game: Endgame) -> list[int]:
@@ -750,22 +861,42 @@ def cards_that_count(game: Endgame) -> list[int]:
     return [0 if seat == game.winner else count for seat, count in enumerate(game.counts)]
 
 
-def kam_payment(payer: int, difference: int, game: Endgame, options: Options) -> int:
+def kam_payment(payer: int, receiver: int, difference: int, game: Endgame, options: Options) -> int:
     """Anthony Kam: the difference of the card numbers, multiplied according to its own size (PG-VS-07, DEC-57)."""
-    if options["multiplier_scope"] == "all" or payer == game.first_leader:
-        return difference * count_factor(difference, options)
+    if is_difference_multiplied(payer, receiver, game, options):
+        return difference * kam_factor(difference, payer, game, options)
     return difference
+
+
+def is_difference_multiplied(payer: int, receiver: int, game: Endgame, options: Options) -> bool:
+    """Everybody's, or only what the first leader pays (DEC-85)."""
+    return is_multiplied(payer, game, options)
+
+
+def kam_factor(difference: int, payer: int, game: Endgame, options: Options) -> int:
+    """The factor for the difference, not for the cards."""
+    return count_factor(difference, options)
 
 
 def charge_offender(net: list[int], game: Endgame) -> list[int]:
     """He who let the winner win bears the losses of the other losers (PG-SCORE-10, DEC-59); their gains stay."""
     assert game.offender is not None
     charged = list(net)
-    for seat in game.others:
-        if seat != game.offender and net[seat] < 0:
-            charged[seat] = 0
-            charged[game.offender] += net[seat]
+    for seat in who_is_relieved(net, game):
+        loss = share_taken(net[seat])
+        charged[seat] -= loss
+        charged[game.offender] += loss
     return charged
+
+
+def who_is_relieved(net: list[int], game: Endgame) -> list[int]:
+    """The other losers with a loss; a winner's loss is his own (DEC-91)."""
+    return [seat for seat in game.others if seat != game.offender and net[seat] < 0]
+
+
+def share_taken(loss: int) -> int:
+    """The whole loss."""
+    return loss
 
 
 def payments(net: list[int]) -> dict[tuple[int, int], int]:
@@ -808,7 +939,7 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     if faults:
         raise Refused(*faults)
 
-    name = "points" if options["scoring"] in ("winner-points", "placings") else "penalties"
+    name = "points" if higher_is_better(options) else "penalties"
     ledger = [{"deal": number, name: one[name], "net": one["net"]} for number, one in enumerate(scores, start=1)]
     played = len(deals)
     nets = None if options["settlement"] == "none" else [one["net"] for one in scores]
@@ -823,19 +954,24 @@ def session(request: Request, options: Options) -> dict[str, Any]:
         chips = [options["starting_chips"] + amount for amount in totals["net"]]
     over = over_after == played
     answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
-    if over:
+    if over and ends_for_good():
         nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
         return {**answer, **dict.fromkeys(nothing)}
-    leader_by = next_leader_by(played, options)
+    leader_by = dealing.next_leader_by(played + 1, options)
     last = read(score_request(deals[-1]), options) if deals else None
     return {
         **answer,
         "next_dealer": next_dealer(last, played, request.get("draws"), options),
         "next_leader_by": leader_by,
         "next_leader": next_leader(last, leader_by, options),
-        "direction": next_direction(played, options),
-        "exchange_due": exchange_due(last, scores[-1], options) if last is not None else None,
+        "direction": dealing.direction(options, played + 1),
+        "exchange_due": exchange_due(last, scores[-1] if scores else {}, options),
     }
+
+
+def ends_for_good() -> bool:
+    """There is no next deal once a session is over (DEC-92)."""
+    return True
 
 
 def score_request(deal: Request) -> Request:
@@ -855,21 +991,14 @@ def deal_that_ends_the_session(nets: list[list[int]] | None, options: Options) -
     chips = [options["starting_chips"]] * options["players"]
     for number, net in enumerate(nets, start=1):
         chips = [chip + amount for chip, amount in zip(chips, net, strict=True)]
-        if min(chips) <= 0 or number == options["deals_per_round"]:
+        if is_broke(min(chips)) or number == options["deals_per_round"]:
             return number
     return None
 
 
-def opens_a_round(deal_number: int, options: Options) -> bool:
-    """The first deal of the session, or of each round (PG-OPEN-07)."""
-    if options["deals_per_round"] is None:
-        return deal_number == 1
-    return bool((deal_number - 1) % options["deals_per_round"] == 0)
-
-
-def next_leader_by(played: int, options: Options) -> str:
-    """How the leader of the next deal is found."""
-    return "lowest-card" if opens_a_round(played + 1, options) else options["later_leader"]
+def is_broke(chips: int) -> bool:
+    """Has somebody no chips left (PG-LEC-04)?"""
+    return chips <= 0
 
 
 def next_leader(last: Endgame | None, leader_by: str, options: Options) -> int | None:
@@ -884,54 +1013,69 @@ def next_dealer(last: Endgame | None, played: int, draws: list[str] | None, opti
     if last is None:
         return None
     if options["next_dealer"] == "loser":
-        return loser_of(last, options)  # PG-OPEN-06
-    if options["next_dealer"] == "high-draw-per-round" and opens_a_round(played + 1, options):
+        return dealer_after_loss(last, options)
+    if options["next_dealer"] == "high-draw-per-round" and is_drawn_for(played + 1, options):
         if draws is None:
             return None
         if len(draws) != options["players"] or len(set(draws)) < len(draws) or not CARDS[options["pack"]] >= set(draws):
             raise Refused("draws must be a different card of the pack for each player")
-        return draws.index(rules.highest_card(draws, options))  # PG-OPEN-09
+        return best_draw(draws, options)
     return last.winner  # PG-DEAL-03, DEC-40
 
 
-def next_direction(played: int, options: Options) -> str:
-    """Alternating: the first deal runs counterclockwise, the second clockwise, and so on (PG-DIR-03, DEC-38)."""
-    if options["direction"] != "alternating":
-        return str(options["direction"])
-    return "counterclockwise" if played % 2 == 0 else "clockwise"
+def dealer_after_loss(last: Endgame, options: Options) -> int:
+    """The loser deals (PG-OPEN-06, DEC-80)."""
+    return loser_of(last, options)
 
 
-def with_most_cards(game: Endgame) -> list[int]:
-    """The players other than the winner who have most cards left."""
-    most = max(game.counts[seat] for seat in game.others)
-    return [seat for seat in game.others if game.counts[seat] == most]
+def is_drawn_for(deal_number: int, options: Options) -> bool:
+    """Is the dealer of this deal drawn for? Only that of the first deal of a round (DEC-40)."""
+    return dealing.opens_a_round(deal_number, options)
+
+
+def best_draw(draws: list[str], options: Options) -> int:
+    """Who drew the highest card (PG-OPEN-09)."""
+    return draws.index(rules.highest_card(draws, options))
+
+
+def last_losers(game: Endgame) -> list[int]:
+    """The players who lost the deal: who has most cards left, of a deal played to the end the last one (DEC-93)."""
+    return dealing.losers(game.counts, game.winner)
 
 
 def loser_of(game: Endgame, options: Options) -> int:
-    """Most cards left; if tied, the smallest, then the weakest of the largest combinations (PG-OPEN-03..05, DEC-37)."""
-    tied = with_most_cards(game)
+    """Most cards left; if tied, who forms least (PG-OPEN-03..05, DEC-37)."""
+    tied = last_losers(game)
     if len(tied) == 1:
         return tied[0]
     if game.hands is None:
         raise Refused("hands is missing: players tied for most cards must show theirs")
-    hands = game.hands
-    return min(tied, key=lambda seat: largest_combination(hands[seat], options))
+    return dealing.loser_who_leads(game.hands, game.winner, options)
 
 
-def largest_combination(hand: list[str], options: Options) -> tuple[int, tuple[int, ...]]:
-    """Of the combinations with as many cards as possible the strongest: its number of cards and its strength."""
-    return max((len(combination.cards), combination.key) for combination in rules.combinations_in(hand, options))
-
-
-def exchange_due(last: Endgame, scored: Mapping[str, Any], options: Options) -> dict[str, int] | None:
-    """The loser gives the winner his highest card (PG-3P-06): most cards, then highest penalty, else none (DEC-39)."""
+def exchange_due(last: Endgame | None, scored: Mapping[str, Any], options: Options) -> dict[str, int] | None:
+    """The loser gives the winner his highest card (PG-3P-06, DEC-39)."""
     if options["card_exchange"] == "none":
         return None
-    tied = with_most_cards(last)
-    if len(tied) > 1 and "penalties" in scored:
-        highest = max(scored["penalties"][seat] for seat in tied)
-        tied = [seat for seat in tied if scored["penalties"][seat] == highest]
-    return {"from": tied[0], "to": last.winner} if len(tied) == 1 else None
+    if last is None:
+        return exchange_before_first_deal()
+    tied = last_losers(last)
+    loser = tied[0] if len(tied) == 1 else dealing.only_one(worst_losers(tied, scored))
+    return None if loser is None else due_exchange(loser, last.winner)
+
+
+def worst_losers(tied: list[int], scored: Mapping[str, Any]) -> list[int]:
+    """Those of several losers with the highest penalty, where there are penalties."""
+    return dealing.with_worst_penalty(tied, scored["penalties"]) if "penalties" in scored else tied
+
+
+def exchange_before_first_deal() -> None:
+    """Nobody has lost yet."""
+
+
+def due_exchange(loser: int, winner: int) -> dict[str, int]:
+    """Who gives to whom."""
+    return {"from": loser, "to": winner}
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -1088,7 +1232,9 @@ def random_endgame(rng: Random, options: Options) -> dict[str, Any]:
             return random_dragon(rng, options)
         request = random_finish(rng, options)
         # Once in thousands of deals a loser happens to hold a dragon, which would have won at once.
-        if not dragon_can_win(options) or not any(is_dragon(hand, options) for hand in request.get("hands", [])):
+        if not dragon_can_win(options) or not any(
+            dealing.is_dragon(hand, options) for hand in request.get("hands", [])
+        ):
             return request
 
 
@@ -1105,7 +1251,7 @@ def random_dragon(rng: Random, options: Options) -> dict[str, Any]:
         else:
             hands[seat] = random_hand(rng, pool, 13, options)
     # Several dragons: the one with the highest two has won (DEC-34).
-    dragons = [seat for seat in range(players) if is_dragon(hands[seat], options)]
+    dragons = [seat for seat in range(players) if dealing.is_dragon(hands[seat], options)]
     winner = max(dragons, key=lambda seat: rules.card_strength(rules.highest_card(hands[seat], options), options))
     request = {"winner": winner, "dragon": winner}
     return with_cards_and_stake(rng, request, hands, options)
@@ -1133,7 +1279,7 @@ def random_finish(rng: Random, options: Options) -> dict[str, Any]:
         if options["scoring"] == "placings":
             request["placings"] = order
     elif 1 in used.values():
-        take(pool, [highest_card_of_the_pack(options)])  # somebody finished with the lone top two
+        take(pool, [top_card(options)])  # somebody finished with the lone top two
 
     has_last_play = winner not in with_cards
     breach = liability_in_force(options) and has_last_play and rng.random() < 0.3
@@ -1280,10 +1426,10 @@ def random_last_play(rng: Random, pool: Pool, options: Options, *, single: bool)
     """A combination from the pool with which a player may win."""
     for _ in range(8):
         cards = random_play(rng, pool, "single" if single else rng.choice(PLAYS), options)
-        banned = options["lone_top_two_finish"] != "wins" and cards == [highest_card_of_the_pack(options)]
+        banned = options["lone_top_two_finish"] != "wins" and cards == [top_card(options)]
         if cards and not banned and kind_of(cards, options) is not None:
             return cards
-    return [next(card for card in pool if card != highest_card_of_the_pack(options))]
+    return [next(card for card in pool if card != top_card(options))]
 
 
 PLAYS = ["single", "twos", "twos", "same rank", "full house", "quads", "bare quads", "straight flush", "straight"]
@@ -1345,7 +1491,7 @@ def random_session(rng: Random, options: Options) -> dict[str, Any]:
         if session({"deals": deals}, options)["over"]:
             break
     request: dict[str, Any] = {"deals": deals}
-    if options["next_dealer"] == "high-draw-per-round" and opens_a_round(len(deals) + 1, options) and deals:
+    if options["next_dealer"] == "high-draw-per-round" and dealing.opens_a_round(len(deals) + 1, options) and deals:
         draws = first_cards(shuffled_pack(rng, options), options["players"])
         request |= {"draws": draws} if rng.random() < 0.7 else {}
     return request

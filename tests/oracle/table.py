@@ -48,202 +48,23 @@ one as {"seat"} or None).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from . import rules
-from .rules import RANKS, SUITS, Classified, beats, highest_card, lowest_card, rank_of, suit_of
+from .dealing import SIZES, combinations_of_size, deal_out, direction_step, find_opening
+from .rules import RANKS, SUITS, Classified, Refused, beats, highest_card, lowest_card, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
+    from .dealing import Deal, Opening
     from .rules import Options
 
-Deal = dict[str, Any]
 Event = dict[str, Any]
 Result = dict[str, Any]
 Violation = tuple[int, str]  # the seat that is charged, the code
-
-# ----------------------------------------------------------------------------------------------------------------------
-# Dealing
-
-
-def direction_step(options: Options, deal_number: int) -> int:
-    """+1 where the next player is the right neighbour, -1 where it is the left one (PG-PLAY-03, PG-DIR-01..03)."""
-    if options["direction"] == "alternating":
-        return 1 if deal_number % 2 == 1 else -1  # The first deal goes counterclockwise (DEC-38).
-    return 1 if options["direction"] == "counterclockwise" else -1
-
-
-def counting_value(card: str) -> int:
-    """The value of the exposed card: ace 1, number cards their number, J 11, Q 12, K 13 (PG-DEAL-06)."""
-    rank = rank_of(card)
-    return {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}.get(rank) or int(rank)
-
-
-def first_seat(exposed: str | None, dealer: int, options: Options, deal_number: int = 1) -> int:
-    """Who gets the first card: counted from the dealer (PG-DEAL-06, DEC-36) or the next player (PG-VDEAL-01)."""
-    step = direction_step(options, deal_number)
-    if options["first_card_to"] == "next-player":
-        return int(dealer + step) % int(options["players"])
-    if exposed is None:
-        raise ValueError("the first card depends on the exposed card")
-    return int(dealer + step * (counting_value(exposed) - 1)) % int(options["players"])
-
-
-def deal_out(
-    pack: Sequence[str], dealer: int, options: Options, deal_number: int = 1, exposed: str | None = None
-) -> Deal:
-    """The cards dealt one by one in playing direction (PG-DEAL-08); the rest is the extra card, the stock or dead."""
-    players = options["players"]
-    size = len(pack) // players if options["hand_size"] == "all" else options["hand_size"]
-    step = direction_step(options, deal_number)
-    first = first_seat(exposed, dealer, options, deal_number)
-    hands: list[list[str]] = [[] for _ in range(players)]
-    for number, card in enumerate(pack[: players * size]):
-        hands[(first + step * number) % players].append(card)
-    rest = list(pack[players * size :])
-    leftover = options["leftover"]
-    extra = None
-    if leftover.startswith("extra-card"):
-        (extra,) = rest
-    return {
-        "hands": hands,
-        "extra": extra,
-        "stock": rest if leftover == "stock" else [],
-        "dead": rest if leftover == "dead" else [],
-        "dealer": dealer,
-        "deal_number": deal_number,
-        "previous": None,
-    }
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# Combinations in a hand, found kind by kind; `rules.py` has the last word on each.
-
-
-def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> list[Classified]:
-    """Every combination of so many cards in the hand."""
-    t = rules.table(options)
-    cards = sorted(hand)
-    by_rank = {rank: [card for card in cards if rank_of(card) == rank] for rank in t.rank}
-    by_suit = {suit: [card for card in cards if suit_of(card) == suit] for suit in SUITS}
-    candidates: list[tuple[str, ...]] = []
-    if size <= 4:
-        for same_rank in by_rank.values():
-            candidates += combinations(same_rank, size)
-    elif size == 5:
-        for run in t.runs:  # straights and straight flushes
-            candidates += product(*(by_rank[rank] for rank in sorted(run)))
-        for same_suit in by_suit.values():  # flushes
-            candidates += combinations(same_suit, 5)
-        for same_rank in by_rank.values():  # full houses and fours with an odd card
-            candidates += _three_and_two(same_rank, by_rank.values())
-            candidates += [(*four, card) for four in combinations(same_rank, 4) for card in cards if card not in four]
-    else:
-        for same_suit in by_suit.values():  # a straight flush and any two other cards
-            for five in combinations(same_suit, 5):
-                if frozenset(map(rank_of, five)) in t.runs:
-                    others = [card for card in cards if card not in five]
-                    candidates += [(*five, *two) for two in combinations(others, 2)]
-    found = {}
-    for candidate in candidates:
-        combination = rules._classify(candidate, t)
-        if combination is not None:
-            found[combination.cards] = combination
-    return list(found.values())
-
-
-def _three_and_two(same_rank: list[str], ranks: Iterable[list[str]]) -> list[tuple[str, ...]]:
-    """Three cards of this rank with every pair of another."""
-    pairs = [two for other in ranks if other is not same_rank for two in combinations(other, 2)]
-    return [(*three, *two) for three in combinations(same_rank, 3) for two in pairs]
-
-
-SIZES = (1, 2, 3, 4, 5, 7)
-
-
-def largest_combination(hand: Iterable[str], options: Options) -> Classified:
-    """The strongest of the combinations with as many cards as possible (DEC-37)."""
-    for size in reversed(SIZES):
-        found = combinations_of_size(hand, size, options)
-        if found:
-            return max(found, key=lambda combination: combination.key)
-    raise ValueError("an empty hand forms nothing")
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# The opening
-
-
-@dataclass(frozen=True)
-class Opening:
-    """Who begins a deal."""
-
-    leader: int | None  # None where a dragon has won already
-    by: str  # "lowest-card", "previous-winner", "previous-loser" or "dragon"
-    must_include: str | None
-    dragon: int | None
-    hands: list[list[str]]  # the extra card is in its taker's hand
-
-
-def find_opening(options: Options, deal: Deal) -> Opening:
-    """Hands over the extra card, looks for a dragon and finds the leader."""
-    hands = [list(hand) for hand in deal["hands"]]
-    if deal.get("extra") is not None:
-        # The holder of the lowest card takes it; if it is the lowest card itself, the holder of the next lowest
-        # (PG-3P-03, PG-3P-04, DEC-25). Either is the lowest card that somebody holds.
-        hands[holder_of_lowest(hands, options)].append(deal["extra"])
-
-    dragon = find_dragon(options, hands)
-    if dragon is not None:
-        return Opening(None, "dragon", None, dragon, hands)
-
-    # The first deal of a session or round is always opened by the lowest card (PG-OPEN-01, 07, 10).
-    deal_number, per_round = deal.get("deal_number") or 1, options["deals_per_round"]
-    first_of_round = deal_number == 1 or (per_round is not None and (deal_number - 1) % per_round == 0)
-    by = "lowest-card" if first_of_round else options["later_leader"]
-    if by == "lowest-card":
-        leader = holder_of_lowest(hands, options)
-        must_include = lowest_card(hands[leader], options) if options["opening_must_include"] else None
-        return Opening(leader, by, must_include, None, hands)
-    previous = deal.get("previous")
-    if previous is None:
-        raise ValueError(f"{by} needs the previous deal")
-    if by == "previous-winner":  # PG-HK-06
-        return Opening(previous["winner"], by, None, None, hands)
-    return Opening(previous_loser(previous, options), by, None, None, hands)
-
-
-def holder_of_lowest(hands: Sequence[Sequence[str]], options: Options) -> int:
-    """The seat that holds the lowest card of all hands (PG-PLAY-01, PG-3P-08, PG-2P-05)."""
-    lowest = lowest_card([card for hand in hands for card in hand], options)
-    return next(seat for seat, hand in enumerate(hands) if lowest in hand)
-
-
-def find_dragon(options: Options, hands: Sequence[Sequence[str]]) -> int | None:
-    """The seat that was dealt one card of every rank; of several the one with the highest two (PG-DRA-01, DEC-34)."""
-    ranks = RANKS[options["pack"]]
-    if options["dragon"] != "wins" or len(ranks) != 13:
-        return None
-    dragons = [seat for seat, hand in enumerate(hands) if len(hand) == 13 and set(map(rank_of, hand)) == set(ranks)]
-    if not dragons:
-        return None
-    highest_two = highest_card([highest_card(hands[seat], options) for seat in dragons], options)
-    return next(seat for seat in dragons if highest_two in hands[seat])
-
-
-def previous_loser(previous: Mapping[str, Any], options: Options) -> int:
-    """Who held most cards; among equals whose largest combination is smallest, then weakest (PG-OPEN-03..05)."""
-    losers = [seat for seat in range(len(previous["hands"])) if seat != previous["winner"]]
-    most = max(len(previous["hands"][seat]) for seat in losers)
-    tied = [seat for seat in losers if len(previous["hands"][seat]) == most]
-    if len(tied) == 1 or most == 0:
-        return tied[0]
-    formed = {seat: largest_combination(previous["hands"][seat], options) for seat in tied}
-    return min(tied, key=lambda seat: (len(formed[seat].cards), formed[seat].key))
-
 
 # ----------------------------------------------------------------------------------------------------------------------
 # The table
@@ -256,9 +77,20 @@ class Breach:
     event: int
     seat: int
     next_seat: int  # who holds one card
-    highest: str  # the highest single of the offender before his turn
-    could_lead_several: bool  # he led, and held a combination of more than one card
+    preventable: bool  # dutiful play would have kept that card from winning
     causal: bool = False
+
+
+@dataclass
+class Special:
+    """Quads or a straight flush that was played and that nobody else has beaten (PG-IND-01, PG-IND-03)."""
+
+    seat: int
+    cards: list[str]
+    final: bool = False
+
+
+SPECIAL_KINDS = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
 
 
 class Table:
@@ -266,12 +98,13 @@ class Table:
 
     def __init__(self, options: Options, deal: Deal) -> None:
         self.options = dict(options)
-        self.step = direction_step(options, deal.get("deal_number") or 1)
+        self.deal_number: int = deal.get("deal_number") or 1
+        self.step = direction_step(options, self.deal_number)
         self.strength = {card: number for number, card in enumerate(rules.all_cards(options))}
-        self.top_card = highest_card(self.strength, options)
 
         opening = find_opening(options, deal)
         self.hands: list[set[str]] = [set(hand) for hand in opening.hands]
+        self.extra: str | None = None  # somebody has taken it
         self.dead: list[str] = list(deal.get("dead") or [])
         self.stock, self.stock_order_known = self._given_stock(deal.get("stock") or [])
         self.refilled = False  # the stock was refilled for the draw that is due now
@@ -282,16 +115,20 @@ class Table:
         self.heap: list[str] = []
         self.set_aside: list[str] = []
         self.passed: set[int] = set()
+        self.locked_out: set[int] = set()
         self.out: list[int] = []
         self.draw_due = 0
         self.announce_due: tuple[int, int] | None = None
-        self.opening = opening.by == "lowest-card"
+        self.opening = is_opening_play(opening)
         self.first_leader = opening.leader
         self.last_play: list[str] | None = None
+        self.winning_play: list[str] | None = None
+        self.specials: list[Special] = []
         self.events_seen = 0
         self.breaches: list[Breach] = []
         self.breach_of_last_turn: Breach | None = None
 
+        self.dragon = opening.dragon
         self.winner: int | None = opening.dragon
         self.placings: list[int] = [] if opening.dragon is None else [opening.dragon]
         self.over = opening.dragon is not None
@@ -302,7 +139,7 @@ class Table:
             elsewhere = set().union(*self.hands) | set(self.dead)
             unseen = [card for card in self.strength if card not in elsewhere]
             if len(unseen) != stock:
-                raise ValueError(f"{len(unseen)} cards are unseen, but the stock is said to have {stock}")
+                raise Refused(f"{len(unseen)} cards are unseen, but the stock is said to have {stock}")
             return unseen, False
         return list(stock), True
 
@@ -326,7 +163,7 @@ class Table:
 
     def is_locked_out(self, seat: int) -> bool:
         """Has this seat passed in this trick, where that keeps it out until the next new lead (PG-NPP-01, 02)?"""
-        return self.options["after_pass"] == "out-of-trick" and self.pile is not None and seat in self.passed
+        return seat in self.locked_out
 
     def is_leading(self) -> bool:
         """Does the seat to act lead? Also on its own pile, since everybody else is out of the trick."""
@@ -337,6 +174,10 @@ class Table:
         if self.to_act is None:
             raise ValueError("the deal is over")
         return self.to_act
+
+    def on_table(self) -> Classified | None:
+        """The combination to be beaten."""
+        return None if self.pile is None else rules.pile_combination(self.pile, self.options)
 
     def situation(self) -> dict[str, Any]:
         """The situation of the seat to act, as `rules.legal_moves` and `rules.validate_play` take it."""
@@ -351,17 +192,11 @@ class Table:
 
     def could_continue(self, cards: Iterable[str]) -> bool:
         """On one's own pile: is this a higher combination of as many cards (DEC-22)? Anything else is a new lead."""
-        cards = list(cards)
-        return (
-            self.own_pile
-            and self.pile is not None
-            and len(cards) == len(self.pile)
-            and beats(cards, self.pile, self.options)
-        )
+        return self.own_pile and self.pile is not None and rules.continues(cards, self.pile, self.options)
 
-    def is_lone_top_two(self, seat: int, cards: Iterable[str]) -> bool:
-        """Is this the highest single of the pack, played alone as the last card (PG-HK-05, DEC-33)?"""
-        return set(cards) == {self.top_card} == self.hands[seat]
+    def is_new_lead(self, cards: list[str], declared: bool) -> bool:
+        """Does this play, by whoever leads, begin a new trick (DEC-22)?"""
+        return declared or not self.could_continue(cards)
 
     # -- what is legal -------------------------------------------------------------------------------------------------
 
@@ -372,33 +207,11 @@ class Table:
 
     def legal_plays(self, sizes: Iterable[int] = SIZES) -> list[list[str]]:
         """Every set of cards that the seat to act may play, of these sizes; small sets first, then weaker ones."""
-        seat, now = self.acting(), self.situation()
-        hand = self.hands[seat]
-        on_table = None if self.pile is None else rules.pile_combination(self.pile, self.options)
-        highest = highest_card(hand, self.options)
-        opening_card = rules.must_include(hand, self.options, now)
-        on_duty = opening_card is None and rules.duty_in_force(self.options, now)
-        highest_is_due = on_duty and rules.highest_single_is_due(list(hand), on_table, self.options, now)
-        leading = self.is_leading()
-
-        found = []
-        for size in sizes:
-            if on_table is not None and not leading and size != len(on_table.cards) and self.options["bombs"] == "off":
-                continue
-            for play in combinations_of_size(hand, size, self.options):
-                if on_table is not None and not leading and not rules.may_be_played_on(play, on_table, self.options):
-                    continue
-                if opening_card is not None and opening_card not in play.cards:
-                    continue  # PG-PLAY-02
-                if on_duty and size == 1 and play.cards != {highest}:
-                    # The last-card duty (DEC-30); a play that continues one's own trick is free.
-                    if leading and not self.could_continue(play.cards):
-                        continue
-                    if highest_is_due:
-                        continue
-                if self.options["lone_top_two_finish"] == "forbidden" and self.is_lone_top_two(seat, play.cards):
-                    continue
-                found.append(play)
+        hand, on_table = self.hands[self.acting()], self.on_table()
+        if on_table is not None and not self.is_leading() and self.options["bombs"] == "off":
+            sizes = [size for size in sizes if size == len(on_table.cards)]
+        found = [play for size in sizes for play in combinations_of_size(hand, size, self.options)]
+        found = rules.allowed(found, list(hand), on_table, self.options, self.situation())
         found.sort(key=lambda play: (len(play.cards), play.key, sorted(self.strength[card] for card in play.cards)))
         return [self._in_order(play.cards) for play in found]
 
@@ -447,19 +260,22 @@ class Table:
             return self._faults(event, seat)
         silent_seat, number = self.announce_due
         if "announce" in event and seat == silent_seat:
-            return [] if event["announce"] == number else [(seat, "announcement-wrong")]
-        return [(silent_seat, "announcement-missing"), *self._faults(event, seat)]
+            return [] if is_right_number(event["announce"], number) else [(seat, "announcement-wrong")]
+        return [*self._fault_of_silence(silent_seat), *self._faults(event, seat)]
+
+    def _fault_of_silence(self, seat: int) -> list[Violation]:
+        """An announcement that did not come at once (DEC-31)."""
+        return [(seat, "announcement-missing")]
 
     def _faults(self, event: Event, seat: int) -> list[Violation]:
         """What speaks against the event itself, a due announcement aside."""
         if "announce" in event:
             return [(seat, "announcement-wrong")]
-        if seat != self.to_act:
+        if not self._may_act(event, seat):
             # This comes before locked-out, and a locked seat is never to act.
             return [(seat, "not-your-turn")]
         if "reshuffle" in event:
-            fits = self.draw_due and self.refilled and sorted(event["reshuffle"]) == sorted(self.stock)
-            return [] if fits else [(seat, "draw-wrong")]
+            return [] if self._is_right_reshuffle(event["reshuffle"]) else [(seat, "draw-wrong")]
         if "draw" in event:
             return [] if self._is_right_draw(event["draw"]) else [(seat, "draw-wrong")]
         if self.draw_due:
@@ -468,13 +284,28 @@ class Table:
         codes = rules.validate_play(self.hands[seat], self.pile, play, self.options, self.situation())[1]
         return [(seat, code) for code in codes]
 
+    def _may_act(self, event: Event, seat: int) -> bool:
+        """Is it this seat's turn (PG-PLAY-03, DEC-10)?"""
+        return seat == self.to_act
+
+    def _is_right_reshuffle(self, order: list[str]) -> bool:
+        """The cards set aside, in any order, after the stock ran out (PG-3P-11)."""
+        return bool(self.draw_due and self.refilled and self._is_the_stock(order))
+
+    def _is_the_stock(self, order: list[str]) -> bool:
+        return sorted(order) == sorted(self.stock)
+
     def _is_right_draw(self, cards: list[str]) -> bool:
         """As many as are due, from the top where the order is known, else any (DEC-26); in any order."""
-        if not self.draw_due or len(cards) != self.draw_due or len(set(cards)) != len(cards):
+        if not self.draw_due or not self._is_right_number_of_cards(cards) or len(set(cards)) != len(cards):
             return False
-        if self.stock_order_known:
-            return set(cards) == set(self.stock[: self.draw_due])
-        return set(cards) <= set(self.stock)
+        return self._are_on_top(cards) if self.stock_order_known else set(cards) <= set(self.stock)
+
+    def _is_right_number_of_cards(self, cards: list[str]) -> bool:
+        return len(cards) == self.draw_due
+
+    def _are_on_top(self, cards: list[str]) -> bool:
+        return set(cards) == set(self.stock[: len(cards)])
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -484,8 +315,8 @@ class Table:
         violations = self.judge(event)
         number = self.events_seen
         self.events_seen += 1
-        missed = any(code == "announcement-missing" for _, code in violations)
-        if missed:
+        # An announcement is due for one event alone, unless a wrong number was announced.
+        if "announce" not in event or any(code == "announcement-missing" for _, code in violations):
             self.announce_due = None
         if any(code != "announcement-missing" for _, code in violations):
             return violations
@@ -507,42 +338,87 @@ class Table:
         return violations
 
     def _play(self, seat: int, cards: list[str], new_lead: bool) -> None:
-        if self.is_leading() and (new_lead or not self.could_continue(cards)):
-            # A new lead: the heap is set aside (PG-PLAY-07) and everybody may play again (DEC-23).
-            self._set_heap_aside()
-            self.passed.clear()
-        if self.options["after_pass"] == "may-play-again":
-            self.passed.clear()  # Only passes in succession count (PG-PLAY-06, PG-PLAY-10).
-        wins = not (self.options["lone_top_two_finish"] == "not-a-win" and self.is_lone_top_two(seat, cards))
-        self.hands[seat] -= set(cards)
-        self.heap += cards
+        if self.is_leading() and self.is_new_lead(cards, new_lead):
+            self._set_heap_aside()  # PG-PLAY-07
+        self._forget_passes()
+        wins = not rules.is_denied_the_win(cards, self.hands[seat], self.options)
+        self._count_specials(seat, cards)
+        self._lay_down(seat, cards)
+        left = len(self.hands[seat])
+        if left == 0:
+            self._go_out(seat, wins=wins)
+        elif must_announce(left, self.options):
+            self.announce_due = (seat, left)
+        if not self.over:
+            self._next_turn(seat)
+
+    def _forget_passes(self) -> None:
+        """Only passes in succession count (PG-PLAY-06, PG-PLAY-10); whoever is locked out stays so (PG-NPP-01)."""
+        self.passed.clear()
+
+    def _lay_down(self, seat: int, cards: list[str]) -> None:
+        """The cards leave the hand and lie on top of the heap (PG-PLAY-05)."""
+        self._leave_hand(seat, cards)
+        self._join_heap(cards)
         self.pile, self.owner, self.own_pile = cards, seat, False
         self.last_play = cards
         self.opening = False
 
-        left = len(self.hands[seat])
-        if left == 0:
-            self._go_out(seat, wins=wins)
-        elif left <= self.options["last_cards_announcement"]:
-            self.announce_due = (seat, left)  # PG-LAST-01, PG-LAST-03
-        if not self.over:
-            self._next_turn(seat)
+    def _leave_hand(self, seat: int, cards: list[str]) -> None:
+        self.hands[seat] -= set(cards)
+
+    def _join_heap(self, cards: list[str]) -> None:
+        self.heap += cards
+
+    def _count_specials(self, seat: int, cards: list[str]) -> None:
+        """Quads and straight flushes count until an opponent beats them; one's own play does not (DEC-66)."""
+        beaten = self.pile if self._beats_as_opponent(seat) else None
+        self.specials = [special for special in self.specials if special.cards != beaten]
+        combination = rules.classify(cards, self.options)
+        if combination is not None and combination.kind in SPECIAL_KINDS:
+            self.specials.append(Special(seat, cards))
+
+    def _beats_as_opponent(self, seat: int) -> bool:
+        """Is the play that is beaten somebody else's?"""
+        return self.owner != seat
 
     def _go_out(self, seat: int, *, wins: bool) -> None:
         self.out.append(seat)
         still_in = self.seats_in()
         if self.options["deal_ends"] == "one-left":
-            self.placings.append(seat)
-            if len(still_in) == 1:  # PG-ON-01
+            self._finish(seat)
+            if self._is_over_when_left(len(still_in)):  # PG-ON-01
                 self.placings += still_in
-                self._end(self.placings[0])
+                self._end(self._winner_of(self.placings))
         elif wins:
-            self.placings = [seat]
-            self._end(seat)  # PG-PLAY-12
+            self._win(seat)  # PG-PLAY-12
         elif len(still_in) == 1:
             # He drops out without winning, and a sole remaining player has won (DEC-32).
             self.placings = still_in
             self._end(still_in[0])
+
+    def _finish(self, seat: int) -> None:
+        """One more has played all his cards, and the others play on."""
+        self.placings.append(seat)
+        if len(self.placings) == 1:
+            self.winning_play = self.last_play
+
+    def _is_over_when_left(self, players: int) -> bool:
+        return players == 1
+
+    def _winner_of(self, placings: list[int]) -> int:
+        return placings[0]
+
+    def _win(self, seat: int) -> None:
+        self.winning_play = self.last_play
+        for special in self.specials:
+            special.final = self._is_final(special)
+        self.placings = [seat]
+        self._end(seat)
+
+    def _is_final(self, special: Special) -> bool:
+        """Did this special end the deal (PG-IND-04)?"""
+        return special.cards == self.last_play
 
     def _end(self, winner: int) -> None:
         self.winner, self.over, self.to_act, self.own_pile = winner, True, None, False
@@ -550,97 +426,160 @@ class Table:
 
     def _pass(self, seat: int) -> None:
         if self.is_leading():
-            # He holds nothing but the card that he may not play: the next player leads. Nothing is drawn (DEC-26).
+            # He holds nothing but the card that he may not play: the next player leads.
             self._set_heap_aside()
-            self.passed.clear()
-            self.to_act = self.next_in(seat)
+            self._pass_the_lead(seat)
             return
         self.passed.add(seat)
+        if self.options["after_pass"] == "out-of-trick":
+            self.locked_out.add(seat)
         self.draw_due = self._cards_to_draw()
         if not self.draw_due:
             self._next_turn(seat)
+
+    def _pass_the_lead(self, seat: int) -> None:
+        """Nothing is to be beaten, so nothing is drawn (DEC-26, DEC-96)."""
+        self.to_act = self.next_in(seat)
 
     def _cards_to_draw(self) -> int:
         """How many cards the pass costs: what is due, or what is there (PG-3P-09..12, DEC-26)."""
         if self.options["draw_on_pass"] == "none" or self.pile is None:
             return 0
-        due = 1 if self.options["draw_on_pass"] == "one" else len(self.pile)
         if not self.stock and self.options["stock_empty"] == "reshuffle-set-aside":
-            # Only heaps set aside before, never the trick in progress (DEC-27).
-            self.stock, self.set_aside = self.set_aside, []
-            self.stock_order_known, self.refilled = False, True
+            self._refill_stock()
+        return self._as_many_as_there_are(self._cards_due(self.pile))
+
+    def _cards_due(self, pile: list[str]) -> int:
+        return 1 if self.options["draw_on_pass"] == "one" else len(pile)
+
+    def _as_many_as_there_are(self, due: int) -> int:
         return min(due, len(self.stock))
+
+    def _refill_stock(self) -> None:
+        """Only heaps set aside before, never the trick in progress (DEC-27)."""
+        self.stock, self.set_aside = self.set_aside, []
+        self.stock_order_known, self.refilled = not self.stock, bool(self.stock)
 
     def _draw(self, seat: int, cards: list[str]) -> None:
         self.hands[seat] |= set(cards)
         self.stock = [card for card in self.stock if card not in cards]
         self.draw_due, self.refilled = 0, False
+        self._after_draw(seat)
+
+    def _after_draw(self, seat: int) -> None:
+        """A draw ends the turn (DEC-26)."""
         self._next_turn(seat)
 
     def _next_turn(self, seat: int) -> None:
         """Who acts after this seat has ended its turn."""
         assert self.owner is not None
-        if any(other not in self.passed for other in self.seats_in() if other != self.owner):
-            # Somebody may still answer. Seats that are locked out are skipped.
-            self.to_act = self.next_in(seat)
-            while self.is_locked_out(self.to_act):
-                self.to_act = self.next_in(self.to_act)
-            return
-        # All others have passed in succession: the trick is over (PG-PLAY-06, DEC-19).
-        if not self.hands[self.owner]:
-            leader = self.next_in(self.owner)  # The next player after a finisher leads (PG-ON-02, DEC-21).
+        if self._trick_goes_on():
+            self.to_act = self._next_to_answer(seat)
+        elif not self.hands[self.owner]:
+            leader = self._leader_after_finisher(self.owner, seat)
             self._set_heap_aside()
             self.to_act = leader
         elif self.options["self_beat"]:
             self.to_act, self.own_pile = self.owner, True  # PG-NPP-03: he may beat his own play.
         else:
-            self.to_act = self.owner  # PG-PLAY-08
+            self.to_act = self._leader_after_trick(self.owner)
             self._set_heap_aside()
 
+    def _trick_goes_on(self) -> bool:
+        """May somebody still answer? Else all others have passed in succession (PG-PLAY-06, DEC-19)."""
+        return bool(self._may_answer())
+
+    def _may_answer(self) -> list[int]:
+        """The seats that have neither passed since the last play nor are locked out, but for the owner of the pile."""
+        asked = [seat for seat in self.seats_in() if seat not in self.passed and not self.is_locked_out(seat)]
+        return [seat for seat in asked if seat != self.owner]
+
+    def _next_to_answer(self, seat: int) -> int:
+        """The next seat that may answer; those that are locked out are skipped."""
+        following = self.next_in(seat)
+        while self.is_locked_out(following):
+            following = self.next_in(following)
+        return following
+
+    def _leader_after_trick(self, owner: int) -> int:
+        """Whoever played highest leads (PG-PLAY-08)."""
+        return owner
+
+    def _leader_after_finisher(self, owner: int, last_to_pass: int) -> int:
+        """The next player after a finisher leads (PG-ON-02, DEC-21)."""
+        return self.next_in(owner)
+
     def _set_heap_aside(self) -> None:
-        self.set_aside += self.heap
-        self.heap = []
+        """The trick is over, and with it every lock-out (PG-NPP-02, DEC-23)."""
+        self._clear_heap()
         self.pile, self.owner, self.own_pile = None, None, False
+        self.passed.clear()
+        self._let_everybody_in()
+
+    def _clear_heap(self) -> None:
+        self._keep_aside(self.heap)
+        self.heap = []
+
+    def _keep_aside(self, cards: list[str]) -> None:
+        self.set_aside += cards
+
+    def _let_everybody_in(self) -> None:
+        self.locked_out.clear()
 
     # -- the last-card duty under `liable` -----------------------------------------------------------------------------
 
+    def recall_breaches(self, breaches: Iterable[Mapping[str, Any]], open_breach: int | None) -> None:
+        """The breaches of a state; only that of the last turn can still be causal, where it was preventable."""
+        self.breaches = [Breach(each["event"], each["seat"], -1, False, each["causal"]) for each in breaches]
+        if open_breach is not None:
+            last = self.breaches[-1]
+            last.next_seat, last.preventable = open_breach, True
+            self.breach_of_last_turn = last
+
     def _breach(self, event: Event, number: int) -> Breach | None:
         """Does this play or pass break the last-card duty (PG-SCORE-08, 09, DEC-60)?"""
-        options, now, seat = self.options, self.situation(), self.acting()
-        if options["last_card_duty"] != "liable" or options["settlement"] == "none":
-            return None  # Only when played for money (DEC-58).
-        if options["deal_ends"] == "one-left":
-            return None  # DEC-61
+        if not is_liable(self.options):
+            return None
+        seat, play = self.acting(), event.get("play")
         hand = self.hands[seat]
-        if now["next_player_cards"] != 1 or now["next_player_locked_out"]:
+        due = rules.duty(hand, self.on_table(), self.options, self.situation())
+        if due is None or (play is not None and self.could_continue(play) and not event.get("new_lead")):
             return None
-        if rules.must_include(hand, options, now) is not None or rules.is_forbidden_finish(hand, hand, options):
+        broken = self._breaks_duty_on_lead(play, hand) if due == "lead" else self._breaks_duty_on_follow(play, hand)
+        if not broken:
             return None
-        highest = highest_card(hand, options)
-        breach = Breach(number, seat, self.next_in(seat), highest, could_lead_several=False)
-        play = event.get("play")
-        if self.is_leading():
-            if play is None or len(play) > 1 or (self.could_continue(play) and not event.get("new_lead")):
-                return None
-            # A single was led. Several cards are due if he can, else his highest single.
-            breach.could_lead_several = any(combinations_of_size(hand, size, options) for size in SIZES if size > 1)
-            return breach if breach.could_lead_several or play != [highest] else None
-        assert self.pile is not None
-        if len(self.pile) > 1 or not beats([highest], self.pile, options):
-            return None
-        # Singles are being played, and he can beat this one: his highest is due, and a bomb is as good.
-        dutiful = play is not None and (len(play) > 1 or play == [highest])
-        return None if dutiful else breach
+        neighbour = self.next_in(seat)
+        (last_card,) = self.hands[neighbour]
+        return Breach(number, seat, neighbour, self._is_preventable(due, hand, last_card))
+
+    def _breaks_duty_on_lead(self, play: list[str] | None, hand: set[str]) -> bool:
+        """Several cards are due if he can, else his highest single (PG-SCORE-09)."""
+        if play is None or len(play) > 1:
+            return False
+        return self._could_lead_several(hand) or not rules.is_dutiful(play, hand, self.options)
+
+    def _could_lead_several(self, hand: set[str]) -> bool:
+        return any(combinations_of_size(hand, size, self.options) for size in SIZES if size > 1)
+
+    def _breaks_duty_on_follow(self, play: list[str] | None, hand: set[str]) -> bool:
+        """His highest single is due, and a bomb is as good (PG-SCORE-08)."""
+        return play is None or not rules.is_dutiful(play, hand, self.options)
+
+    def _is_preventable(self, due: str, hand: set[str], last_card: str) -> bool:
+        """Would dutiful play have kept the last card from winning (DEC-60)?"""
+        if due == "lead" and self._could_lead_several(hand):
+            return True
+        return beats([highest_card(hand, self.options)], [last_card], self.options)
 
     def _settle_liability(self, winner: int) -> None:
         """Did the breach of the turn just before let the winner play his last single (PG-SCORE-10, DEC-60)?"""
         breach = self.breach_of_last_turn
-        if breach is None or breach.next_seat != winner or self.owner != winner:
-            return
-        assert self.last_play is not None
-        if len(self.last_play) == 1:
-            stopped_by_single = beats([breach.highest], self.last_play, self.options)
-            breach.causal = breach.could_lead_several or stopped_by_single
+        if breach is not None and self._let_win(breach, winner):
+            breach.causal = True
+
+    def _let_win(self, breach: Breach, winner: int) -> bool:
+        won_by_single = self.owner == winner and self.last_play is not None and len(self.last_play) == 1
+        return breach.preventable and breach.next_seat == winner and won_by_single
 
     def result(self) -> Result | None:
         """The result of the deal, None while it goes on."""
@@ -654,6 +593,27 @@ class Table:
             "breaches": [{"event": each.event, "seat": each.seat, "causal": each.causal} for each in self.breaches],
             "breach": {"seat": causal[0].seat} if causal else None,
         }
+
+
+def is_opening_play(opening: Opening) -> bool:
+    """Must the first play have the lowest card? Not where somebody leads by another right (PG-OPEN-08)."""
+    return opening.by == "lowest-card"
+
+
+def must_announce(left: int, options: Options) -> bool:
+    """Must so many cards left be announced (PG-LAST-01, PG-LAST-03)?"""
+    return bool(left <= options["last_cards_announcement"])
+
+
+def is_right_number(announced: int, left: int) -> bool:
+    """Was the number of cards left announced rightly (DEC-31)?"""
+    return announced == left
+
+
+def is_liable(options: Options) -> bool:
+    """Only when played for money (DEC-58), and where the first player out ends the deal (DEC-61)."""
+    for_money = options["settlement"] != "none" and options["deal_ends"] == "first-out"
+    return bool(options["last_card_duty"] == "liable" and for_money)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -681,9 +641,14 @@ class Judgement:
 
 def judge_record(options: Options, deal: Deal, events: Iterable[Event], on_violation: str = "stop") -> Judgement:
     """Judges a record event by event; "stop" ends at the first event with a violation, "skip" goes on."""
-    judgement = Judgement(Table(options, deal))
+    return judge_events(Table(options, deal), events, on_violation)
+
+
+def judge_events(table: Table, events: Iterable[Event], on_violation: str = "stop") -> Judgement:
+    """The same from a table as it stands."""
+    judgement = Judgement(table)
     for number, event in enumerate(events):
-        violations = judgement.table.apply(event)
+        violations = table.apply(event)
         judgement.violations += [(number, seat, code) for seat, code in violations]
         if all(code == "announcement-missing" for _, code in violations):
             judgement.events_applied += 1
@@ -1041,7 +1006,7 @@ def _final_top_two(rng: Random, table: Table) -> list[Event]:
     hand = table.hands[table.acting()]
     # On a pile of several cards it would have a wrong size too.
     fits = table.is_leading() or table.pile is None or len(table.pile) == 1
-    return [_play(table, hand)] if fits and hand == {table.top_card} else []
+    return [_play(table, hand)] if fits and hand == {rules.top_card(table.options)} else []
 
 
 # Every kind of fault, with its code and how to commit it at a given moment.

@@ -12,18 +12,13 @@ from tests.variant.matrix import STATED
 from tests.variant.mixes import random_options
 
 from . import rules
+from .dealing import SIZES, Deal, combinations_of_size, deal_out, find_opening, first_seat
 from .rules import BASE
 from .table import (
     FAULTS,
-    SIZES,
     STYLES,
-    Deal,
     Event,
     Table,
-    combinations_of_size,
-    deal_out,
-    find_opening,
-    first_seat,
     judge_record,
     plant,
     random_deal,
