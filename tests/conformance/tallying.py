@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import rules, table
+from tests.oracle import dealing, rules, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -50,8 +50,8 @@ def dealt(number: int, players: int = 4) -> list[list[str]]:
 
 def leads(hand: Iterable[str], options: Options, kinds: Sequence[str] | None = None) -> list[rules.Classified]:
     """Every combination of the hand, or those of some kinds."""
-    sizes = [size for size in table.SIZES if size < 7 or options["straight_flush_form"] == "five-plus-two"]
-    found = [move for size in sizes for move in table.combinations_of_size(hand, size, options)]
+    sizes = [size for size in dealing.SIZES if size < 7 or options["straight_flush_form"] == "five-plus-two"]
+    found = [move for size in sizes for move in dealing.combinations_of_size(hand, size, options)]
     return [move for move in found if kinds is None or move.kind in kinds]
 
 
