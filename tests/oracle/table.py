@@ -549,7 +549,7 @@ class Table:
         if not broken:
             return None
         neighbour = self.next_in(seat)
-        (last_card,) = self.hands[neighbour]
+        last_card = highest_card(self.hands[neighbour], self.options)
         return Breach(number, seat, neighbour, self._is_preventable(due, hand, last_card))
 
     def _breaks_duty_on_lead(self, play: list[str] | None, hand: set[str]) -> bool:

@@ -1,0 +1,145 @@
+"""A wrong engine as data: which rule it breaks, in one sentence, and how it differs from the oracle."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from types import FunctionType, ModuleType
+from typing import Any, TypeAlias
+from unittest.mock import patch
+
+from tests.oracle import answering, variants
+
+Answer: TypeAlias = dict[str, Any]
+Ask: TypeAlias = Callable[[str, Mapping[str, Any]], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """An option misread: wherever a variant has `real`, the mutant goes by `wrong`. `among` narrows the variants down
+    to those with these values of other options."""
+
+    option: str
+    real: object
+    wrong: object
+    among: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the oracle done wrong: `wrong` is called in its place, with `right` before its arguments."""
+
+    right: Callable[..., Any]
+    wrong: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A constant of the oracle with another value."""
+
+    module: ModuleType
+    name: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer changed from outside: `wrong` makes it of the question and the right answer."""
+
+    op: str
+    wrong: Callable[[Mapping[str, Any], Answer], Answer]
+
+
+Change: TypeAlias = Instead | Function | Constant | Answered
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A wrong engine. Each of `rules` must have a case that catches it."""
+
+    id: str
+    rules: tuple[str, ...]
+    sentence: str
+    """What the implementation gets wrong."""
+    changes: tuple[Change, ...]
+    equivalent: str | None = None
+    """Why no question can tell it from the oracle; None where one can."""
+
+
+def mutant(id: str, rules: str, sentence: str, *changes: Change, equivalent: str | None = None) -> Mutant:
+    """A mutant as the lists write it, the rules in one text."""
+    return Mutant(id, tuple(rules.split()), sentence, changes, equivalent)
+
+
+class DoesNotFit(ValueError):
+    """A change that the oracle has no place for."""
+
+
+@contextmanager
+def in_place_of_the_oracle(mutant: Mutant) -> Iterator[Ask]:
+    """As long as this lasts, the oracle is the mutant; the value asks it a question."""
+    with ExitStack() as stack:
+        _forget()
+        stack.callback(_forget)
+        for change in mutant.changes:
+            if isinstance(change, Function):
+                _replace(stack, change)
+            elif isinstance(change, Constant):
+                if not hasattr(change.module, change.name):
+                    raise DoesNotFit(f"{change.module.__name__} has no {change.name}")
+                stack.enter_context(patch.object(change.module, change.name, change.value))
+        misread = [change for change in mutant.changes if isinstance(change, Instead)]
+        if misread:
+            _replace(stack, Function(variants.options_of, lambda right, variant: _misread(right(variant), misread)))
+        yield lambda op, question: _changed(mutant, op, question, answering.answer(op, question))
+
+
+def _forget() -> None:
+    """What the oracle remembers was made by the functions as they were; the data of the variants stay as they are."""
+    for module in _modules():
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear") and module is not variants:
+                value.cache_clear()
+
+
+def _modules() -> list[ModuleType]:
+    return [module for name, module in sys.modules.items() if name.startswith("tests.oracle.")]
+
+
+def _replace(stack: ExitStack, change: Function) -> None:
+    """A function is known by name in every module that imports it, and a method in its class."""
+    right = change.right
+    if not isinstance(right, FunctionType):
+        raise DoesNotFit(f"{right!r} is no function of the oracle")
+
+    @wraps(right)
+    def wrong(*given: Any, **named: Any) -> Any:
+        return change.wrong(right, *given, **named)
+
+    owner, _, name = right.__qualname__.rpartition(".")
+    places: list[Any] = [getattr(sys.modules[right.__module__], owner)] if owner else _modules()
+    found = [place for place in places if vars(place).get(name) is right]
+    if not found:
+        raise DoesNotFit(f"{right.__qualname__} is replaced already")
+    for place in found:
+        stack.enter_context(patch.object(place, name, wrong))
+
+
+def _misread(options: dict[str, Any], misread: list[Instead]) -> dict[str, Any]:
+    return options | {
+        each.option: each.wrong
+        for each in misread
+        if options[each.option] == each.real
+        and type(options[each.option]) is type(each.real)
+        and all(options[name] == value for name, value in each.among)
+    }
+
+
+def _changed(mutant: Mutant, op: str, question: Mapping[str, Any], answer: Answer) -> Answer:
+    for change in mutant.changes:
+        if isinstance(change, Answered) and change.op == op:
+            answer = change.wrong(question, answer)
+    return answer
