@@ -229,7 +229,10 @@ def result_of(judgement: Judgement, options: Options) -> Answer | None:
     result = judgement.result
     if result is None:
         return None
-    return {**result, "score": scored(played_deal(judgement.table), options)}
+    try:
+        return {**result, "score": scored(played_deal(judgement.table), options)}
+    except Refused as refused:
+        raise AssertionError("the record has a result that is no deal") from refused
 
 
 def played_deal(now: Table) -> Answer:

@@ -179,22 +179,28 @@ def read(request: Request, options: Options) -> Endgame:
         offender=given["breach"]["seat"] if "breach" in given else None,
         stake=given["stake"] if "stake" in given else options["stake"],
     )
+    faults = faults_of_endgame(game, given.get("dragon"), options)
+    if faults:
+        raise Refused(*faults)
+    return game
+
+
+def faults_of_endgame(game: Endgame, dragon: int | None, options: Options) -> list[str]:
+    """Why no deal can have ended like this, or what is missing."""
     faults = [
         *faults_of_who_has_cards(game, options),
         *faults_of_numbers(game, options),
         *faults_of_cards(game, options),
         *faults_of_last_play(game, options),
         *faults_of_specials(game, options),
-        *faults_of_dragon(game, options, given.get("dragon")),
+        *faults_of_dragon(game, options, dragon),
         *faults_of_first_leader(game, options),
         *faults_of_breach(game),
         *faults_of_placings(game, options),
     ]
-    if looks_at_hands(options) and hands is None:
+    if looks_at_hands(options) and game.hands is None:
         faults.append("hands is missing: the score depends on the cards left")
-    if faults:
-        raise Refused(*faults)
-    return game
+    return faults
 
 
 def kind_of(cards: list[str], options: Options) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.oracle import answering, dealing, rules, table
+from tests.oracle import answering, dealing, rules, scoring, table
 from tests.oracle.table import Table
 from tests.wrong.mutant import Function, Instead, Mutant, mutant
 
@@ -70,6 +70,8 @@ def stuck(right: Right, hand: list[str], on_table: Classified | None, options: O
     return right(hand, on_table, {**options, "lone_top_two_finish": "wins"}, now)
 
 
+UNCHECKED: Final = Function(scoring.faults_of_endgame, lambda right, *endgame: [])
+"""For mutants that come to results which no deal can have."""
 STUCK: Final = Function(rules.faults_of_pass, stuck)
 UNDECLARED: Final = Function(
     answering.is_new_lead, lambda right, play, pile, options, *, declared: right(play, pile, options, declared=False)
@@ -751,12 +753,14 @@ ENDING: Final = (
         "PG-ON-01",
         "Stops when two players are left.",
         Function(Table._is_over_when_left, lambda right, self, players: players <= 2),
+        UNCHECKED,
     ),
     mutant(
         "end-last-out-wins",
         "PG-ON-01",
         "Calls the last player out the winner.",
         Function(Table._winner_of, lambda right, self, placings: placings[-2]),
+        UNCHECKED,
     ),
     mutant(
         "finisher-lead-to-lowest-seat",
@@ -835,6 +839,7 @@ ENDING: Final = (
         "DEC-32 PG-HK-05",
         "Ends the deal with a lone two of spades.",
         Function(Table._go_out, lambda right, self, seat, *, wins: right(self, seat, wins=True)),
+        UNCHECKED,
     ),
     mutant(
         "lone-two-stuck",
