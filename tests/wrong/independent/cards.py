@@ -1,0 +1,188 @@
+"""Cards and combinations, read wrongly by somebody who had not seen the cases: the first round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.oracle import dealing, rules
+from tests.wrong.independent.misreading import misread, usual_suit
+from tests.wrong.mutant import Constant, Function, Instead
+from tests.wrong.mutants.combinations import by_highest_rank, by_lower_card, kind_below, kinds_without, wrap_around
+from tests.wrong.mutants.straight_orders import CARDS, PLAIN, order
+
+
+def straights(real: str, wrong: str) -> Instead:
+    """One straight order taken for another."""
+    return Instead("straight_order", real, order(wrong), CARDS)
+
+
+CARDS: Final = (
+    misread(
+        "PG-COMB-05",
+        "combinations",
+        "Pairs of one rank are compared by their lower card.",
+        Function(rules.key_of_pair, by_lower_card),
+    ),
+    misread(
+        "PG-COMB-19",
+        "combinations",
+        "Full houses are compared by the highest rank in them, be it that of the triple or of the pair.",
+        Function(rules.key_of_full_house, lambda right, cards, t: by_highest_rank(right, cards, t) + right(cards, t)),
+    ),
+    misread(
+        "PG-COMB-21",
+        "combinations",
+        "Four of a kind may also be played without a fifth card.",
+        Function(rules.kinds_used, lambda right, options: right(options) | {"four"}),
+    ),
+    misread(
+        "PG-COMB-07",
+        "combinations",
+        "A flush beats a full house.",
+        kind_below("full-house", "flush"),
+    ),
+    misread(
+        "PG-COMB-24",
+        "combinations",
+        "Straight flushes are compared by suit first, as flushes are.",
+        Instead("straight_flush_order", "rank-first", "suit-first"),
+    ),
+    misread(
+        "PG-COMB-17",
+        "combinations",
+        "In a flush the ace is the highest card and the two the lowest, as in poker.",
+        Function(
+            rules.top_of_flush,
+            lambda right, cards, t: max((t.rank[rules.rank_of(card)] + 1) % len(t.rank) for card in cards),
+        ),
+    ),
+    misread(
+        "DEC-09",
+        "combinations",
+        "Where kinds do not cross, a straight flush does not beat four of a kind, nor do these beat any lower kind.",
+        Function(
+            rules.may_meet,
+            lambda right, a, b, options: a.kind == b.kind or options["five_card_crossing"] == "any-stronger-type",
+        ),
+    ),
+    misread(
+        "PG-BQ-02",
+        "combinations",
+        "Honour hands beat bare fours as well.",
+        Constant(rules, "SMALL_KINDS", (*rules.SMALL_KINDS, "four")),
+    ),
+    misread(
+        "PG-SF7-03",
+        "combinations",
+        "Seven cards never beat five, so a straight flush with two more cards does not beat four of a kind.",
+        Function(rules.beats_as_seven, lambda right, a, b: False),
+    ),
+    misread(
+        "DEC-15",
+        "combinations",
+        "The royal flush is the straight flush that ranks highest in the straight order.",
+        Function(
+            rules.is_royal,
+            lambda right, cards, t: rules.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
+        ),
+    ),
+    misread(
+        "DEC-08",
+        "combinations",
+        "Where no flushes are played there are no straight flushes of five cards either.",
+        kinds_without("straight-flush", unless="flushes"),
+    ),
+    misread(
+        "DEC-06",
+        "combinations",
+        "Five cards of one suit in a sequence that is no straight are no flush either.",
+        Function(
+            rules.shape_of_five,
+            lambda right, cards, t: None if right(cards, t) == "flush" and wrap_around(cards) else right(cards, t),
+        ),
+    ),
+    misread(
+        "DEC-16",
+        "combinations",
+        "Of several straight flushes inside seven cards the lowest counts.",
+        Function(
+            rules.straight_flush_within,
+            lambda right, cards, t: min(
+                rules.straight_flushes_within(cards, t), key=lambda five: rules.place_of_run(five, t), default=None
+            ),
+        ),
+    ),
+    misread(
+        "PG-COMB-11",
+        "straight orders",
+        "Jack, queen, king, ace, two is a straight, and the highest, for the two is the highest card.",
+        straights("S0", f"JQKA2 TJQKA {PLAIN} 23456 A2345"),
+    ),
+    misread(
+        "PG-COMB-14",
+        "straight orders",
+        "Ace to five is the highest straight, for it has both the ace and the two.",
+        straights("S0", f"A2345 TJQKA {PLAIN} 23456"),
+    ),
+    misread(
+        "DEC-01",
+        "straight orders",
+        "The suit of the two decides between two equal low straights, for the two is their highest card.",
+        straights("S0", f"TJQKA {PLAIN} 23456/2 A2345/2"),
+    ),
+    misread(
+        "DEC-02",
+        "straight orders",
+        "Where ace to five is the highest straight, two to six is the second highest.",
+        straights("S1", f"A2345/2 23456/2 TJQKA {PLAIN}"),
+    ),
+    misread(
+        "PG-STR-07",
+        "straight orders",
+        "Jack to two is the highest straight; ace to five and two to six remain the lowest ones.",
+        straights("S7", f"JQKA2 TJQKA {PLAIN} 23456 A2345"),
+    ),
+    misread(
+        "PG-STR-09",
+        "straight orders",
+        "Ace to five beats two to six; the suit of the two decides only between straights of the same ranks.",
+        straights("S8", f"A2345/2 23456/2 TJQKA {PLAIN}"),
+    ),
+    misread(
+        "DEC-03",
+        "straight orders",
+        "Ace to five is the lowest straight wherever nothing is said of it, also beside jack to two.",
+        straights("S5", f"JQKA2 TJQKA {PLAIN} 23456 A2345"),
+    ),
+    misread(
+        "PG-FLU-01",
+        "flush orders",
+        "Flushes with equal highest cards are compared by the second highest and so on, and by suit only at last.",
+        Instead("flush_order", "top-card-first", "all-ranks-first"),
+    ),
+    misread(
+        "PG-FLU-02",
+        "flush orders",
+        "Flushes are compared by their highest card, and by suit where that is equal.",
+        Instead("flush_order", "all-ranks-first", "top-card-first"),
+    ),
+    misread(
+        "PG-SUIT-01",
+        "suits",
+        "The suit order of a variant is for cards, pairs and straights; flushes go by spades, hearts, clubs, diamonds.",
+        Function(rules.suit_of_flush, lambda right, cards, t: usual_suit(cards[0])),
+        missed=True,
+    ),
+    misread(
+        "PG-SUIT-02",
+        "suits",
+        "The three of diamonds opens, in every suit order.",
+        Function(
+            dealing.leader_by_lowest,
+            lambda right, hands, options: (
+                next((seat for seat, hand in enumerate(hands) if "3D" in hand), None) or right(hands, options)
+            ),
+        ),
+        Function(rules.opening_card, lambda right, hand, options: "3D" if "3D" in hand else right(hand, options)),
+    ),
+)

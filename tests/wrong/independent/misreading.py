@@ -1,0 +1,38 @@
+"""A rule of the rulebook, how somebody misreads it who has not seen the cases, and the engine that comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.wrong.mutant import Mutant
+
+if TYPE_CHECKING:
+    from tests.wrong.mutant import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """A rule or decision of the rulebook, how it is misread, and what becomes of the oracle."""
+
+    rule: str
+    field: str
+    reading: str
+    changes: tuple[Change, ...]
+    missed: bool = False
+    """Did the corpus that was frozen when it was chosen not name this rule?"""
+
+    @property
+    def mutant(self) -> Mutant:
+        """The engine of whoever misreads the rule so."""
+        return Mutant(f"independent-{self.rule}", (self.rule,), self.reading, self.changes)
+
+
+def misread(rule: str, field: str, reading: str, *changes: Change, missed: bool = False) -> Misreading:
+    """A misreading as the lists write it."""
+    return Misreading(rule, field, reading, changes, missed)
+
+
+def usual_suit(card: str) -> int:
+    """The strength of a card's suit in the base game."""
+    return "DCHS".index(card[-1])
