@@ -497,7 +497,7 @@ class Table:
     def _next_to_answer(self, seat: int) -> int:
         """The next seat that may answer; those that are locked out are skipped."""
         following = self.next_in(seat)
-        while self.is_locked_out(following):
+        while following not in self._may_answer():
             following = self.next_in(following)
         return following
 

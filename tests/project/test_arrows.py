@@ -142,6 +142,12 @@ def test_the_workers_know_nothing_of_big_two() -> None:
         assert not {module.split(".")[0] for module in imports_of(path)} & {"bigtwo", "bigtwo_rulebook"}, path
 
 
+@pytest.mark.parametrize("folder", ["oracle", "mutation"])
+def test_the_second_engine_and_what_is_made_of_it_know_nothing_of_the_first(folder: str) -> None:
+    for path in sorted((ROOT / "tests" / folder).rglob("*.py")):
+        assert "bigtwo" not in {module.split(".")[0] for module in imports_of(path)}, path
+
+
 def test_the_rulebook_is_data_alone() -> None:
     files = sorted((ROOT / "conformance" / "bigtwo_rulebook").rglob("*.py"))
     assert [path.name for path in files] == ["__init__.py", "protocol.py"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.mutation.changes.plays import never, passes
+from tests.mutation.independent.reading import misread
+from tests.mutation.mutant import Function, Instead
 from tests.oracle import dealing, rules, table
 from tests.oracle.table import Table
-from tests.wrong.independent.misreading import misread
-from tests.wrong.mutant import Function, Instead
-from tests.wrong.mutants.play import never, passes
 
 
 def owes_several(hand: list[str], on_table: Any, options: rules.Options, now: Any) -> bool:

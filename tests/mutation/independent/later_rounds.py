@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.mutation.changes.combinations import royal_apart
+from tests.mutation.changes.deals import forming_fewest_but_strongest
+from tests.mutation.changes.plays import denied_with_others
+from tests.mutation.independent.reading import misread, usual_suit
+from tests.mutation.mutant import Constant, Function
 from tests.oracle import dealing, rules, scoring
 from tests.oracle.table import Table
-from tests.wrong.independent.misreading import misread, usual_suit
-from tests.wrong.mutant import Constant, Function
-from tests.wrong.mutants.combinations import royal_apart
-from tests.wrong.mutants.deals import forming_fewest_but_strongest
-from tests.wrong.mutants.play import denied_with_others
 
 
 def keeps_locked_out(right: Any, self: Table) -> None:

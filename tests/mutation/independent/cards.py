@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from tests.mutation.changes.combinations import by_highest_rank, by_lower_card, kind_below, kinds_without, wrap_around
+from tests.mutation.changes.straight_orders import PLAIN, straights
+from tests.mutation.independent.reading import misread, usual_suit
+from tests.mutation.mutant import Constant, Function, Instead
 from tests.oracle import dealing, rules
-from tests.wrong.independent.misreading import misread, usual_suit
-from tests.wrong.mutant import Constant, Function, Instead
-from tests.wrong.mutants.combinations import by_highest_rank, by_lower_card, kind_below, kinds_without, wrap_around
-from tests.wrong.mutants.straight_orders import CARDS, PLAIN, order
 
-
-def straights(real: str, wrong: str) -> Instead:
-    """One straight order taken for another."""
-    return Instead("straight_order", real, order(wrong), CARDS)
-
-
-CARDS: Final = (
+COMBINATIONS: Final = (
     misread(
         "PG-COMB-05",
         "combinations",
@@ -179,8 +173,8 @@ CARDS: Final = (
         "The three of diamonds opens, in every suit order.",
         Function(
             dealing.leader_by_lowest,
-            lambda right, hands, options: (
-                next((seat for seat, hand in enumerate(hands) if "3D" in hand), None) or right(hands, options)
+            lambda right, hands, options: next(
+                (seat for seat, hand in enumerate(hands) if "3D" in hand), right(hands, options)
             ),
         ),
         Function(rules.opening_card, lambda right, hand, options: "3D" if "3D" in hand else right(hand, options)),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.wrong.mutant import Mutant
+from tests.mutation.mutant import Mutant
 
 if TYPE_CHECKING:
-    from tests.wrong.mutant import Change
+    from tests.mutation.mutant import Change
 
 
-@dataclass(frozen=True, slots=True)
-class Misreading:
+@dataclass(frozen=True, slots=True, eq=False)
+class IndependentMutant:
     """A rule or decision of the rulebook, how it is misread, and what becomes of the oracle."""
 
     rule: str
@@ -28,9 +28,9 @@ class Misreading:
         return Mutant(f"independent-{self.rule}", (self.rule,), self.reading, self.changes)
 
 
-def misread(rule: str, field: str, reading: str, *changes: Change, missed: bool = False) -> Misreading:
+def misread(rule: str, field: str, reading: str, *changes: Change, missed: bool = False) -> IndependentMutant:
     """A misreading as the lists write it."""
-    return Misreading(rule, field, reading, changes, missed)
+    return IndependentMutant(rule, field, reading, changes, missed)
 
 
 def usual_suit(card: str) -> int:

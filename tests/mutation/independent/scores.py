@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.mutation.changes.scores import on_top_of_base
+from tests.mutation.independent.reading import misread
+from tests.mutation.mutant import Function, Instead
 from tests.oracle import dealing, rules, scoring, table
 from tests.oracle.table import Table
-from tests.wrong.independent.misreading import misread
-from tests.wrong.mutant import Function, Instead
-from tests.wrong.mutants.scores import on_top_of_base
 
 
 def tripled_with_full_hand(right: Any, count: int, options: rules.Options) -> int:
