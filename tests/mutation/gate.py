@@ -9,7 +9,7 @@ from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import counted
 from tests.mutation.mutant import in_place_of_the_oracle
-from tests.oracle.rules import Refused
+from tests.oracle.packs import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

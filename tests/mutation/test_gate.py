@@ -19,7 +19,7 @@ from tests.mutation.independent import CHOSEN_AGAINST, INDEPENDENT
 from tests.mutation.mutant import Constant, DoesNotFit, Function, Instead, Mutant, in_place_of_the_oracle, mutant
 from tests.mutation.mutants import INVERTED, MUTANTS, UNCHANGED
 from tests.mutation.table import markdown, unattributed
-from tests.oracle import rules as oracle
+from tests.oracle import classifying, packs
 from tests.oracle.answering import answer
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class TestHarness:
 
     def test_an_option_is_misread_only_where_others_have_these_values(self) -> None:
         wrong = mutant("w", "PG-2P-01", "Deals thirteen.", Instead("hand_size", 17, 13, (("players", 2),)))
-        deal = {"pack": oracle.all_cards(oracle.BASE), "dealer": 0, "exposed": "3D"}
+        deal = {"pack": packs.all_cards(packs.BASE), "dealer": 0, "exposed": "3D"}
         with in_place_of_the_oracle(wrong) as ask:
             dealt = [ask("deal", {"variant": name, **deal})["dealt"] for name in ("two-player-17", "three-player")]
         assert [[len(hand) for hand in hands] for hands in dealt] == [[13] * 2, [17] * 3]
@@ -116,7 +116,7 @@ class TestHarness:
             "w",
             "PG-COMB-07",
             "Turns the kinds round.",
-            Function(oracle.five_card_order, lambda right, options: right(options)[::-1]),
+            Function(packs.five_card_order, lambda right, options: right(options)[::-1]),
         )
         sides = {"a": ["3S", "4S", "6S", "7S", "9S"], "b": ["3D", "4D", "5D", "6D", "7C"]}
         assert answer("compare", sides)["result"] == "a-beats-b"
@@ -125,14 +125,14 @@ class TestHarness:
         assert answer("compare", sides)["result"] == "a-beats-b"
 
     def test_an_engine_that_breaks_down_is_not_caught_thereby(self) -> None:
-        wrong = mutant("w", "PG-COMB-05", "Breaks down.", Function(oracle.key_of_pair, lambda right: None))
+        wrong = mutant("w", "PG-COMB-05", "Breaks down.", Function(classifying.key_of_pair, lambda right: None))
         outcome = run(wrong, CHEAP)
         assert outcome.killed_by == {}
         assert outcome.crashes
 
     def test_a_change_that_the_oracle_has_no_place_for_is_an_error(self) -> None:
-        twice = Function(oracle.is_pair, lambda right, cards: True)
-        for changes in ((Constant(oracle, "NO_SUCH_NAME", 1),), (twice, twice), (Function(len, len),)):
+        twice = Function(classifying.is_pair, lambda right, cards: True)
+        for changes in ((Constant(classifying, "NO_SUCH_NAME", 1),), (twice, twice), (Function(len, len),)):
             wrong = mutant("w", "PG-COMB-05", "Is out of date.", *changes)
             with pytest.raises(DoesNotFit), in_place_of_the_oracle(wrong):
                 pass

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from . import dealing, rules, scoring
-from .rules import Refused
-from .table import Judgement, Special, Table, judge_events
+from . import classifying, dealing, packs, playing, scoring, sessions
+from .packs import Options, Refused
+from .table import Judgement, Table, judge_events
+from .table_state import UnbeatenSpecial
 from .variants import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .rules import Options
 
 Answer = dict[str, Any]
 
@@ -44,15 +44,15 @@ def classify(body: Mapping[str, Any], options: Options) -> Answer:
 def classified(cards: Sequence[str], options: Options) -> Answer:
     """A combination, or why it is none."""
     check_cards(cards, options)
-    found = rules.classify(cards, options)
+    found = classifying.classify(cards, options)
     if found is None:
-        return {"playable": False, "reason": {"code": rules.refusal(cards, options)}}
+        return {"playable": False, "reason": {"code": classifying.refusal(cards, options)}}
     return {"playable": True, "kind": found.kind, "deciding_card": found.deciding_card}
 
 
 def check_cards(cards: Sequence[str], options: Options) -> None:
     """Cards of the pack, none of them twice."""
-    if not set(cards) <= set(rules.all_cards(options)) or len(set(cards)) < len(cards):
+    if not set(cards) <= set(packs.all_cards(options)) or len(set(cards)) < len(cards):
         raise Refused("a card is twice here, or not in the pack")
 
 
@@ -60,7 +60,7 @@ def compare(body: Mapping[str, Any], options: Options) -> Answer:
     """Which of two combinations wins?"""
     check_cards(body["a"], options)
     check_cards(body["b"], options)
-    result, reason = rules.compare(body["a"], body["b"], options)
+    result, reason = classifying.compare(body["a"], body["b"], options)
     return {"result": result, "reason": {"code": reason}}
 
 
@@ -69,62 +69,62 @@ def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
     hand, on_table = body["hand"], on_table_of(body, options)
     check_cards(hand, options)
     found = every_combination(hand, options)
-    moves = sorted(rules.allowed(found, hand, on_table, options, body), key=lambda move: place_in_list(move, options))
+    moves = sorted(playing.allowed(found, hand, on_table, options, body), key=lambda move: place_in_list(move, options))
     selected = [move for move in moves if not body.get("kinds") or move.kind in body["kinds"]]
     start = int(body.get("cursor") or 0)
     end = start + body.get("limit", 1000)
     page = [move_on_wire(move, on_table, options, body) for move in selected[start:end]]
-    due = rules.duty(hand, on_table, options, body)
+    due = playing.duty(hand, on_table, options, body)
     return {
         "moves": page,
         "count": len(moves),
         "by_kind": dict(Counter(move.kind for move in moves)),
-        "may_pass": not rules.faults_of_pass(hand, on_table, options, body),
-        "must_include": rules.must_include(hand, options, body),
+        "may_pass": not playing.faults_of_pass(hand, on_table, options, body),
+        "must_include": playing.must_include(hand, options, body),
         "obligations": [] if due is None else [{"code": "last-card-duty"}],
         "next_cursor": str(end) if end < len(selected) else None,
     }
 
 
-def on_table_of(body: Mapping[str, Any], options: Options) -> rules.Classified | None:
+def on_table_of(body: Mapping[str, Any], options: Options) -> classifying.Classified | None:
     """The combination to be beaten, if there is one."""
-    return rules.pile_combination(body["pile"], options) if body.get("pile") else None
+    return playing.pile_combination(body["pile"], options) if body.get("pile") else None
 
 
-def every_combination(hand: Sequence[str], options: Options) -> list[rules.Classified]:
+def every_combination(hand: Sequence[str], options: Options) -> list[classifying.Classified]:
     """All combinations in a hand: among all subsets where it is small, else kind by kind."""
     if len(hand) < MANY:
-        return rules.combinations_in(hand, options)
+        return playing.combinations_in(hand, options)
     return [play for size in dealing.SIZES for play in dealing.combinations_of_size(hand, size, options)]
 
 
-def place_in_list(move: rules.Classified, options: Options) -> tuple[Any, ...]:
+def place_in_list(move: classifying.Classified, options: Options) -> tuple[Any, ...]:
     """Moves are listed by size, kind and strength, then by their cards from the highest down."""
-    strengths = sorted((rules.card_strength(card, options) for card in move.cards), reverse=True)
+    strengths = sorted((packs.card_strength(card, options) for card in move.cards), reverse=True)
     return len(move.cards), KINDS.index(move.kind), move.key, strengths
 
 
 def move_on_wire(
-    move: rules.Classified, on_table: rules.Classified | None, options: Options, body: Mapping[str, Any]
+    move: classifying.Classified, on_table: classifying.Classified | None, options: Options, body: Mapping[str, Any]
 ) -> Answer:
     """A move; on one's own pile also whether it can continue the trick."""
     shown: Answer = {"cards": sorted(move.cards), "kind": move.kind}
     if body.get("own_pile") and on_table is not None:
-        shown["continues"] = rules.continues(move.cards, on_table.cards, options)
+        shown["continues"] = playing.continues(move.cards, on_table.cards, options)
     return shown
 
 
 def validate_play(body: Mapping[str, Any], options: Options) -> Answer:
     """Is this play legal?"""
     hand, play, pile = body["hand"], body["play"], body.get("pile")
-    legal, codes = rules.validate_play(hand, pile, play, options, body)
+    legal, codes = playing.validate_play(hand, pile, play, options, body)
     empties_hand = legal and play != "pass" and leaves_nothing(hand, play)
     shown = {
         "legal": legal,
         "violations": [{"code": code} for code in codes],
         "classification": None if play == "pass" else classified(play, options),
         "empties_hand": empties_hand,
-        "wins": empties_hand and not rules.is_denied_the_win(play, hand, options),
+        "wins": empties_hand and not playing.is_denied_the_win(play, hand, options),
     }
     if body.get("own_pile") and play != "pass":
         shown["new_lead"] = is_new_lead(play, pile, options, declared=bool(body.get("new_lead")))
@@ -139,7 +139,7 @@ def leaves_nothing(hand: Sequence[str], play: Sequence[str]) -> bool:
 
 def is_new_lead(play: Sequence[str], pile: Sequence[str], options: Options, *, declared: bool) -> bool:
     """On one's own pile: is the play a new lead, by its cards or because it was declared one (DEC-22)?"""
-    return declared or not rules.continues(play, pile, options)
+    return declared or not playing.continues(play, pile, options)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def played_deal(now: Table) -> Answer:
     return {**asked, "breach": {"seat": causal[0]}} if causal else asked
 
 
-def special_on_wire(special: Special) -> Answer:
+def special_on_wire(special: UnbeatenSpecial) -> Answer:
     """A special combination that nobody has beaten."""
     return {"seat": special.seat, "cards": special.cards, "final": special.final}
 
@@ -312,7 +312,7 @@ def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
     now.winning_play = state["last_play"] if state["winner"] is not None else None
     due = state["announce_due"]
     now.announce_due = None if due is None else (due["seat"], due["cards"])
-    now.specials = [Special(each["seat"], list(each["cards"]), each["final"]) for each in state["specials"]]
+    now.specials = [UnbeatenSpecial(each["seat"], list(each["cards"]), each["final"]) for each in state["specials"]]
     now.recall_breaches(state["breaches"], state["open_breach"])
     return now
 
@@ -343,7 +343,7 @@ def scored(asked: Mapping[str, Any], options: Options) -> Answer:
 
 def session(body: Mapping[str, Any], options: Options) -> Answer:
     """How does a session stand, and what does the next deal need?"""
-    return scoring.session({name: value for name, value in body.items() if name != "variant"}, options)
+    return sessions.session({name: value for name, value in body.items() if name != "variant"}, options)
 
 
 ANSWERS = {

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from . import rules
-from .rules import RANKS, SUITS, Classified, Refused, highest_card, lowest_card, rank_of, suit_of
+from . import classifying, packs, playing
+from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
+from .playing import highest_card, lowest_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .rules import Options
+    from .classifying import Classified
+
 
 Deal = dict[str, Any]
 Hands = Sequence[Sequence[str]]
@@ -128,7 +130,7 @@ def faults_of_deal(
 
 def faults_of_pack(lying: Sequence[str], options: Options, *, seen: bool) -> list[str]:
     """Every card of the pack lies in one place, and no other card anywhere (PG-SETUP-03)."""
-    pack = rules.all_cards(options)
+    pack = packs.all_cards(options)
     faults = ["card-not-in-pack" for card in lying if card not in pack]
     faults += ["card-twice" for card in pack if lies_twice(card, lying)]
     if seen and not set(pack) <= set(lying):
@@ -149,18 +151,18 @@ SIZES = (1, 2, 3, 4, 5, 7)
 
 def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> list[Classified]:
     """Every combination of so many cards in the hand."""
-    t = rules.table(options)
+    t = packs.ranking(options)
     if size == 7 and "straight-flush-plus-two" not in t.used:
         return []
     found = {}
     for candidate in candidates_of_size(sorted(hand), size, t):
-        combination = rules._classify(candidate, t)
+        combination = classifying._classify(candidate, t)
         if combination is not None:
             found[combination.cards] = combination
     return list(found.values())
 
 
-def candidates_of_size(cards: Sequence[str], size: int, t: rules.Table) -> list[tuple[str, ...]]:
+def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> list[tuple[str, ...]]:
     """Sets of so many cards, among them every combination."""
     by_rank = {rank: [card for card in cards if rank_of(card) == rank] for rank in t.rank}
     by_suit = {suit: [card for card in cards if suit_of(card) == suit] for suit in SUITS}
@@ -179,7 +181,7 @@ def candidates_of_size(cards: Sequence[str], size: int, t: rules.Table) -> list[
     else:
         for same_suit in by_suit.values():  # a straight flush and any two other cards
             for five in combinations(same_suit, 5):
-                if rules.ranks_of(five) in t.runs:
+                if classifying.ranks_of(five) in t.runs:
                     others = [card for card in cards if card not in five]
                     candidates += [(*five, *two) for two in combinations(others, 2)]
     return candidates
@@ -324,7 +326,7 @@ def find_opening(options: Options, deal: Deal) -> Opening:
     by = next_leader_by(deal.get("deal_number") or 1, options)
     if by == "lowest-card":
         leader = leader_by_lowest(hands, options)
-        must_include = rules.must_include(hands[leader], options, {"opening": True})
+        must_include = playing.must_include(hands[leader], options, {"opening": True})
         return Opening(leader, by, must_include, None, hands)
     previous = deal.get("previous")
     if previous is None:

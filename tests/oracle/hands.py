@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from .rules import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
+from .packs import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .rules import BASE, RANKS, Refused
+from .packs import BASE, RANKS, Refused
 
 NAMED = Path(__file__).parents[2] / "service" / "bigtwo" / "variant" / "named"
 

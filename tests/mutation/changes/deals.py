@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutation.mutant import Function
-from tests.oracle import dealing, rules
+from tests.oracle import dealing, packs, playing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tests.oracle.classifying import Classified
     from tests.oracle.dealing import Hands
-    from tests.oracle.rules import Classified, Options
+    from tests.oracle.packs import Options
 
 
 def holder_of(card: str, hands: Hands) -> int | None:
@@ -21,12 +22,12 @@ def holder_of(card: str, hands: Hands) -> int | None:
 
 def holder_of_highest(hands: Hands, options: Options) -> int | None:
     """The seat that holds the highest card of all hands."""
-    return holder_of(rules.highest_card([card for hand in hands for card in hand], options), hands)
+    return holder_of(playing.highest_card([card for hand in hands for card in hand], options), hands)
 
 
 def strength_as_count(right: Any, card: str) -> int:
     """A three counts one, and so on up to the two."""
-    rank = rules.rank_of(card)
+    rank = packs.rank_of(card)
     if rank in "3456789TJQKA2":
         return "3456789TJQKA2".index(rank) + 1
     return int(rank) - 2 if int(rank) > 2 else int(rank) + 13

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutation.mutant import Function
-from tests.oracle import answering, rules
+from tests.oracle import answering, classifying, packs, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tests.oracle.rules import Cards, Classified, Options
+    from tests.oracle.classifying import Classified
+    from tests.oracle.packs import Cards, Options
     from tests.oracle.table import Table
 
     Now = Mapping[str, Any]
@@ -24,7 +25,7 @@ def never(function: Right) -> Function:
 
 def passes(when: Callable[[list[str]], bool]) -> Function:
     """Passing is legal in spite of some fault."""
-    return Function(rules.faults_of_pass, lambda right, *now: [] if when(right(*now)) else right(*now))
+    return Function(playing.faults_of_pass, lambda right, *now: [] if when(right(*now)) else right(*now))
 
 
 def must_include(card: Callable[[Cards, Options], str]) -> Function:
@@ -34,19 +35,19 @@ def must_include(card: Callable[[Cards, Options], str]) -> Function:
         due = card(hand, options)
         return due if right(hand, options, now) is not None and due in hand else None
 
-    return Function(rules.must_include, wrong)
+    return Function(playing.must_include, wrong)
 
 
 def no_duty_to(form: str) -> Function:
     """One half of the last-card duty is not known."""
-    return Function(rules.duty, lambda right, *now: None if right(*now) == form else right(*now))
+    return Function(playing.duty, lambda right, *now: None if right(*now) == form else right(*now))
 
 
 def more_cards_only(
     right: Right, play: list[str], on_table: Classified | None, options: Options, now: Now
 ) -> list[str]:
     """Only more cards than the pile has may follow."""
-    if on_table is None or rules.is_lead(on_table, now) or rules.classify(play, options) is None:
+    if on_table is None or playing.is_lead(on_table, now) or classifying.classify(play, options) is None:
         return list(right(play, on_table, options, now))
     return [] if len(play) > len(on_table.cards) else ["different-size"]
 
@@ -56,12 +57,12 @@ def leads_singles(
 ) -> list[Classified]:
     """Nothing but singles may be led."""
     moves = right(found, hand, on_table, options, now)
-    return [move for move in moves if not rules.is_lead(on_table, now) or move.kind == "single"]
+    return [move for move in moves if not playing.is_lead(on_table, now) or move.kind == "single"]
 
 
 def must_beat(right: Right, hand: list[str], on_table: Classified | None, options: Options, now: Now) -> list[str]:
     """Whoever can beat the pile must."""
-    moves = rules.allowed(rules.combinations_in(hand, options), hand, on_table, options, now)
+    moves = playing.allowed(playing.combinations_in(hand, options), hand, on_table, options, now)
     return right(hand, on_table, options, now) or (["last-card-duty"] if moves else [])
 
 
@@ -70,7 +71,7 @@ def stuck(right: Right, hand: list[str], on_table: Classified | None, options: O
     return right(hand, on_table, {**options, "lone_top_two_finish": "wins"}, now)
 
 
-STUCK: Final = Function(rules.faults_of_pass, stuck)
+STUCK: Final = Function(playing.faults_of_pass, stuck)
 
 
 UNDECLARED: Final = Function(
@@ -119,10 +120,10 @@ def draws_on_a_lead(right: Right, self: Table, seat: int) -> None:
 
 def denied_with_others(right: Right, play: Cards, hand: Cards, options: Options) -> bool:
     """The top two must not be in the last play at all."""
-    is_last = set(play) == set(hand) and rules.top_card(options) in hand
+    is_last = set(play) == set(hand) and playing.top_card(options) in hand
     return options["lone_top_two_finish"] == "not-a-win" and is_last
 
 
 def lowest_dragon(right: Right, dragons: Sequence[int], hands: Sequence[Cards], options: Options) -> int:
     """Of several dragons the one with the lowest two."""
-    return min(dragons, key=lambda seat: rules.card_strength(rules.highest_card(hands[seat], options), options))
+    return min(dragons, key=lambda seat: packs.card_strength(playing.highest_card(hands[seat], options), options))

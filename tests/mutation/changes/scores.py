@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutation.mutant import Function, Instead, Mutant, mutant
-from tests.oracle import rules, scoring
+from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.oracle.rules import Options
-    from tests.oracle.scoring import Endgame
+    from tests.oracle.endgames import Endgame
+    from tests.oracle.packs import Options
 
 BASE: Final = ((10, 2), (13, 3))
 
 
-UNCHECKED: Final = Function(scoring.faults_of_endgame, lambda right, *endgame: [])
+UNCHECKED: Final = Function(endgames.faults_of_endgame, lambda right, *endgame: [])
 """For mutants that come to results which no deal can have."""
 
 
@@ -43,16 +43,16 @@ def table(id: str, rules: str, sentence: str, real: tuple[tuple[int, int], ...],
 def above_the_limit(right: Any, points: int, count: int, options: Options) -> int:
     """Only the cards from the limit on are multiplied."""
     reached = [minimum for minimum, _ in options["count_multipliers"] if count >= minimum]
-    extra = scoring.count_factor(count, options) - 1
+    extra = penalties.count_factor(count, options) - 1
     return points + extra * (count - reached[-1] + 1) if reached else points
 
 
 def on_top_of_base(right: Any, count: int, options: Options) -> int:
     """Every other table comes on top of the base table."""
     factor = int(right(count, options))
-    if factor == 1 or options["count_multipliers"] == rules.BASE["count_multipliers"]:
+    if factor == 1 or options["count_multipliers"] == packs.BASE["count_multipliers"]:
         return factor
-    return factor * int(right(count, rules.BASE))
+    return factor * int(right(count, packs.BASE))
 
 
 def highest_first(right: Any, runs: list[list[str]]) -> int:
@@ -67,13 +67,13 @@ def highest_first(right: Any, runs: list[list[str]]) -> int:
 def twos_beside_fours(right: Any, hand: list[str], options: Options) -> int:
     """Four twos that double as four of a kind do not double as twos."""
     twos = int(right(hand, options))
-    return 0 if twos == 4 and "four-of-a-kind" in scoring.doubling_cards(options) else twos
+    return 0 if twos == 4 and "four-of-a-kind" in endgames.doubling_cards(options) else twos
 
 
 def winner_by_cards(right: Any, one: int, other: int, points: list[int], game: Endgame, options: Options) -> int:
     """Where only the winner is paid, cards count and not penalties."""
     by_cards = options["settlement"] == "winner-only"
-    return int(right(one, other, scoring.cards_that_count(game) if by_cards else points, game, options))
+    return int(right(one, other, settling.cards_that_count(game) if by_cards else points, game, options))
 
 
 def points_as_penalties(question: Mapping[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def winner_too(right: Any, net: list[int], game: Endgame) -> list[int]:
 
 def charge_twice(right: Any, net: list[int], game: Endgame) -> list[int]:
     """The offender pays for the other losers, and these pay too."""
-    losses = sum(net[seat] for seat in scoring.who_is_relieved(net, game))
+    losses = sum(net[seat] for seat in settling.who_is_relieved(net, game))
     return [
         amount + losses * (seat == game.offender) - losses * (seat == game.winner) for seat, amount in enumerate(net)
     ]
@@ -96,30 +96,30 @@ def charge_twice(right: Any, net: list[int], game: Endgame) -> list[int]:
 
 def holder_of_lowest_honour(right: Any, hands: Mapping[int, list[str]], options: Options) -> int | None:
     """Who holds the lowest honour hand."""
-    honours = {seat: scoring.best_honour(hand, options) for seat, hand in hands.items()}
+    honours = {seat: schemes.best_honour(hand, options) for seat, hand in hands.items()}
     return min((seat for seat in honours if honours[seat]), key=lambda seat: honours[seat] or (), default=None)
 
 
 def holder_of_four_alone(right: Any, hands: Mapping[int, list[str]], options: Options) -> int | None:
     """Four equal cards without a fifth are an honour hand too."""
-    alone = [seat for seat, hand in hands.items() if len(hand) == 4 and rules.is_of_one_rank(hand)]
+    alone = [seat for seat, hand in hands.items() if len(hand) == 4 and classifying.is_of_one_rank(hand)]
     found: int | None = alone[0] if alone else right(hands, options)
     return found
 
 
 def holder_of_lowest(right: Any, rank: str, hands: Mapping[int, list[str]], options: Options) -> int | None:
     """Who holds the lowest card of a rank."""
-    held = {card: seat for seat, hand in hands.items() for card in hand if rules.rank_of(card) == rank}
-    return held[rules.lowest_card(held, options)] if held else None
+    held = {card: seat for seat, hand in hands.items() for card in hand if packs.rank_of(card) == rank}
+    return held[playing.lowest_card(held, options)] if held else None
 
 
 def with_fours_in_hand(right: Any, seat: int, game: Endgame, options: Options) -> int:
     """Fours that are still in the hand count as if they had been played."""
-    fours = len(scoring.ranks_held_four_times(game.hands[seat])) if game.hands is not None else 0
-    return int(right(seat, game, options)) + scoring.FOUR * fours
+    fours = len(penalties.ranks_held_four_times(game.hands[seat])) if game.hands is not None else 0
+    return int(right(seat, game, options)) + schemes.FOUR * fours
 
 
 def all_multiplied(right: Any, penalty: int, seat: int, game: Endgame, options: Options) -> int:
     """Special combinations are multiplied together with the cards."""
-    points = penalty + scoring.points_of_cards_left(seat, game, options)
-    return scoring.multiplied(points, game.counts[seat], options)
+    points = penalty + penalties.points_of_cards_left(seat, game, options)
+    return penalties.multiplied(points, game.counts[seat], options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutation.mutant import Function, Instead
-from tests.oracle import rules
+from tests.oracle import classifying, packs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,13 +29,13 @@ def straights(real: str, wrong: str) -> Instead:
 def runs_of(pack: str, keeps: Callable[[list[str]], bool]) -> Function:
     """On packs whose name begins like this only some runs count."""
 
-    def fewer(right: Callable[..., list[rules.RunClass]], options: rules.Options) -> list[rules.RunClass]:
+    def fewer(right: Callable[..., list[packs.RunClass]], options: packs.Options) -> list[packs.RunClass]:
         kept = [[run for run in tied if keeps(run[0])] for tied in right(options)]
         return [tied for tied in kept if tied] if options["pack"].startswith(pack) else right(options)
 
-    return Function(rules.straight_order, fewer)
+    return Function(packs.straight_order, fewer)
 
 
-def royal_highest(right: Callable[..., int], five: Sequence[str], t: rules.Table) -> int:
+def royal_highest(right: Callable[..., int], five: Sequence[str], t: packs.Ranking) -> int:
     """Whatever the straight order, the run ending in the ace is the highest straight flush."""
-    return len(t.runs) if rules.ranks_of(five) == t.royal else right(five, t)
+    return len(t.runs) if classifying.ranks_of(five) == t.royal else right(five, t)

@@ -8,26 +8,28 @@ from tests.mutation.changes.combinations import by_highest_rank, by_lower_card, 
 from tests.mutation.changes.straight_orders import PLAIN, straights
 from tests.mutation.independent.reading import misread, usual_suit
 from tests.mutation.mutant import Constant, Function, Instead
-from tests.oracle import dealing, rules
+from tests.oracle import classifying, dealing, packs, playing
 
 COMBINATIONS: Final = (
     misread(
         "PG-COMB-05",
         "combinations",
         "Pairs of one rank are compared by their lower card.",
-        Function(rules.key_of_pair, by_lower_card),
+        Function(classifying.key_of_pair, by_lower_card),
     ),
     misread(
         "PG-COMB-19",
         "combinations",
         "Full houses are compared by the highest rank in them, be it that of the triple or of the pair.",
-        Function(rules.key_of_full_house, lambda right, cards, t: by_highest_rank(right, cards, t) + right(cards, t)),
+        Function(
+            classifying.key_of_full_house, lambda right, cards, t: by_highest_rank(right, cards, t) + right(cards, t)
+        ),
     ),
     misread(
         "PG-COMB-21",
         "combinations",
         "Four of a kind may also be played without a fifth card.",
-        Function(rules.kinds_used, lambda right, options: right(options) | {"four"}),
+        Function(packs.kinds_used, lambda right, options: right(options) | {"four"}),
     ),
     misread(
         "PG-COMB-07",
@@ -46,8 +48,8 @@ COMBINATIONS: Final = (
         "combinations",
         "In a flush the ace is the highest card and the two the lowest, as in poker.",
         Function(
-            rules.top_of_flush,
-            lambda right, cards, t: max((t.rank[rules.rank_of(card)] + 1) % len(t.rank) for card in cards),
+            classifying.top_of_flush,
+            lambda right, cards, t: max((t.rank[packs.rank_of(card)] + 1) % len(t.rank) for card in cards),
         ),
     ),
     misread(
@@ -55,7 +57,7 @@ COMBINATIONS: Final = (
         "combinations",
         "Where kinds do not cross, a straight flush does not beat four of a kind, nor do these beat any lower kind.",
         Function(
-            rules.may_meet,
+            classifying.may_meet,
             lambda right, a, b, options: a.kind == b.kind or options["five_card_crossing"] == "any-stronger-type",
         ),
     ),
@@ -63,21 +65,21 @@ COMBINATIONS: Final = (
         "PG-BQ-02",
         "combinations",
         "Honour hands beat bare fours as well.",
-        Constant(rules, "SMALL_KINDS", (*rules.SMALL_KINDS, "four")),
+        Constant(classifying, "SMALL_KINDS", (*classifying.SMALL_KINDS, "four")),
     ),
     misread(
         "PG-SF7-03",
         "combinations",
         "Seven cards never beat five, so a straight flush with two more cards does not beat four of a kind.",
-        Function(rules.beats_as_seven, lambda right, a, b: False),
+        Function(classifying.beats_as_seven, lambda right, a, b: False),
     ),
     misread(
         "DEC-15",
         "combinations",
         "The royal flush is the straight flush that ranks highest in the straight order.",
         Function(
-            rules.is_royal,
-            lambda right, cards, t: rules.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
+            classifying.is_royal,
+            lambda right, cards, t: classifying.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
         ),
     ),
     misread(
@@ -91,7 +93,7 @@ COMBINATIONS: Final = (
         "combinations",
         "Five cards of one suit in a sequence that is no straight are no flush either.",
         Function(
-            rules.shape_of_five,
+            classifying.shape_of_five,
             lambda right, cards, t: None if right(cards, t) == "flush" and wrap_around(cards) else right(cards, t),
         ),
     ),
@@ -100,9 +102,11 @@ COMBINATIONS: Final = (
         "combinations",
         "Of several straight flushes inside seven cards the lowest counts.",
         Function(
-            rules.straight_flush_within,
+            classifying.straight_flush_within,
             lambda right, cards, t: min(
-                rules.straight_flushes_within(cards, t), key=lambda five: rules.place_of_run(five, t), default=None
+                classifying.straight_flushes_within(cards, t),
+                key=lambda five: classifying.place_of_run(five, t),
+                default=None,
             ),
         ),
     ),
@@ -164,7 +168,7 @@ COMBINATIONS: Final = (
         "PG-SUIT-01",
         "suits",
         "The suit order of a variant is for cards, pairs and straights; flushes go by spades, hearts, clubs, diamonds.",
-        Function(rules.suit_of_flush, lambda right, cards, t: usual_suit(cards[0])),
+        Function(classifying.suit_of_flush, lambda right, cards, t: usual_suit(cards[0])),
         missed=True,
     ),
     misread(
@@ -177,6 +181,6 @@ COMBINATIONS: Final = (
                 (seat for seat, hand in enumerate(hands) if "3D" in hand), right(hands, options)
             ),
         ),
-        Function(rules.opening_card, lambda right, hand, options: "3D" if "3D" in hand else right(hand, options)),
+        Function(playing.opening_card, lambda right, hand, options: "3D" if "3D" in hand else right(hand, options)),
     ),
 )

@@ -9,7 +9,7 @@ from tests.mutation.changes.deals import forming_fewest_but_strongest
 from tests.mutation.changes.plays import denied_with_others
 from tests.mutation.independent.reading import misread, usual_suit
 from tests.mutation.mutant import Constant, Function
-from tests.oracle import dealing, rules, scoring
+from tests.oracle import classifying, dealing, packs, penalties, playing, schemes, sessions, settling
 from tests.oracle.table import Table
 
 
@@ -30,11 +30,11 @@ def out_until_next_play(right: Any, self: Table) -> None:
 def settled_by_cards(settlement: str) -> Function:
     """Under one settlement the difference of cards is paid instead of that of penalties."""
 
-    def wrong(right: Any, one: int, other: int, points: list[int], game: Any, options: rules.Options) -> int:
+    def wrong(right: Any, one: int, other: int, points: list[int], game: Any, options: packs.Options) -> int:
         by_cards = (options["settlement"], options["scoring"]) == (settlement, "card-penalties")
-        return int(right(one, other, scoring.cards_that_count(game) if by_cards else points, game, options))
+        return int(right(one, other, settling.cards_that_count(game) if by_cards else points, game, options))
 
-    return Function(scoring.owes, wrong)
+    return Function(settling.owes, wrong)
 
 
 LATER_ROUNDS: Final = (
@@ -43,8 +43,11 @@ LATER_ROUNDS: Final = (
         "suits",
         "Other suit orders are for single cards and pairs; straights go by spades, hearts, clubs, diamonds.",
         Function(
-            rules.key_of_straight,
-            lambda right, cards, t: [right(cards, t)[0], ("suit", usual_suit(rules.deciding_card_of_run(cards, t)))],
+            classifying.key_of_straight,
+            lambda right, cards, t: [
+                right(cards, t)[0],
+                ("suit", usual_suit(classifying.deciding_card_of_run(cards, t))),
+            ],
         ),
         missed=True,
     ),
@@ -52,7 +55,7 @@ LATER_ROUNDS: Final = (
         "PG-DUS-02",
         "fixed loser",
         "Of honour hands that are left, four of a kind is higher than a straight flush.",
-        Function(scoring.strength_of_honour, lambda right, honour: (honour.kind == "four-of-a-kind", *right(honour))),
+        Function(schemes.strength_of_honour, lambda right, honour: (honour.kind == "four-of-a-kind", *right(honour))),
     ),
     misread(
         "PG-OPEN-05",
@@ -75,13 +78,13 @@ LATER_ROUNDS: Final = (
         "PG-HK-05",
         "end of a deal",
         "No last play with the two of spades in it wins.",
-        Function(rules.is_denied_the_win, denied_with_others),
+        Function(playing.is_denied_the_win, denied_with_others),
     ),
     misread(
         "DEC-33",
         "end of a deal",
         "It is the two of spades that must not be the last card, in every suit order.",
-        Function(rules.top_card, lambda right, options: "2S"),
+        Function(playing.top_card, lambda right, options: "2S"),
     ),
     misread(
         "DEC-23",
@@ -93,19 +96,19 @@ LATER_ROUNDS: Final = (
         "DEC-86",
         "card values",
         "Tiles from 3 on count one point each, those from 11 on too.",
-        Constant(scoring, "PICTURES", ("J", "Q", "K")),
+        Constant(penalties, "PICTURES", ("J", "Q", "K")),
     ),
     misread(
         "PG-IND-02",
         "special cards",
         "Four twos are four of a kind like any others.",
-        Constant(scoring, "FOUR_TWOS", scoring.FOUR),
+        Constant(schemes, "FOUR_TWOS", schemes.FOUR),
     ),
     misread(
         "PG-IND-05",
         "special cards",
         "Every winner has the bonus for finishing, and that for twos comes on top.",
-        Function(scoring.bonus_of, lambda right, twos: right(0) + right(twos) * (twos > 0)),
+        Function(schemes.bonus_of, lambda right, twos: right(0) + right(twos) * (twos > 0)),
     ),
     misread(
         "DEC-54",
@@ -123,25 +126,25 @@ LATER_ROUNDS: Final = (
         "DEC-81",
         "combinations",
         "Also where four of a kind are only played alone, the royal flush stands above all others.",
-        Function(rules.five_card_order, royal_apart),
+        Function(packs.five_card_order, royal_apart),
     ),
     misread(
         "PG-VS-12",
         "card values",
         "Cards count their number: ace 1, two 2, three 3 and so on to king 13.",
-        Function(scoring.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
+        Function(penalties.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
     ),
     misread(
         "WP-SCORE-03",
         "doublings",
         "Unused twos, fours and straight flushes double a hand once, all together.",
-        Function(scoring.hand_factor, lambda right, hand, options: min(2, right(hand, options))),
+        Function(penalties.hand_factor, lambda right, hand, options: min(2, right(hand, options))),
     ),
     misread(
         "PG-COMB-25",
         "suits",
         "Equal straight flushes go by spades, hearts, clubs, diamonds, in every suit order.",
-        Function(rules.suit_of_straight_flush, lambda right, five, t: usual_suit(five[0])),
+        Function(classifying.suit_of_straight_flush, lambda right, five, t: usual_suit(five[0])),
         missed=True,
     ),
     misread(
@@ -149,8 +152,8 @@ LATER_ROUNDS: Final = (
         "straight orders",
         "The suit of the two decides in straights; of two straight flushes with a two the sequence comes first.",
         Function(
-            rules.place_of_straight_flush,
-            lambda right, five, t: 2 * right(five, t) + ({"A", "5"} <= rules.ranks_of(five)),
+            classifying.place_of_straight_flush,
+            lambda right, five, t: 2 * right(five, t) + ({"A", "5"} <= classifying.ranks_of(five)),
         ),
         missed=True,
     ),
@@ -158,25 +161,25 @@ LATER_ROUNDS: Final = (
         "PG-OPEN-09",
         "session",
         "Whoever draws the lowest card deals.",
-        Function(scoring.best_draw, lambda right, draws, options: draws.index(rules.lowest_card(draws, options))),
+        Function(sessions.best_draw, lambda right, draws, options: draws.index(playing.lowest_card(draws, options))),
     ),
     misread(
         "PG-IND-06",
         "special cards",
         "Twos in the last play have their bonus once, however many they are.",
-        Function(scoring.bonus_of, lambda right, twos: right(min(1, twos))),
+        Function(schemes.bonus_of, lambda right, twos: right(min(1, twos))),
     ),
     misread(
         "PG-IND-04",
         "special cards",
         "A special combination is worth the same whether it ends the deal or not.",
-        Function(scoring.times_final, lambda right, value: value),
+        Function(schemes.times_final, lambda right, value: value),
     ),
     misread(
         "PG-SCORE-06",
         "settlement",
         "The stake is agreed upon, but payments are in points.",
-        Function(scoring.in_money, lambda right, points, game: points),
+        Function(settling.in_money, lambda right, points, game: points),
     ),
     misread(
         "PG-NPP-02",

@@ -7,19 +7,19 @@ from typing import Any, Final
 from tests.mutation.changes.plays import never, passes
 from tests.mutation.independent.reading import misread
 from tests.mutation.mutant import Function, Instead
-from tests.oracle import dealing, rules, table
+from tests.oracle import dealing, packs, playing, table, table_state
 from tests.oracle.table import Table
 
 
-def owes_several(hand: list[str], on_table: Any, options: rules.Options, now: Any) -> bool:
+def owes_several(hand: list[str], on_table: Any, options: packs.Options, now: Any) -> bool:
     """Does he lead, before a last card, and hold a combination of several cards?"""
-    if not rules.duty_in_force(options, now) or rules.duty(hand, on_table, options, now) != "lead":
+    if not playing.duty_in_force(options, now) or playing.duty(hand, on_table, options, now) != "lead":
         return False
-    return any(len(each.cards) > 1 for each in rules.combinations_in(hand, options))
+    return any(len(each.cards) > 1 for each in playing.combinations_in(hand, options))
 
 
 def several_if_possible(
-    right: Any, found: Any, hand: list[str], on_table: Any, options: rules.Options, now: Any
+    right: Any, found: Any, hand: list[str], on_table: Any, options: packs.Options, now: Any
 ) -> Any:
     """Before a last card singles are led only by whoever has nothing else."""
     moves = right(found, hand, on_table, options, now)
@@ -38,8 +38,8 @@ PLAY: Final = (
         "PG-OPEN-08",
         "opening",
         "The first play of every deal must contain the leader's lowest card, also when he leads as the last winner.",
-        Function(dealing.card_of_later_leader, lambda right, hand, options: rules.lowest_card(hand, options)),
-        Function(table.is_opening_play, lambda right, opening: opening.by in ("lowest-card", "previous-winner")),
+        Function(dealing.card_of_later_leader, lambda right, hand, options: playing.lowest_card(hand, options)),
+        Function(table_state.is_opening_play, lambda right, opening: opening.by in ("lowest-card", "previous-winner")),
     ),
     misread(
         "PG-OPEN-04",
@@ -69,7 +69,7 @@ PLAY: Final = (
         "DEC-29",
         "last-card duty",
         "The duty holds also while the next player is locked out of the trick.",
-        Function(rules.faces_last_card, lambda right, now: now.get("next_player_cards") == 1),
+        Function(playing.faces_last_card, lambda right, now: now.get("next_player_cards") == 1),
     ),
     misread(
         "DEC-30",
@@ -81,9 +81,9 @@ PLAY: Final = (
         "PG-LAST-02",
         "last-card duty",
         "Whoever leads must lead several cards if he can, and his highest single only if he can not.",
-        Function(rules.allowed, several_if_possible),
+        Function(playing.allowed, several_if_possible),
         Function(
-            rules.breaks_last_card_duty,
+            playing.breaks_last_card_duty,
             lambda right, hand, on_table, play, options, now: (
                 right(hand, on_table, play, options, now)
                 or (len(play) == 1 and owes_several(hand, on_table, options, now))
@@ -96,7 +96,7 @@ PLAY: Final = (
         "Leading the highest single is always dutiful, also with a pair in hand.",
         Function(
             Table._breaks_duty_on_lead,
-            lambda right, self, play, hand: play is not None and not rules.is_dutiful(play, hand, self.options),
+            lambda right, self, play, hand: play is not None and not playing.is_dutiful(play, hand, self.options),
         ),
         missed=True,
     ),
@@ -119,7 +119,7 @@ PLAY: Final = (
         "last-card duty",
         "The duty holds for the opening play too.",
         Function(
-            rules.is_free_of_duty, lambda right, hand, options, now: right(hand, options, {**now, "opening": False})
+            playing.is_free_of_duty, lambda right, hand, options, now: right(hand, options, {**now, "opening": False})
         ),
     ),
     misread(
@@ -139,7 +139,7 @@ PLAY: Final = (
         "own pile",
         "Any combination of equal size continues one's own trick, higher or not.",
         Function(
-            rules.continues, lambda right, play, pile, options: options["self_beat"] and len([*play]) == len([*pile])
+            playing.continues, lambda right, play, pile, options: options["self_beat"] and len([*play]) == len([*pile])
         ),
     ),
     misread(
@@ -159,9 +159,9 @@ PLAY: Final = (
         "end of a deal",
         "Where a lone two of spades does not win, it must not be played.",
         Function(
-            rules.is_forbidden_finish,
+            playing.is_forbidden_finish,
             lambda right, play, hand, options: (
-                options["lone_top_two_finish"] != "wins" and rules.is_lone_top_two(play, hand, options)
+                options["lone_top_two_finish"] != "wins" and playing.is_lone_top_two(play, hand, options)
             ),
         ),
     ),

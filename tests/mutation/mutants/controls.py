@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.mutation.mutant import Function, Mutant, mutant
-from tests.oracle import rules
+from tests.oracle import classifying
 
 RULES: Final = (
     "PG-COMB-02 PG-COMB-04 PG-COMB-05 PG-COMB-06 PG-COMB-07 PG-COMB-09 PG-COMB-16 PG-COMB-19 PG-COMB-22 PG-COMB-24"
@@ -15,13 +15,13 @@ INVERTED: Final[Mutant] = mutant(
     "control-inverted",
     RULES,
     "Lets the lower of two combinations win, whatever they are.",
-    Function(rules.is_higher, lambda right, a, b: right(b, a)),
+    Function(classifying.is_higher, lambda right, a, b: right(b, a)),
 )
 
 UNCHANGED: Final[Mutant] = mutant(
     "control-unchanged",
     RULES,
     "Asks whether the other combination is lower.",
-    Function(rules.is_higher, lambda right, a, b: b.key < a.key),
+    Function(classifying.is_higher, lambda right, a, b: b.key < a.key),
     equivalent="Of two strengths the one is higher exactly if the other is lower.",
 )

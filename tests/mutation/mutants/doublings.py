@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.scores import EACH, ONCE, TWOS, doubling, highest_first, twos_beside_fours
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import scoring
+from tests.oracle import penalties
 
 DOUBLINGS: Final = (
     mutant(
@@ -59,25 +59,25 @@ DOUBLINGS: Final = (
         "unused-flushes-overlapping",
         "DEC-51",
         "Counts straight flushes that share cards.",
-        Function(scoring.most_disjoint, lambda right, runs: len(runs)),
+        Function(penalties.most_disjoint, lambda right, runs: len(runs)),
     ),
     mutant(
         "unused-flushes-greedy",
         "DEC-51",
         "Takes the highest straight flush first, even if two others would fit.",
-        Function(scoring.most_disjoint, highest_first),
+        Function(penalties.most_disjoint, highest_first),
     ),
     mutant(
         "unused-four-needs-a-fifth",
         "DEC-51",
         "Asks for a fifth card beside four equal ones.",
-        Function(scoring.doubling_fours, lambda right, hand: right(hand) if len(hand) > 4 else 0),
+        Function(penalties.doubling_fours, lambda right, hand: right(hand) if len(hand) > 4 else 0),
     ),
     mutant(
         "unused-without-overlap",
         "DEC-51",
         "Does not count a two that is in four twos as well.",
-        Function(scoring.doubling_twos, twos_beside_fours),
+        Function(penalties.doubling_twos, twos_beside_fours),
     ),
     mutant(
         "finish-not-doubled",
@@ -95,13 +95,15 @@ DOUBLINGS: Final = (
         "finish-single-two",
         "PG-VS-09 DEC-47",
         "Doubles for a single two only.",
-        Function(scoring.factor_for_only_twos, lambda right, last_play: right(last_play) if len(last_play) == 1 else 1),
+        Function(
+            penalties.factor_for_only_twos, lambda right, last_play: right(last_play) if len(last_play) == 1 else 1
+        ),
     ),
     mutant(
         "finish-doubled-for-each-two",
         "DEC-47 PG-VS-09",
         "Doubles once for every two of the last play.",
-        Function(scoring.factor_for_only_twos, lambda right, last_play: right(last_play) ** len(last_play)),
+        Function(penalties.factor_for_only_twos, lambda right, last_play: right(last_play) ** len(last_play)),
     ),
     mutant(
         "finish-article-not-doubled",
@@ -119,14 +121,14 @@ DOUBLINGS: Final = (
         "finish-no-honours",
         "WP-SCORE-04",
         "Forgets that four of a kind and straight flushes double as last plays.",
-        Function(scoring.factor_for_two_or_honour, lambda right, last_play, kind: right(last_play, None)),
+        Function(penalties.factor_for_two_or_honour, lambda right, last_play, kind: right(last_play, None)),
     ),
     mutant(
         "finish-honour-and-two",
         "DEC-51",
         "Doubles twice for an honour hand with a two in it.",
         Function(
-            scoring.factor_for_two_or_honour,
+            penalties.factor_for_two_or_honour,
             lambda right, last_play, kind: right(last_play, None) * right(["3S"], kind),
         ),
     ),
@@ -135,7 +137,7 @@ DOUBLINGS: Final = (
         "WP-SCORE-04",
         "Doubles for a full house as last play.",
         Function(
-            scoring.factor_for_two_or_honour,
+            penalties.factor_for_two_or_honour,
             lambda right, last_play, kind: right(last_play, "four" if kind == "full-house" else kind),
         ),
     ),

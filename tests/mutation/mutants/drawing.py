@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.plays import acts_again, draws_on_a_lead, with_the_heap
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import table
+from tests.oracle import table, table_state
 from tests.oracle.table import Table
 
 DRAWING: Final = (
@@ -137,7 +137,7 @@ ANNOUNCING: Final = (
         "announce-any-number",
         "DEC-31",
         "Does not mind a false number.",
-        Function(table.is_right_number, lambda right, announced, left: True),
+        Function(table_state.is_right_number, lambda right, announced, left: True),
     ),
     mutant(
         "announce-exactly",

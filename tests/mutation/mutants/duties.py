@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.plays import STUCK, no_duty_to, passes
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import rules
+from tests.oracle import packs, playing
 from tests.oracle.table import Table
 
 DUTY: Final = (
@@ -45,7 +45,7 @@ DUTY: Final = (
         "PG-LAST-02 PG-SCORE-08 PG-SCORE-09",
         "Applies the duty when the next player has two cards, not one.",
         Function(
-            rules.faces_last_card,
+            playing.faces_last_card,
             lambda right, now: right({**now, "next_player_cards": (now.get("next_player_cards") or 0) - 1}),
         ),
     ),
@@ -53,14 +53,14 @@ DUTY: Final = (
         "duty-before-locked-out",
         "DEC-29 DEC-77",
         "Applies the duty although the next player is locked out.",
-        Function(rules.faces_last_card, lambda right, now: right({**now, "next_player_locked_out": False})),
+        Function(playing.faces_last_card, lambda right, now: right({**now, "next_player_locked_out": False})),
     ),
     mutant(
         "duty-before-opening",
         "DEC-78",
         "Applies the duty although the opening card is due.",
         Function(
-            rules.is_free_of_duty, lambda right, hand, options, now: right(hand, options, {**now, "opening": False})
+            playing.is_free_of_duty, lambda right, hand, options, now: right(hand, options, {**now, "opening": False})
         ),
     ),
     mutant(
@@ -68,7 +68,7 @@ DUTY: Final = (
         "DEC-79",
         "Applies the duty to a leader who holds nothing but the top two he may not finish with.",
         Function(
-            rules.is_free_of_duty,
+            playing.is_free_of_duty,
             lambda right, hand, options, now: right(hand, {**options, "lone_top_two_finish": "wins"}, now),
         ),
         STUCK,
@@ -89,7 +89,7 @@ DUTY: Final = (
         "duty-on-every-pile",
         "DEC-30",
         "Applies the duty on piles of several cards as well.",
-        Function(rules.has_higher_single, lambda right, hand, on_table, options: True),
+        Function(playing.has_higher_single, lambda right, hand, on_table, options: True),
     ),
     mutant(
         "duty-lets-pass",
@@ -101,28 +101,29 @@ DUTY: Final = (
         "duty-singles-forbidden",
         "PG-LAST-02",
         "Forbids singles altogether before a player with one card.",
-        Function(rules.is_dutiful, lambda right, play, hand, options: len(play) > 1),
+        Function(playing.is_dutiful, lambda right, play, hand, options: len(play) > 1),
     ),
     mutant(
         "duty-lowest-card",
         "PG-LAST-02 PG-SCORE-09",
         "Asks for the lowest card instead of the highest.",
-        Function(rules.due_single, lambda right, hand, options: rules.lowest_card(hand, options)),
+        Function(playing.due_single, lambda right, hand, options: playing.lowest_card(hand, options)),
     ),
     mutant(
         "duty-no-combinations",
         "PG-LAST-02 DEC-30",
         "Asks for the highest single even where a combination could be led.",
-        Function(rules.is_dutiful, lambda right, play, hand, options: [*play] == [rules.due_single(hand, options)]),
+        Function(playing.is_dutiful, lambda right, play, hand, options: [*play] == [playing.due_single(hand, options)]),
     ),
     mutant(
         "duty-by-rank-only",
         "DEC-60",
         "Accepts any card of the highest rank as the highest card.",
         Function(
-            rules.is_dutiful,
+            playing.is_dutiful,
             lambda right, play, hand, options: (
-                rules.rank_of(min(play)) == rules.rank_of(rules.due_single(hand, options)) or right(play, hand, options)
+                packs.rank_of(min(play)) == packs.rank_of(playing.due_single(hand, options))
+                or right(play, hand, options)
             ),
         ),
     ),

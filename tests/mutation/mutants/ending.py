@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.changes.plays import STUCK, denied_with_others, lowest_dragon, never
 from tests.mutation.changes.scores import UNCHECKED
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import dealing, rules
+from tests.oracle import classifying, dealing, playing
 from tests.oracle.table import Table
 
 ENDING: Final = (
@@ -99,7 +99,7 @@ ENDING: Final = (
         "PG-HK-05 DEC-33",
         "Denies every lone two the win.",
         Function(
-            rules.is_lone_top_two,
+            playing.is_lone_top_two,
             lambda right, play, hand, options: set(play) == set(hand) and len(hand) == 1 and "2" in min(play),
         ),
     ),
@@ -107,13 +107,13 @@ ENDING: Final = (
         "lone-two-always-spades",
         "DEC-33",
         "Means the two of spades where another suit is highest.",
-        Function(rules.top_card, lambda right, options: "2S"),
+        Function(playing.top_card, lambda right, options: "2S"),
     ),
     mutant(
         "lone-two-in-combination",
         "DEC-32 PG-HK-05",
         "Denies the win to a larger last play with the top two in it.",
-        Function(rules.is_denied_the_win, denied_with_others),
+        Function(playing.is_denied_the_win, denied_with_others),
     ),
     mutant(
         "lone-two-ends-the-deal",
@@ -142,7 +142,9 @@ ENDING: Final = (
         "dragon-off-by-one",
         "PG-DRA-01",
         "Lets a dragon lack one rank.",
-        Function(dealing.is_dragon, lambda right, hand, options: len(hand) == 13 and len(rules.ranks_of(hand)) >= 12),
+        Function(
+            dealing.is_dragon, lambda right, hand, options: len(hand) == 13 and len(classifying.ranks_of(hand)) >= 12
+        ),
     ),
     mutant(
         "dragon-first-seat",

@@ -21,8 +21,8 @@ from tests.mutation.changes.combinations import (
     wrap_around,
 )
 from tests.mutation.mutant import Constant, Function, Instead, mutant
-from tests.oracle import rules
-from tests.oracle.rules import rank_of
+from tests.oracle import classifying
+from tests.oracle.packs import rank_of
 
 FLUSHES: Final = (
     mutant("flush-not-played", "PG-COMB-15 WP-COMB-04", "Knows no flushes.", Instead("flushes", True, False)),
@@ -37,7 +37,7 @@ FLUSHES: Final = (
         "PG-COMB-15",
         "Accepts five cards of one colour as a flush.",
         Function(
-            rules.shape_of_five,
+            classifying.shape_of_five,
             lambda right, cards, t: right(cards, t) or ("flush" if is_of_one_colour(cards) else None),
         ),
     ),
@@ -57,7 +57,7 @@ FLUSHES: Final = (
         "flush-suits-reversed",
         "PG-COMB-16",
         "Lets the lower suit win between flushes.",
-        Function(rules.key_of_flush, suits_upside_down),
+        Function(classifying.key_of_flush, suits_upside_down),
     ),
     mutant(
         "flush-suit-only",
@@ -69,13 +69,15 @@ FLUSHES: Final = (
         "flush-lower-top-wins",
         "PG-COMB-17",
         "Lets the lower top card win between flushes of one suit.",
-        Function(rules.top_of_flush, lambda right, cards, t: -right(cards, t)),
+        Function(classifying.top_of_flush, lambda right, cards, t: -right(cards, t)),
     ),
     mutant(
         "flush-ace-high",
         "PG-COMB-17",
         "Takes the ace for a better top card than the two.",
-        Function(rules.top_of_flush, lambda right, cards, t: max(ace_above_two(rank_of(card), t) for card in cards)),
+        Function(
+            classifying.top_of_flush, lambda right, cards, t: max(ace_above_two(rank_of(card), t) for card in cards)
+        ),
     ),
     mutant(
         "flush-top-card-forgotten",
@@ -111,7 +113,7 @@ FLUSHES: Final = (
         "flush-ranks-from-below",
         "PG-FLU-02",
         "Compares flushes from the lowest card up.",
-        Function(rules.key_of_flush, ranks_from_below),
+        Function(classifying.key_of_flush, ranks_from_below),
     ),
     mutant(
         "flush-ranks-without-suits",
@@ -124,7 +126,7 @@ FLUSHES: Final = (
         "DEC-06",
         "Refuses five cards of one suit in a row whose sequence is no straight.",
         Function(
-            rules.shape_of_five,
+            classifying.shape_of_five,
             lambda right, cards, t: None if right(cards, t) == "flush" and wrap_around(cards) else right(cards, t),
         ),
     ),
@@ -135,31 +137,31 @@ FULL_HOUSES: Final = (
         "full-house-by-pair",
         "PG-COMB-19 WP-COMB-05",
         "Compares full houses by their pairs.",
-        Function(rules.key_of_full_house, by_pair),
+        Function(classifying.key_of_full_house, by_pair),
     ),
     mutant(
         "full-house-inverted",
         "PG-COMB-19",
         "Lets the lower triple win between full houses.",
-        Function(rules.key_of_full_house, upside_down),
+        Function(classifying.key_of_full_house, upside_down),
     ),
     mutant(
         "full-house-by-higher-rank",
         "PG-COMB-19 WP-COMB-05",
         "Compares full houses by whichever rank is higher.",
-        Function(rules.key_of_full_house, by_highest_rank),
+        Function(classifying.key_of_full_house, by_highest_rank),
     ),
     mutant(
         "full-house-with-lower-pair",
         "PG-COMB-18",
         "Asks that the pair of a full house be lower than its triple.",
-        Function(rules.is_full_house, lambda right, cards: right(cards) and first_rank_is_higher(cards, 3)),
+        Function(classifying.is_full_house, lambda right, cards: right(cards) and first_rank_is_higher(cards, 3)),
     ),
     mutant(
         "full-house-not-played",
         "PG-COMB-18 PG-COMB-31",
         "Knows no full houses.",
-        Function(rules.is_full_house, lambda right, cards: False),
+        Function(classifying.is_full_house, lambda right, cards: False),
     ),
 )
 
@@ -168,37 +170,39 @@ FOURS: Final = (
         "four-by-odd-card",
         "PG-COMB-22 WP-COMB-06",
         "Compares fours of a kind by the odd card.",
-        Function(rules.key_of_four_of_a_kind, by_odd_card),
+        Function(classifying.key_of_four_of_a_kind, by_odd_card),
     ),
     mutant(
         "four-inverted",
         "PG-COMB-22",
         "Lets the lower four of a kind win.",
-        Function(rules.key_of_four_of_a_kind, upside_down),
+        Function(classifying.key_of_four_of_a_kind, upside_down),
     ),
     mutant(
         "four-twos-low",
         "PG-COMB-22",
         "Ranks four twos below four threes.",
-        Function(rules.key_of_four_of_a_kind, twos_low),
+        Function(classifying.key_of_four_of_a_kind, twos_low),
     ),
     mutant(
         "four-with-lower-odd-card",
         "PG-COMB-20 WP-COMB-06",
         "Asks that the odd card be lower than the four.",
-        Function(rules.is_four_of_a_kind, lambda right, cards: right(cards) and first_rank_is_higher(cards, 4)),
+        Function(classifying.is_four_of_a_kind, lambda right, cards: right(cards) and first_rank_is_higher(cards, 4)),
     ),
     mutant(
         "four-with-higher-odd-card",
         "PG-COMB-20",
         "Asks that the odd card be higher than the four.",
-        Function(rules.is_four_of_a_kind, lambda right, cards: right(cards) and not first_rank_is_higher(cards, 4)),
+        Function(
+            classifying.is_four_of_a_kind, lambda right, cards: right(cards) and not first_rank_is_higher(cards, 4)
+        ),
     ),
     mutant(
         "four-not-played",
         "PG-COMB-20 PG-COMB-31",
         "Knows no four of a kind.",
-        Function(rules.is_four_of_a_kind, lambda right, cards: False),
+        Function(classifying.is_four_of_a_kind, lambda right, cards: False),
     ),
     mutant(
         "bare-four-forgotten",
@@ -228,13 +232,18 @@ FOURS: Final = (
         "bare-four-beaten-by-five",
         "PG-BQ-02 DEC-14",
         "Lets a four of a kind with its odd card beat a bare four.",
-        also_beats(lambda a, b: b.kind == "four" and rules.is_bomb(a)),
+        also_beats(lambda a, b: b.kind == "four" and classifying.is_bomb(a)),
     ),
-    mutant("bare-four-inverted", "PG-BQ-02", "Lets the lower bare four win.", Function(rules.key_of_four, upside_down)),
+    mutant(
+        "bare-four-inverted",
+        "PG-BQ-02",
+        "Lets the lower bare four win.",
+        Function(classifying.key_of_four, upside_down),
+    ),
     mutant(
         "bare-four-small",
         "DEC-14",
         "Counts a bare four among what honour hands beat.",
-        Constant(rules, "SMALL_KINDS", (*SMALL, "four")),
+        Constant(classifying, "SMALL_KINDS", (*SMALL, "four")),
     ),
 )

@@ -19,8 +19,8 @@ from tests.mutation.changes.combinations import (
     suits_upside_down,
 )
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import rules
-from tests.oracle.rules import suit_of
+from tests.oracle import classifying, packs
+from tests.oracle.packs import suit_of
 
 KINDS: Final = (
     mutant(
@@ -51,13 +51,13 @@ KINDS: Final = (
         "kinds-four-on-top",
         "PG-COMB-07 PG-COMB-29",
         "Puts the four of a kind above every straight flush.",
-        Function(rules.five_card_order, fours_on_top),
+        Function(packs.five_card_order, fours_on_top),
     ),
     mutant(
         "kinds-upside-down",
         "PG-COMB-07 PG-COMB-29 DEC-73 WP-COMB-08",
         "Reads the list of five-card kinds from the strongest down.",
-        Function(rules.five_card_order, lambda right, options: right(options)[::-1]),
+        Function(packs.five_card_order, lambda right, options: right(options)[::-1]),
     ),
     mutant(
         "kinds-do-not-cross",
@@ -76,7 +76,7 @@ KINDS: Final = (
         "DEC-09",
         "Where kinds do not cross, refuses even four of a kind on a straight.",
         Function(
-            rules.may_meet,
+            classifying.may_meet,
             lambda right, a, b, options: (
                 a.kind == b.kind or (options["five_card_crossing"] == "any-stronger-type" and right(a, b, options))
             ),
@@ -87,7 +87,7 @@ KINDS: Final = (
         "PG-GS-02",
         "Lets a full house answer nothing but a full house.",
         Function(
-            rules.may_meet,
+            classifying.may_meet,
             lambda right, a, b, options: right(a, b, options) and (a.kind == b.kind or a.kind != "full-house"),
         ),
     ),
@@ -113,7 +113,7 @@ KINDS: Final = (
         "equal-is-enough",
         "DEC-07",
         "Lets a combination beat one of exactly its own strength.",
-        Function(rules.is_higher, lambda right, a, b: a.key >= b.key),
+        Function(classifying.is_higher, lambda right, a, b: a.key >= b.key),
     ),
     mutant(
         "four-cards-beside",
@@ -138,7 +138,7 @@ KINDS: Final = (
         "PG-COMB-01 PG-COMB-06 PG-OBJ-03",
         "Plays sequences of three cards.",
         also("triple", 3, are_neighbours),
-        Function(rules.key_of_triple, by_highest_rank),
+        Function(classifying.key_of_triple, by_highest_rank),
     ),
 )
 
@@ -147,45 +147,46 @@ STRAIGHTS: Final = (
         "straight-without-suits",
         "PG-COMB-10",
         "Ignores the suits of straights.",
-        Function(rules.key_of_straight, first_alone),
+        Function(classifying.key_of_straight, first_alone),
     ),
     mutant(
         "straight-by-lowest-card",
         "PG-COMB-10 WP-COMB-03",
         "Breaks ties between straights by the suit of the lowest card.",
-        Function(rules.deciding_card_of_run, lambda right, cards, t: rules.highest_first(cards, t)[-1]),
+        Function(classifying.deciding_card_of_run, lambda right, cards, t: classifying.highest_first(cards, t)[-1]),
     ),
     mutant(
         "straight-suits-reversed",
         "PG-COMB-10 PG-COMB-14",
         "Lets the lower suit win between straights of one sequence.",
-        Function(rules.key_of_straight, suits_upside_down),
+        Function(classifying.key_of_straight, suits_upside_down),
     ),
     mutant(
         "straight-suit-first",
         "PG-COMB-09 WP-COMB-03",
         "Compares straights by the suit of the top card before the sequence.",
-        Function(rules.key_of_straight, last_first),
+        Function(classifying.key_of_straight, last_first),
     ),
     mutant(
         "straight-inverted",
         "PG-COMB-09 PG-COMB-14 WP-COMB-03",
         "Lets the lower sequence win.",
-        Function(rules.place_of_run, lambda right, cards, t: -right(cards, t)),
+        Function(classifying.place_of_run, lambda right, cards, t: -right(cards, t)),
     ),
     mutant(
         "straight-of-three-suits",
         "PG-COMB-08 DEC-05",
         "Asks for at least three suits in a straight.",
         Function(
-            rules.is_straight, lambda right, cards, t: right(cards, t) and len({suit_of(card) for card in cards}) > 2
+            classifying.is_straight,
+            lambda right, cards, t: right(cards, t) and len({suit_of(card) for card in cards}) > 2,
         ),
     ),
     mutant(
         "straight-with-a-gap",
         "PG-COMB-08",
         "Accepts a straight with one rank left out.",
-        Function(rules.is_straight, lambda right, cards, t: right(cards, t) or have_a_gap(cards)),
+        Function(classifying.is_straight, lambda right, cards, t: right(cards, t) or have_a_gap(cards)),
         *TOLERANT,
     ),
     mutant(
@@ -193,7 +194,7 @@ STRAIGHTS: Final = (
         "DEC-17 DEC-05",
         "Lets a straight flush pass for a plain straight where it needs two more cards.",
         Function(
-            rules.shape_of_five,
+            classifying.shape_of_five,
             lambda right, cards, t: (
                 "straight"
                 if right(cards, t) == "straight-flush" and "straight-flush" not in t.used

@@ -12,7 +12,7 @@ from tests.mutation.changes.deals import (
     with_fewest_cards,
 )
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import dealing, rules
+from tests.oracle import dealing, packs
 
 LEADS: Final = (
     mutant(
@@ -33,7 +33,7 @@ LEADS: Final = (
         "Looks for nothing but the lowest card of the pack, and else lets the first seat lead.",
         Function(
             dealing.leader_by_lowest,
-            lambda right, hands, options: holder_of(rules.all_cards(options)[0], hands) or 0,
+            lambda right, hands, options: holder_of(packs.all_cards(options)[0], hands) or 0,
         ),
     ),
     mutant(

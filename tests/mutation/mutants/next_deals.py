@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import dealing, rules, scoring
+from tests.oracle import dealing, packs, playing, sessions
 
 NEXT_DEALS: Final = (
     mutant(
@@ -31,16 +31,16 @@ NEXT_DEALS: Final = (
         "dealer-lowest-draw",
         "PG-OPEN-09 DEC-40",
         "Lets the lowest card drawn deal.",
-        Function(scoring.best_draw, lambda right, draws, options: draws.index(rules.lowest_card(draws, options))),
+        Function(sessions.best_draw, lambda right, draws, options: draws.index(playing.lowest_card(draws, options))),
     ),
     mutant(
         "dealer-drawn-by-rank",
         "DEC-40",
         "Compares the cards drawn by rank only.",
         Function(
-            scoring.best_draw,
+            sessions.best_draw,
             lambda right, draws, options: draws.index(
-                max(draws, key=lambda card: rules.card_strength(card, options)[0]),
+                max(draws, key=lambda card: packs.card_strength(card, options)[0]),
             ),
         ),
     ),
@@ -48,7 +48,7 @@ NEXT_DEALS: Final = (
         "dealer-drawn-every-deal",
         "DEC-40",
         "Draws for the dealer after every deal.",
-        Function(scoring.is_drawn_for, lambda right, deal_number, options: True),
+        Function(sessions.is_drawn_for, lambda right, deal_number, options: True),
     ),
     mutant(
         "exchange-forgotten",
@@ -60,13 +60,13 @@ NEXT_DEALS: Final = (
         "exchange-in-first-deal",
         "PG-3P-06",
         "Asks for an exchange before the first deal.",
-        Function(scoring.exchange_before_first_deal, lambda right: {"from": 1, "to": 0}),
+        Function(sessions.exchange_before_first_deal, lambda right: {"from": 1, "to": 0}),
     ),
     mutant(
         "exchange-from-winner",
         "PG-3P-06 DEC-39",
         "Lets the winner give his highest card to the loser.",
-        Function(scoring.due_exchange, lambda right, loser, winner: right(winner, loser)),
+        Function(sessions.due_exchange, lambda right, loser, winner: right(winner, loser)),
         Function(dealing.who_exchange, lambda right, *previous: right(*previous)[::-1]),
     ),
     mutant(
@@ -88,7 +88,7 @@ NEXT_DEALS: Final = (
         "exchange-lowest-card",
         "PG-3P-06",
         "Lets the loser give his lowest card.",
-        Function(dealing.given_card, lambda right, hand, options: rules.lowest_card(hand, options)),
+        Function(dealing.given_card, lambda right, hand, options: playing.lowest_card(hand, options)),
     ),
     mutant(
         "exchange-not-the-same-card",
@@ -101,7 +101,7 @@ NEXT_DEALS: Final = (
         "DEC-93",
         "Takes the second last for the loser of a deal played to the last.",
         Function(
-            scoring.last_losers,
+            sessions.last_losers,
             lambda right, game: [game.placings[-2]] if len(game.placings or ()) > 1 else right(game),
         ),
     ),
@@ -109,7 +109,7 @@ NEXT_DEALS: Final = (
         "session-goes-on",
         "DEC-92 PG-LEC-04",
         "Names a next deal after the session is over.",
-        Function(scoring.ends_for_good, lambda right: False),
+        Function(sessions.ends_for_good, lambda right: False),
     ),
     mutant("session-six-deals", "PG-LEC-04", "Plays six deals.", Instead("deals_per_round", 5, 6)),
     mutant("session-four-deals", "PG-LEC-04", "Plays four deals.", Instead("deals_per_round", 5, 4)),
@@ -117,13 +117,13 @@ NEXT_DEALS: Final = (
         "session-debts-allowed",
         "PG-LEC-04",
         "Goes on when somebody has no chips left, until he owes some.",
-        Function(scoring.is_broke, lambda right, chips: chips < 0),
+        Function(sessions.is_broke, lambda right, chips: chips < 0),
     ),
     mutant(
         "session-ends-at-last-chip",
         "PG-LEC-04",
         "Ends the session when somebody has but one point left.",
-        Function(scoring.is_broke, lambda right, chips: chips <= 1),
+        Function(sessions.is_broke, lambda right, chips: chips <= 1),
     ),
     mutant(
         "session-150-chips", "PG-LEC-03", "Begins with chips worth 150 points.", Instead("starting_chips", 149, 150)
@@ -135,6 +135,6 @@ NEXT_DEALS: Final = (
         "session-last-deal-only",
         "PG-SCORE-07 DEC-55",
         "Settles the last deal only.",
-        Function(scoring.column_sums, lambda right, rows, players: right(rows[-1:], players)),
+        Function(sessions.column_sums, lambda right, rows, players: right(rows[-1:], players)),
     ),
 )

@@ -6,26 +6,26 @@ from typing import Final
 
 from tests.mutation.changes.scores import BASE, above_the_limit, on_top_of_base, table
 from tests.mutation.mutant import Constant, Function, Instead, mutant
-from tests.oracle import dealing, scoring
+from tests.oracle import dealing, penalties
 
 CARDS: Final = (
     mutant(
         "cards-two-points-each",
         "PG-SCORE-01 PG-SCORE-02 PG-OBJ-02 WP-SCORE-01 PG-VS-08",
         "Charges two points a card.",
-        Function(scoring.points_of_number, lambda right, count: 2 * count),
+        Function(penalties.points_of_number, lambda right, count: 2 * count),
     ),
     mutant(
         "cards-lost-deal",
         "PG-SCORE-01 PG-OBJ-02 PG-SCORE-02",
         "Charges every loser one point, however many cards are left.",
-        Function(scoring.points_of_number, lambda right, count: 1),
+        Function(penalties.points_of_number, lambda right, count: 1),
     ),
     mutant(
         "winner-gets-what-others-pay",
         "PG-SCORE-05 PG-SCORE-01",
         "Gives the winner the penalties of the others as minus points.",
-        Function(scoring.penalty_of_winner, lambda right, game: -sum(game.counts)),
+        Function(penalties.penalty_of_winner, lambda right, game: -sum(game.counts)),
     ),
     table("table-from-nine", "PG-SCORE-02", "Doubles from nine cards on.", BASE, (9, 2), (13, 3)),
     table("table-from-eleven", "PG-SCORE-03", "Doubles from eleven cards on.", BASE, (11, 2), (13, 3)),
@@ -47,13 +47,13 @@ CARDS: Final = (
         "table-exactly-thirteen",
         "PG-3P-13 DEC-28",
         "Triples exactly thirteen cards, and doubles more.",
-        Function(scoring.count_factor, lambda right, count, options: right(12 if count > 13 else count, options)),
+        Function(penalties.count_factor, lambda right, count, options: right(12 if count > 13 else count, options)),
     ),
     mutant(
         "table-on-the-cards-above",
         "PG-SCORE-03 PG-SCORE-04 WP-SCORE-01",
         "Multiplies only the cards from the tenth on.",
-        Function(scoring.multiplied, above_the_limit),
+        Function(penalties.multiplied, above_the_limit),
     ),
     table("table-gamesky-as-base", "PG-GS-04", "Doubles from ten cards on at GameSky.", ((11, 2),), *BASE),
     table("table-gamesky-from-ten", "PG-GS-04", "Doubles ten cards at GameSky.", ((11, 2),), (10, 2)),
@@ -117,7 +117,7 @@ CARDS: Final = (
         "table-on-top-of-base",
         "DEC-42",
         "Adds every other table on top of the base table.",
-        Function(scoring.count_factor, on_top_of_base),
+        Function(penalties.count_factor, on_top_of_base),
     ),
     table("table-nothing-as-base", "PG-VS-08", "Multiplies where nothing is multiplied.", (), *BASE),
     table(
@@ -165,7 +165,7 @@ CARDS: Final = (
         "PG-VS-02",
         "Multiplies everybody but the first leader.",
         Function(
-            scoring.is_multiplied,
+            penalties.is_multiplied,
             lambda right, seat, game, options: options["multiplier_scope"] == "all" or not right(seat, game, options),
         ),
     ),
@@ -174,7 +174,7 @@ CARDS: Final = (
         "DEC-46",
         "Triples thirteen cards of everybody where doubling is for the first leader.",
         Function(
-            scoring.is_multiplied,
+            penalties.is_multiplied,
             lambda right, seat, game, options: right(seat, game, options) or game.counts[seat] >= 13,
         ),
     ),
@@ -182,7 +182,7 @@ CARDS: Final = (
         "leader-is-the-winner",
         "PG-VS-02",
         "Takes the winner for the first leader, so that nobody is multiplied.",
-        Function(scoring.is_multiplied, lambda right, seat, game, options: options["multiplier_scope"] == "all"),
+        Function(penalties.is_multiplied, lambda right, seat, game, options: options["multiplier_scope"] == "all"),
     ),
 )
 
@@ -210,51 +210,51 @@ VALUES: Final = (
         "values-two-is-one",
         "DEC-44 PG-VS-11",
         "Counts one point for a two.",
-        Function(scoring.points_in_tiers, lambda right, rank, options: 1 if rank == "2" else right(rank, options)),
+        Function(penalties.points_in_tiers, lambda right, rank, options: 1 if rank == "2" else right(rank, options)),
     ),
     mutant(
         "values-ace-is-four",
         "PG-VS-11",
         "Counts four points for an ace as for a two.",
         Function(
-            scoring.points_in_tiers, lambda right, rank, options: right("2" if rank in ("A", "1") else rank, options)
+            penalties.points_in_tiers, lambda right, rank, options: right("2" if rank in ("A", "1") else rank, options)
         ),
     ),
     mutant(
         "values-jack-is-one",
         "PG-VS-11",
         "Counts one point for a jack.",
-        Constant(scoring, "PICTURES", ("Q", "K", "12", "13", "14", "15")),
+        Constant(penalties, "PICTURES", ("Q", "K", "12", "13", "14", "15")),
     ),
     mutant(
         "values-ten-is-two",
         "PG-VS-11",
         "Counts two points for a ten.",
-        Constant(scoring, "PICTURES", ("T", "10", *scoring.PICTURES)),
+        Constant(penalties, "PICTURES", ("T", "10", *penalties.PICTURES)),
     ),
     mutant(
         "values-no-tile-is-a-picture",
         "DEC-86",
         "Counts one point for tiles from eleven on.",
-        Constant(scoring, "PICTURES", ("J", "Q", "K")),
+        Constant(penalties, "PICTURES", ("J", "Q", "K")),
     ),
     mutant(
         "values-ladder-from-zero",
         "PG-VS-12",
         "Counts nothing for a three.",
-        Function(scoring.points_on_ladder, lambda right, rank, options: right(rank, options) - 1),
+        Function(penalties.points_on_ladder, lambda right, rank, options: right(rank, options) - 1),
     ),
     mutant(
         "values-ladder-by-pips",
         "PG-VS-12 DEC-86",
         "Counts a card by its pips, the ace as one and the two as two.",
-        Function(scoring.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
+        Function(penalties.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
     ),
     mutant(
         "values-ladder-off-by-one",
         "PG-VS-12",
         "Ranks the two on the ladder where the ace stands.",
-        Function(scoring.points_on_ladder, lambda right, rank, options: min(12, right(rank, options))),
+        Function(penalties.points_on_ladder, lambda right, rank, options: min(12, right(rank, options))),
     ),
     mutant(
         "values-forgets-five-for-twos",
@@ -266,14 +266,14 @@ VALUES: Final = (
         "values-forgets-the-extra",
         "PG-IND-07",
         "Counts four points for a two in Indonesia.",
-        Function(scoring.points_in_indonesia, lambda right, rank, options: min(4, right(rank, options))),
+        Function(penalties.points_in_indonesia, lambda right, rank, options: min(4, right(rank, options))),
     ),
     mutant(
         "values-aces-five-too",
         "PG-IND-07",
         "Counts five points for an ace in Indonesia.",
         Function(
-            scoring.points_in_indonesia, lambda right, rank, options: right("2" if rank == "A" else rank, options)
+            penalties.points_in_indonesia, lambda right, rank, options: right("2" if rank == "A" else rank, options)
         ),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.scores import charge_twice, points_as_penalties, table, winner_by_cards, winner_too
 from tests.mutation.mutant import Answered, Function, Instead, mutant
-from tests.oracle import scoring
+from tests.oracle import endgames, penalties, settling
 
 MONEY: Final = (
     mutant(
@@ -34,7 +34,7 @@ MONEY: Final = (
         "money-winner-by-cards",
         "DEC-56 PG-VS-01",
         "Pays the winner for cards instead of penalties.",
-        Function(scoring.owes, winner_by_cards),
+        Function(settling.owes, winner_by_cards),
     ),
     mutant(
         "money-kam-as-base",
@@ -46,15 +46,15 @@ MONEY: Final = (
         "money-kam-not-multiplied",
         "PG-VS-07 DEC-57 DEC-85",
         "Multiplies no difference of cards.",
-        Function(scoring.kam_factor, lambda right, difference, payer, game, options: 1),
+        Function(settling.kam_factor, lambda right, difference, payer, game, options: 1),
     ),
     mutant(
         "money-kam-by-own-count",
         "PG-VS-07",
         "Multiplies the difference by what the payer's own cards call for.",
         Function(
-            scoring.kam_factor,
-            lambda right, difference, payer, game, options: scoring.count_factor(game.counts[payer], options),
+            settling.kam_factor,
+            lambda right, difference, payer, game, options: penalties.count_factor(game.counts[payer], options),
         ),
     ),
     table("money-kam-from-ten", "PG-VS-07 DEC-57", "Doubles a difference from ten cards on.", ((9, 2),), (10, 2)),
@@ -64,14 +64,14 @@ MONEY: Final = (
         "money-kam-everybody",
         "DEC-85",
         "Multiplies every difference where only the first leader's is.",
-        Function(scoring.is_difference_multiplied, lambda right, *between: True),
+        Function(settling.is_difference_multiplied, lambda right, *between: True),
     ),
     mutant(
         "money-kam-received-too",
         "DEC-85",
         "Multiplies a difference that the first leader receives.",
         Function(
-            scoring.is_difference_multiplied,
+            settling.is_difference_multiplied,
             lambda right, payer, receiver, game, options: (
                 right(payer, receiver, game, options) or right(receiver, payer, game, options)
             ),
@@ -81,14 +81,14 @@ MONEY: Final = (
         "money-without-stake",
         "PG-SCORE-06",
         "Forgets the stake.",
-        Function(scoring.in_money, lambda right, points, game: points),
+        Function(settling.in_money, lambda right, points, game: points),
     ),
     mutant(
         "money-stake-added",
         "PG-SCORE-06",
         "Adds the stake instead of multiplying by it.",
         Function(
-            scoring.in_money,
+            settling.in_money,
             lambda right, points, game: points + game.stake * ((points > 0) - (points < 0)),
         ),
     ),
@@ -96,13 +96,13 @@ MONEY: Final = (
         "money-turned-round",
         "PG-SCORE-07 PG-VS-01 WP-SCORE-02 PG-VS-07",
         "Lets the better pay the worse.",
-        Function(scoring.owes, lambda right, *between: -right(*between)),
+        Function(settling.owes, lambda right, *between: -right(*between)),
     ),
     mutant(
         "money-points-as-penalties",
         "DEC-74",
         "Takes points for penalties, so that the winner pays.",
-        Function(scoring.owed_by_scores, lambda right, one, other, options: one - other),
+        Function(settling.owed_by_scores, lambda right, one, other, options: one - other),
     ),
     mutant(
         "money-points-unnamed",
@@ -114,50 +114,50 @@ MONEY: Final = (
         "liable-nobody",
         "PG-SCORE-10 DEC-59",
         "Makes nobody pay for a neglected duty.",
-        Function(scoring.liability_in_force, lambda right, options: False),
+        Function(endgames.liability_in_force, lambda right, options: False),
     ),
     mutant(
         "liable-among-four-only",
         "DEC-61",
         "Knows liability only where there are three losers.",
-        Function(scoring.liability_in_force, lambda right, options: right(options) and options["players"] == 4),
+        Function(endgames.liability_in_force, lambda right, options: right(options) and options["players"] == 4),
     ),
     mutant(
         "liable-for-one-loser",
         "DEC-59 PG-SCORE-10",
         "Charges the offender with the loss of one other loser only.",
-        Function(scoring.who_is_relieved, lambda right, net, game: right(net, game)[:1]),
+        Function(settling.who_is_relieved, lambda right, net, game: right(net, game)[:1]),
     ),
     mutant(
         "liable-everywhere",
         "DEC-58",
         "Makes liable where the variant does not.",
-        Function(scoring.liability_in_force, lambda right, options: True),
+        Function(endgames.liability_in_force, lambda right, options: True),
     ),
     mutant(
         "liable-takes-winnings",
         "DEC-59",
         "Charges positive balances to the offender as well.",
         Function(
-            scoring.who_is_relieved, lambda right, net, game: [seat for seat in game.others if seat != game.offender]
+            settling.who_is_relieved, lambda right, net, game: [seat for seat in game.others if seat != game.offender]
         ),
     ),
     mutant(
         "liable-pays-winner",
         "DEC-91",
         "Charges a winner's loss to the offender as well.",
-        Function(scoring.who_is_relieved, winner_too),
+        Function(settling.who_is_relieved, winner_too),
     ),
     mutant(
         "liable-half",
         "PG-SCORE-10 DEC-59",
         "Lets the others keep half of their losses.",
-        Function(scoring.share_taken, lambda right, loss: loss // 2),
+        Function(settling.share_taken, lambda right, loss: loss // 2),
     ),
     mutant(
         "liable-twice",
         "PG-SCORE-10 DEC-59",
         "Charges the offender and the others.",
-        Function(scoring.charge_offender, charge_twice),
+        Function(settling.charge_offender, charge_twice),
     ),
 )

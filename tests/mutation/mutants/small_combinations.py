@@ -19,38 +19,38 @@ from tests.mutation.changes.combinations import (
     upside_down,
 )
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import rules
+from tests.oracle import classifying
 
 SINGLES: Final = (
     mutant(
         "singles-without-suits",
         "PG-COMB-02 PG-SETUP-05",
         "Ignores the suits of singles.",
-        Function(rules.key_of_single, first_alone),
+        Function(classifying.key_of_single, first_alone),
     ),
     mutant(
         "singles-two-low",
         "PG-COMB-02 PG-SETUP-04 WP-SETUP-02 WP-COMB-02",
         "Ranks the two below the three.",
-        Function(rules.key_of_single, twos_low),
+        Function(classifying.key_of_single, twos_low),
     ),
     mutant(
         "singles-ace-high",
         "PG-COMB-02 PG-SETUP-04 WP-SETUP-02 WP-COMB-02",
         "Ranks the ace above the two.",
-        Function(rules.key_of_single, ace_high),
+        Function(classifying.key_of_single, ace_high),
     ),
     mutant(
         "singles-suit-first",
         "PG-COMB-02 PG-SETUP-04",
         "Compares singles by suit before rank.",
-        Function(rules.key_of_single, last_first),
+        Function(classifying.key_of_single, last_first),
     ),
     mutant(
         "singles-suits-reversed",
         "PG-COMB-02 PG-SETUP-05",
         "Ranks the suits the other way round.",
-        Function(rules.key_of_single, suits_upside_down),
+        Function(classifying.key_of_single, suits_upside_down),
     ),
     mutant(
         "suits-hearts-high",
@@ -90,54 +90,63 @@ PAIRS: Final = (
         "pair-by-lower-card",
         "PG-COMB-05",
         "Counts a pair by its lower card.",
-        Function(rules.key_of_pair, by_lower_card),
+        Function(classifying.key_of_pair, by_lower_card),
     ),
-    mutant("pair-without-suits", "PG-COMB-05", "Ignores the suits of pairs.", Function(rules.key_of_pair, first_alone)),
+    mutant(
+        "pair-without-suits",
+        "PG-COMB-05",
+        "Ignores the suits of pairs.",
+        Function(classifying.key_of_pair, first_alone),
+    ),
     mutant(
         "pair-suits-reversed",
         "PG-COMB-05",
         "Lets the lower suit win between pairs of one rank.",
-        Function(rules.key_of_pair, suits_upside_down),
+        Function(classifying.key_of_pair, suits_upside_down),
     ),
     mutant(
         "pair-suit-first",
         "PG-COMB-04",
         "Compares pairs by suit before rank.",
-        Function(rules.key_of_pair, last_first),
+        Function(classifying.key_of_pair, last_first),
     ),
     mutant(
         "pair-twos-low",
         "PG-COMB-04",
         "Ranks a pair of twos below a pair of threes.",
-        Function(rules.key_of_pair, twos_low),
+        Function(classifying.key_of_pair, twos_low),
     ),
     mutant(
         "pair-of-any-two",
         "PG-COMB-03 PG-OBJ-03",
         "Takes any two cards for a pair.",
-        Function(rules.is_pair, lambda right, cards: True),
+        Function(classifying.is_pair, lambda right, cards: True),
     ),
     mutant(
         "pair-of-neighbours",
         "PG-COMB-03",
         "Takes two neighbouring ranks for a pair.",
-        Function(rules.is_pair, lambda right, cards: right(cards) or are_neighbours(cards)),
+        Function(classifying.is_pair, lambda right, cards: right(cards) or are_neighbours(cards)),
     ),
     mutant(
         "pair-of-one-colour",
         "PG-COMB-03",
         "Asks that both cards of a pair have one colour.",
-        Function(rules.is_pair, lambda right, cards: right(cards) and len({COLOURS[card[-1]] for card in cards}) == 1),
+        Function(
+            classifying.is_pair, lambda right, cards: right(cards) and len({COLOURS[card[-1]] for card in cards}) == 1
+        ),
     ),
 )
 
 TRIPLES: Final = (
-    mutant("triple-inverted", "PG-COMB-06", "Lets the lower triple win.", Function(rules.key_of_triple, upside_down)),
+    mutant(
+        "triple-inverted", "PG-COMB-06", "Lets the lower triple win.", Function(classifying.key_of_triple, upside_down)
+    ),
     mutant(
         "triple-twos-low",
         "PG-COMB-06",
         "Ranks a triple of twos below one of threes.",
-        Function(rules.key_of_triple, twos_low),
+        Function(classifying.key_of_triple, twos_low),
     ),
     mutant("triple-not-played", "PG-COMB-06 PG-COMB-28", "Knows no triples.", Instead("triples", True, False)),
     mutant(
@@ -156,7 +165,7 @@ TRIPLES: Final = (
         "triple-with-two-more",
         "PG-COMB-31 PG-COMB-18",
         "Lets a triple take along any two cards.",
-        Function(rules.is_full_house, lambda right, cards: counts_of(cards)[0] == 3),
+        Function(classifying.is_full_house, lambda right, cards: counts_of(cards)[0] == 3),
     ),
     mutant(
         "two-pairs",
@@ -170,7 +179,7 @@ TRIPLES: Final = (
         "Takes two pairs with a fifth card for a combination, as poker does.",
         also("full-house", 5, lambda cards: counts_of(cards) == [2, 2, 1]),
         Function(
-            rules.key_of_full_house,
+            classifying.key_of_full_house,
             lambda right, cards, t: right(cards, t) if counts_of(cards)[0] == 3 else by_pair(right, cards, t),
         ),
     ),

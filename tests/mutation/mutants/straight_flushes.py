@@ -16,7 +16,7 @@ from tests.mutation.changes.combinations import (
     small_plays_on_bombs,
 )
 from tests.mutation.mutant import Constant, Function, Instead, mutant
-from tests.oracle import rules
+from tests.oracle import classifying, packs
 
 STRAIGHT_FLUSHES: Final = (
     mutant(
@@ -36,8 +36,8 @@ STRAIGHT_FLUSHES: Final = (
         "PG-COMB-23",
         "Refuses A2345 as a straight flush.",
         Function(
-            rules.is_straight_flush,
-            lambda right, cards, t: right(cards, t) and not {"A", "5"} <= rules.ranks_of(cards),
+            classifying.is_straight_flush,
+            lambda right, cards, t: right(cards, t) and not {"A", "5"} <= classifying.ranks_of(cards),
         ),
     ),
     mutant(
@@ -56,19 +56,19 @@ STRAIGHT_FLUSHES: Final = (
         "straight-flush-inverted",
         "PG-COMB-24 PG-COMB-26",
         "Lets the lower straight flush win.",
-        Function(rules.place_of_straight_flush, lambda right, five, t: -right(five, t)),
+        Function(classifying.place_of_straight_flush, lambda right, five, t: -right(five, t)),
     ),
     mutant(
         "straight-flush-without-suits",
         "PG-COMB-25 WP-COMB-07",
         "Calls straight flushes of one sequence equal.",
-        Function(rules.suit_of_straight_flush, lambda right, five, t: 0),
+        Function(classifying.suit_of_straight_flush, lambda right, five, t: 0),
     ),
     mutant(
         "straight-flush-suits-reversed",
         "PG-COMB-25 PG-COMB-26",
         "Lets the lower suit win between straight flushes of one sequence.",
-        Function(rules.suit_of_straight_flush, lambda right, five, t: -right(five, t)),
+        Function(classifying.suit_of_straight_flush, lambda right, five, t: -right(five, t)),
     ),
     mutant(
         "straight-flush-like-a-straight",
@@ -84,7 +84,7 @@ STRAIGHT_FLUSHES: Final = (
             lambda a, b: (
                 (a.kind, b.kind) == ("four-of-a-kind", "straight-flush")
                 and {"2D", "2C", "2H", "2S"} <= a.cards
-                and {"T", "A"} <= rules.ranks_of(b.cards)
+                and {"T", "A"} <= classifying.ranks_of(b.cards)
             )
         ),
     ),
@@ -104,28 +104,28 @@ STRAIGHT_FLUSHES: Final = (
         "royal-below-four",
         "PG-ROY-01 DEC-15",
         "Puts the royal flush, too, below four of a kind.",
-        Function(rules.five_card_order, royal_below_fours),
+        Function(packs.five_card_order, royal_below_fours),
     ),
     mutant(
         "royal-is-the-top-run",
         "DEC-15",
         "Takes JQKA2 for the royal flush.",
-        Function(rules.is_royal, lambda right, cards, t: rules.ranks_of(cards) == set(list(t.rank)[-5:])),
+        Function(classifying.is_royal, lambda right, cards, t: classifying.ranks_of(cards) == set(list(t.rank)[-5:])),
     ),
     mutant(
         "royal-by-straight-order",
         "DEC-15",
         "Takes whatever sequence is highest for the royal flush.",
         Function(
-            rules.is_royal,
-            lambda right, cards, t: rules.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
+            classifying.is_royal,
+            lambda right, cards, t: classifying.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
         ),
     ),
     mutant(
         "royal-apart-without-fours",
         "DEC-81",
         "Sets the royal flush apart even where there are no fours with an odd card.",
-        Function(rules.five_card_order, royal_apart),
+        Function(packs.five_card_order, royal_apart),
     ),
 )
 
@@ -141,55 +141,55 @@ HONOURS: Final = (
         "bombs-not-on-singles",
         "PG-HON-02 PG-GS-03",
         "Lets honour hands beat pairs and triples, but no singles.",
-        Constant(rules, "SMALL_KINDS", ("pair", "triple")),
+        Constant(classifying, "SMALL_KINDS", ("pair", "triple")),
     ),
     mutant(
         "bombs-not-on-pairs",
         "PG-HON-02",
         "Lets honour hands beat singles and triples, but no pairs.",
-        Constant(rules, "SMALL_KINDS", ("single", "triple")),
+        Constant(classifying, "SMALL_KINDS", ("single", "triple")),
     ),
     mutant(
         "bombs-not-on-triples",
         "PG-HON-02",
         "Lets honour hands beat singles and pairs, but no triples.",
-        Constant(rules, "SMALL_KINDS", ("single", "pair")),
+        Constant(classifying, "SMALL_KINDS", ("single", "pair")),
     ),
     mutant(
         "bombs-fours-only",
         "PG-HON-01 PG-GS-03",
         "Forgets that straight flushes are honour hands too.",
-        Constant(rules, "BOMBS", ("four-of-a-kind", "straight-flush-plus-two")),
+        Constant(classifying, "BOMBS", ("four-of-a-kind", "straight-flush-plus-two")),
     ),
     mutant(
         "bombs-straight-flushes-only",
         "PG-HON-01 PG-GS-03",
         "Forgets that fours of a kind are honour hands too.",
-        Constant(rules, "BOMBS", ("straight-flush", "straight-flush-plus-two")),
+        Constant(classifying, "BOMBS", ("straight-flush", "straight-flush-plus-two")),
     ),
     mutant(
         "bombs-full-houses-too",
         "PG-HON-01",
         "Counts full houses among the honour hands.",
-        Constant(rules, "BOMBS", ("full-house", *rules.BOMBS)),
+        Constant(classifying, "BOMBS", ("full-house", *classifying.BOMBS)),
     ),
     mutant(
         "bombs-bare-fours-too",
         "PG-HON-01",
         "Counts bare fours among the honour hands.",
-        Constant(rules, "BOMBS", ("four", *rules.BOMBS)),
+        Constant(classifying, "BOMBS", ("four", *classifying.BOMBS)),
     ),
     mutant(
         "bombs-level-five-card-piles",
         "DEC-11",
         "Lets any bomb beat any group of five, a higher bomb included.",
-        Function(rules.may_be_played_on, bombs_level_fives),
+        Function(classifying.may_be_played_on, bombs_level_fives),
     ),
     mutant(
         "bombs-answered-by-small-plays",
         "DEC-11",
         "Goes on with smaller plays after a bomb.",
-        Function(rules.may_be_played_on, small_plays_on_bombs),
+        Function(classifying.may_be_played_on, small_plays_on_bombs),
     ),
     mutant(
         "seven-as-five",
@@ -208,10 +208,10 @@ HONOURS: Final = (
         "PG-SF7-01 DEC-17",
         "Is content with one extra card.",
         Function(
-            rules.shape,
+            classifying.shape,
             lambda right, cards, t: (
                 "straight-flush-plus-two"
-                if len(cards) == 6 and rules.straight_flushes_within(cards, t)
+                if len(cards) == 6 and classifying.straight_flushes_within(cards, t)
                 else right(cards, t)
             ),
         ),
@@ -221,9 +221,11 @@ HONOURS: Final = (
         "DEC-16",
         "Counts the lowest straight flush inside seven cards.",
         Function(
-            rules.straight_flush_within,
+            classifying.straight_flush_within,
             lambda right, cards, t: min(
-                rules.straight_flushes_within(cards, t), key=lambda five: rules.place_of_run(five, t), default=None
+                classifying.straight_flushes_within(cards, t),
+                key=lambda five: classifying.place_of_run(five, t),
+                default=None,
             ),
         ),
     ),
@@ -231,25 +233,25 @@ HONOURS: Final = (
         "seven-with-a-pair",
         "PG-SF7-01 DEC-16",
         "Asks that the two extra cards be a pair.",
-        Function(rules.is_straight_flush_plus_two, extra_cards_are_a_pair),
+        Function(classifying.is_straight_flush_plus_two, extra_cards_are_a_pair),
     ),
     mutant(
         "seven-by-extra-cards",
         "DEC-16 PG-SF7-04",
         "Compares seven cards by the highest card among them all.",
-        Function(rules.key_of, sevens_by_all_cards),
+        Function(classifying.key_of, sevens_by_all_cards),
     ),
     mutant(
         "seven-not-on-fives",
         "PG-SF7-02 PG-SF7-03",
         "Does not let seven cards beat a group of five.",
-        Function(rules.beats_as_seven, lambda right, a, b: False),
+        Function(classifying.beats_as_seven, lambda right, a, b: False),
     ),
     mutant(
         "seven-not-on-fours",
         "PG-SF7-03",
         "Lets a four of a kind hold against seven cards.",
-        Function(rules.beats_as_seven, lambda right, a, b: right(a, b) and b.kind != "four-of-a-kind"),
+        Function(classifying.beats_as_seven, lambda right, a, b: right(a, b) and b.kind != "four-of-a-kind"),
     ),
     mutant(
         "seven-beaten-by-four",
@@ -261,14 +263,14 @@ HONOURS: Final = (
         "seven-inverted",
         "PG-SF7-04",
         "Lets the lower straight flush of seven cards win.",
-        Function(rules.is_higher, lambda right, a, b: right(b, a) if len(a.cards) == 7 else right(a, b)),
+        Function(classifying.is_higher, lambda right, a, b: right(b, a) if len(a.cards) == 7 else right(a, b)),
     ),
     mutant(
         "refusal-names-no-kind",
         "DEC-76 DEC-17",
         "Calls cards in a form that the variant does not play no combination at all.",
         Function(
-            rules.refusal,
+            classifying.refusal,
             lambda right, cards, options: right(cards, options) and "not-a-combination",
         ),
     ),

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.straight_orders import PLAIN, royal_highest, runs_of, straights
 from tests.mutation.mutant import Function, Mutant, mutant
-from tests.oracle import rules
+from tests.oracle import classifying
 
 
 def misread(id: str, rules: str, sentence: str, real: str, wrong: str) -> Mutant:
@@ -151,7 +151,7 @@ STRAIGHT_ORDERS: Final = (
         "order-straights-only",
         "DEC-04",
         "Applies the order of straights to straights only, not to straight flushes.",
-        Function(rules.place_of_straight_flush, royal_highest),
+        Function(classifying.place_of_straight_flush, royal_highest),
     ),
     mutant(
         "order-tiles-without-the-one",

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.plays import UNDECLARED, lets_in_after_continuing, lets_in_again, never, takes_back
 from tests.mutation.mutant import Function, Instead, mutant
-from tests.oracle import dealing, rules
+from tests.oracle import classifying, dealing, playing
 from tests.oracle.table import Table
 
 TURNS: Final = (
@@ -130,7 +130,7 @@ TURNS: Final = (
         "locked-out-may-play",
         "PG-NPP-01",
         "Lets a player who is locked out play if asked about one play.",
-        Function(rules.is_locked_out, lambda right, situation: False),
+        Function(playing.is_locked_out, lambda right, situation: False),
     ),
     mutant(
         "locked-out-for-good",
@@ -167,13 +167,13 @@ TURNS: Final = (
         "DEC-22",
         "Takes every play on one's own pile for a continuation.",
         Function(Table.is_new_lead, lambda right, self, cards, declared: False),
-        Function(rules.continues, lambda right, play, pile, options: True),
+        Function(playing.continues, lambda right, play, pile, options: True),
     ),
     mutant(
         "own-pile-never-continues",
         "DEC-22 PG-NPP-03",
         "Takes every play on one's own pile for a new lead.",
-        Function(rules.continues, lambda right, play, pile, options: False),
+        Function(playing.continues, lambda right, play, pile, options: False),
     ),
     mutant(
         "own-pile-new-lead-ignored",
@@ -192,15 +192,15 @@ TURNS: Final = (
         "own-pile-only-higher",
         "PG-NPP-03 DEC-22",
         "Allows nothing but a continuation on one's own pile.",
-        Function(rules.is_lead, lambda right, on_table, situation: on_table is None),
+        Function(playing.is_lead, lambda right, on_table, situation: on_table is None),
     ),
     mutant(
         "own-pile-by-a-bomb",
         "DEC-22",
         "Takes a bomb on a smaller pile of one's own for a continuation.",
         Function(
-            rules.continues,
-            lambda right, play, pile, options: options["self_beat"] and rules.beats(play, pile, options),
+            playing.continues,
+            lambda right, play, pile, options: options["self_beat"] and classifying.beats(play, pile, options),
         ),
     ),
     mutant(
