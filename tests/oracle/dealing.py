@@ -144,7 +144,7 @@ def lies_twice(card: str, lying: Sequence[str]) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Combinations in a hand, found kind by kind; `rules.py` has the last word on each.
+# Combinations in a hand, found kind by kind; `classifying.py` has the last word on each.
 
 SIZES = (1, 2, 3, 4, 5, 7)
 

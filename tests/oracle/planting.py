@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from .table_state import Event
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Planted faults
-
-
 def plant(
     rng: Random, deal: Deal, events: Sequence[Event], kind: str, options: Options
 ) -> tuple[list[Event], int, int, str] | None:

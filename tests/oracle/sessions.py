@@ -24,9 +24,6 @@ from .settling import higher_is_better
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# ----------------------------------------------------------------------------------------------------------------------
-# session
-
 
 def session(request: Request, options: Options) -> dict[str, Any]:
     """The ledger of a session, and who deals and leads next."""

@@ -10,9 +10,6 @@ from .penalties import count_factor, is_multiplied
 if TYPE_CHECKING:
     from .packs import Options
 
-# ----------------------------------------------------------------------------------------------------------------------
-# settlement
-
 
 def settle(points: list[int], game: Endgame, options: Options) -> dict[str, Any]:
     """`net` and `transfers` of the deal."""

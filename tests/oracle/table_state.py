@@ -160,7 +160,7 @@ class TableState:
         return None if self.pile is None else playing.pile_combination(self.pile, self.options)
 
     def situation(self) -> dict[str, Any]:
-        """The situation of the seat to act, as `rules.legal_moves` and `rules.validate_play` take it."""
+        """The situation of the seat to act, as `legal_moves` and `validate_play` take it."""
         following = self.next_in(self.acting())
         return {
             "opening": self.opening,
@@ -201,7 +201,7 @@ class TableState:
     def legal_events(self, by: str = "generated", most_draws: int = 1000) -> list[Event]:
         """What the seat to act may do.
 
-        `by` "subsets" lists the plays by the filter of all subsets in `rules.py`, which is slow for large hands, and
+        `by` "subsets" lists the plays by the filter of all subsets in `playing.py`, which is slow for large hands, and
         "generated" by `combinations_of_size`. Where the order of the stock is unknown every set of cards in it may be
         drawn; at most `most_draws` of them are listed. One reshuffle stands for all orders.
         """

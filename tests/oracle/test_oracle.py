@@ -588,7 +588,7 @@ def test_moves_agree_with_single_plays() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# hands.py says the same as rules.py. A random hand is almost never a flush, so the samples are built kind by kind.
+# hands.py says the same as classifying.py. A random hand is almost never a flush: samples are built kind by kind.
 
 
 def built_sets(random: Random, each: int) -> Iterator[list[str]]:

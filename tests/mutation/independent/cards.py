@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.changes.combinations import by_highest_rank, by_lower_card, kind_below, kinds_without, wrap_around
+from tests.mutation.changes.combinations import by_highest_rank
 from tests.mutation.changes.straight_orders import PLAIN, straights
-from tests.mutation.independent.reading import misread, usual_suit
-from tests.mutation.mutant import Constant, Function, Instead
+from tests.mutation.independent.reading import like, misread, usual_suit
+from tests.mutation.mutant import Function
 from tests.oracle import classifying, dealing, packs, playing
 
 COMBINATIONS: Final = (
@@ -15,7 +15,7 @@ COMBINATIONS: Final = (
         "PG-COMB-05",
         "combinations",
         "Pairs of one rank are compared by their lower card.",
-        Function(classifying.key_of_pair, by_lower_card),
+        *like("pair-by-lower-card"),
     ),
     misread(
         "PG-COMB-19",
@@ -35,13 +35,13 @@ COMBINATIONS: Final = (
         "PG-COMB-07",
         "combinations",
         "A flush beats a full house.",
-        kind_below("full-house", "flush"),
+        *like("kinds-full-house-below-flush"),
     ),
     misread(
         "PG-COMB-24",
         "combinations",
         "Straight flushes are compared by suit first, as flushes are.",
-        Instead("straight_flush_order", "rank-first", "suit-first"),
+        *like("straight-flush-suit-first"),
     ),
     misread(
         "PG-COMB-17",
@@ -56,65 +56,49 @@ COMBINATIONS: Final = (
         "DEC-09",
         "combinations",
         "Where kinds do not cross, a straight flush does not beat four of a kind, nor do these beat any lower kind.",
-        Function(
-            classifying.may_meet,
-            lambda right, a, b, options: a.kind == b.kind or options["five_card_crossing"] == "any-stronger-type",
-        ),
+        *like("kinds-do-not-cross-nor-bombs"),
     ),
     misread(
         "PG-BQ-02",
         "combinations",
         "Honour hands beat bare fours as well.",
-        Constant(classifying, "SMALL_KINDS", (*classifying.SMALL_KINDS, "four")),
+        *like("bare-four-small"),
     ),
     misread(
         "PG-SF7-03",
         "combinations",
         "Seven cards never beat five, so a straight flush with two more cards does not beat four of a kind.",
-        Function(classifying.beats_as_seven, lambda right, a, b: False),
+        *like("seven-not-on-fives"),
     ),
     misread(
         "DEC-15",
         "combinations",
         "The royal flush is the straight flush that ranks highest in the straight order.",
-        Function(
-            classifying.is_royal,
-            lambda right, cards, t: classifying.place_of_run(cards, t) == max(place for place, _ in t.runs.values()),
-        ),
+        *like("royal-by-straight-order"),
     ),
     misread(
         "DEC-08",
         "combinations",
         "Where no flushes are played there are no straight flushes of five cards either.",
-        kinds_without("straight-flush", unless="flushes"),
+        *like("straight-flush-goes-with-flushes"),
     ),
     misread(
         "DEC-06",
         "combinations",
         "Five cards of one suit in a sequence that is no straight are no flush either.",
-        Function(
-            classifying.shape_of_five,
-            lambda right, cards, t: None if right(cards, t) == "flush" and wrap_around(cards) else right(cards, t),
-        ),
+        *like("flush-never-in-a-row"),
     ),
     misread(
         "DEC-16",
         "combinations",
         "Of several straight flushes inside seven cards the lowest counts.",
-        Function(
-            classifying.straight_flush_within,
-            lambda right, cards, t: min(
-                classifying.straight_flushes_within(cards, t),
-                key=lambda five: classifying.place_of_run(five, t),
-                default=None,
-            ),
-        ),
+        *like("seven-by-lowest-inside"),
     ),
     misread(
         "PG-COMB-11",
         "straight orders",
         "Jack, queen, king, ace, two is a straight, and the highest, for the two is the highest card.",
-        straights("S0", f"JQKA2 TJQKA {PLAIN} 23456 A2345"),
+        *like("order-two-both-ways"),
     ),
     misread(
         "PG-COMB-14",
@@ -150,19 +134,19 @@ COMBINATIONS: Final = (
         "DEC-03",
         "straight orders",
         "Ace to five is the lowest straight wherever nothing is said of it, also beside jack to two.",
-        straights("S5", f"JQKA2 TJQKA {PLAIN} 23456 A2345"),
+        *like("order-s5-with-a2345"),
     ),
     misread(
         "PG-FLU-01",
         "flush orders",
         "Flushes with equal highest cards are compared by the second highest and so on, and by suit only at last.",
-        Instead("flush_order", "top-card-first", "all-ranks-first"),
+        *like("flush-top-card-and-more"),
     ),
     misread(
         "PG-FLU-02",
         "flush orders",
         "Flushes are compared by their highest card, and by suit where that is equal.",
-        Instead("flush_order", "all-ranks-first", "top-card-first"),
+        *like("flush-ranks-top-only"),
     ),
     misread(
         "PG-SUIT-01",

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.mutation.changes.combinations import royal_apart
-from tests.mutation.changes.deals import forming_fewest_but_strongest
-from tests.mutation.changes.plays import denied_with_others
-from tests.mutation.independent.reading import misread, usual_suit
-from tests.mutation.mutant import Constant, Function
-from tests.oracle import classifying, dealing, packs, penalties, playing, schemes, sessions, settling
+from tests.mutation.independent.reading import like, misread, usual_suit
+from tests.mutation.mutant import Function
+from tests.oracle import classifying, dealing, packs, penalties, settling
 from tests.oracle.table import Table
 
 
@@ -55,13 +52,13 @@ LATER_ROUNDS: Final = (
         "PG-DUS-02",
         "fixed loser",
         "Of honour hands that are left, four of a kind is higher than a straight flush.",
-        Function(schemes.strength_of_honour, lambda right, honour: (honour.kind == "four-of-a-kind", *right(honour))),
+        *like("loser-fours-over-straight-flushes"),
     ),
     misread(
         "PG-OPEN-05",
         "opening",
         "Of losers whose largest combinations have equally many cards the one with the strongest leads.",
-        Function(dealing.forming_least, forming_fewest_but_strongest),
+        *like("loser-strongest-formed"),
     ),
     misread(
         "DEC-25",
@@ -78,13 +75,13 @@ LATER_ROUNDS: Final = (
         "PG-HK-05",
         "end of a deal",
         "No last play with the two of spades in it wins.",
-        Function(playing.is_denied_the_win, denied_with_others),
+        *like("lone-two-in-combination"),
     ),
     misread(
         "DEC-33",
         "end of a deal",
         "It is the two of spades that must not be the last card, in every suit order.",
-        Function(playing.top_card, lambda right, options: "2S"),
+        *like("lone-two-always-spades"),
     ),
     misread(
         "DEC-23",
@@ -96,19 +93,19 @@ LATER_ROUNDS: Final = (
         "DEC-86",
         "card values",
         "Tiles from 3 on count one point each, those from 11 on too.",
-        Constant(penalties, "PICTURES", ("J", "Q", "K")),
+        *like("values-no-tile-is-a-picture"),
     ),
     misread(
         "PG-IND-02",
         "special cards",
         "Four twos are four of a kind like any others.",
-        Constant(schemes, "FOUR_TWOS", schemes.FOUR),
+        *like("special-four-twos-like-others"),
     ),
     misread(
         "PG-IND-05",
         "special cards",
         "Every winner has the bonus for finishing, and that for twos comes on top.",
-        Function(schemes.bonus_of, lambda right, twos: right(0) + right(twos) * (twos > 0)),
+        *like("finish-bonus-with-twos"),
     ),
     misread(
         "DEC-54",
@@ -126,13 +123,13 @@ LATER_ROUNDS: Final = (
         "DEC-81",
         "combinations",
         "Also where four of a kind are only played alone, the royal flush stands above all others.",
-        Function(packs.five_card_order, royal_apart),
+        *like("royal-apart-without-fours"),
     ),
     misread(
         "PG-VS-12",
         "card values",
         "Cards count their number: ace 1, two 2, three 3 and so on to king 13.",
-        Function(penalties.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
+        *like("values-ladder-by-pips"),
     ),
     misread(
         "WP-SCORE-03",
@@ -161,25 +158,25 @@ LATER_ROUNDS: Final = (
         "PG-OPEN-09",
         "session",
         "Whoever draws the lowest card deals.",
-        Function(sessions.best_draw, lambda right, draws, options: draws.index(playing.lowest_card(draws, options))),
+        *like("dealer-lowest-draw"),
     ),
     misread(
         "PG-IND-06",
         "special cards",
         "Twos in the last play have their bonus once, however many they are.",
-        Function(schemes.bonus_of, lambda right, twos: right(min(1, twos))),
+        *like("finish-twos-once"),
     ),
     misread(
         "PG-IND-04",
         "special cards",
         "A special combination is worth the same whether it ends the deal or not.",
-        Function(schemes.times_final, lambda right, value: value),
+        *like("special-final-single"),
     ),
     misread(
         "PG-SCORE-06",
         "settlement",
         "The stake is agreed upon, but payments are in points.",
-        Function(settling.in_money, lambda right, points, game: points),
+        *like("money-without-stake"),
     ),
     misread(
         "PG-NPP-02",
@@ -191,6 +188,6 @@ LATER_ROUNDS: Final = (
         "DEC-93",
         "exchange",
         "Of several losers whom nothing tells apart, the one in the first seat gives a card.",
-        Function(dealing.only_one, lambda right, seats: seats[0]),
+        *like("exchange-in-spite-of-a-tie"),
     ),
 )

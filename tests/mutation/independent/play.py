@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.mutation.changes.plays import never, passes
-from tests.mutation.independent.reading import misread
-from tests.mutation.mutant import Function, Instead
-from tests.oracle import dealing, packs, playing, table, table_state
+from tests.mutation.independent.reading import like, misread
+from tests.mutation.mutant import Function
+from tests.oracle import dealing, packs, playing, table_state
 from tests.oracle.table import Table
 
 
@@ -32,7 +31,7 @@ PLAY: Final = (
         "PG-OPEN-02",
         "opening",
         "Whoever leads by the lowest card must always play it.",
-        Instead("opening_must_include", False, True),
+        *like("opening-card-needed-after-all"),
     ),
     misread(
         "PG-OPEN-08",
@@ -54,7 +53,7 @@ PLAY: Final = (
         "DEC-37",
         "opening",
         "Of their largest combinations the losers who tie form the weakest.",
-        Function(dealing.strongest, lambda right, found: min(found, key=lambda combination: combination.key)),
+        *like("loser-weakest-of-largest"),
     ),
     misread(
         "PG-OPEN-10",
@@ -69,13 +68,13 @@ PLAY: Final = (
         "DEC-29",
         "last-card duty",
         "The duty holds also while the next player is locked out of the trick.",
-        Function(playing.faces_last_card, lambda right, now: now.get("next_player_cards") == 1),
+        *like("duty-before-locked-out"),
     ),
     misread(
         "DEC-30",
         "last-card duty",
         "Also under the compulsory duty everybody may pass.",
-        passes(lambda faults: faults == ["last-card-duty"]),
+        *like("duty-lets-pass"),
     ),
     misread(
         "PG-LAST-02",
@@ -104,35 +103,31 @@ PLAY: Final = (
         "DEC-60",
         "last-card duty",
         "Whoever neglected the duty pays if the next player then wins, could it have been prevented or not.",
-        Function(Table._is_preventable, lambda right, self, *situation: True),
+        *like("breach-although-lost-anyway"),
     ),
     misread(
         "PG-SCORE-08",
         "last-card duty",
         "Passing never neglects the duty.",
-        Function(
-            Table._breaks_duty_on_follow, lambda right, self, play, hand: play is not None and right(self, play, hand)
-        ),
+        *like("breach-not-by-passing"),
     ),
     misread(
         "DEC-78",
         "last-card duty",
         "The duty holds for the opening play too.",
-        Function(
-            playing.is_free_of_duty, lambda right, hand, options, now: right(hand, options, {**now, "opening": False})
-        ),
+        *like("duty-before-opening"),
     ),
     misread(
         "PG-PLAY-10",
         "passing",
         "A pass is final for the trick.",
-        never(Table._forget_passes),
+        *like("passes-kept-after-a-play"),
     ),
     misread(
         "DEC-20",
         "passing",
         "The player with the lead may pass.",
-        passes(lambda faults: faults == ["pass-on-lead"]),
+        *like("lead-may-pass"),
     ),
     misread(
         "DEC-22",
@@ -152,7 +147,7 @@ PLAY: Final = (
         "PG-ON-02",
         "passing",
         "Where nobody beats a finisher's last play, the player who passed last leads.",
-        Function(Table._leader_after_finisher, lambda right, self, owner, last: last),
+        *like("finisher-lead-to-last-passer"),
     ),
     misread(
         "DEC-32",
@@ -169,25 +164,25 @@ PLAY: Final = (
         "PG-3P-12",
         "drawing",
         "Whoever passes draws one card, whatever lies on the table.",
-        Function(Table._cards_due, lambda right, self, pile: 1),
+        *like("draw-one-only"),
     ),
     misread(
         "DEC-26",
         "drawing",
         "The pass that ends the trick draws nothing.",
-        Function(Table._cards_to_draw, lambda right, self: right(self) if self._trick_goes_on() else 0),
+        *like("draw-not-at-last-pass"),
     ),
     misread(
         "PG-LAST-03",
         "announcing",
         "Two cards left are announced, and nothing more is said at one card.",
-        Function(table.must_announce, lambda right, left, options: left == options["last_cards_announcement"]),
+        *like("announce-exactly"),
     ),
     misread(
         "PG-DEAL-06",
         "dealing",
         "The count to the first receiver begins with the player next to the dealer.",
-        Function(dealing.places_to_first, lambda right, exposed: right(exposed) + 1),
+        *like("deal-counted-one-further"),
     ),
     misread(
         "DEC-36",
@@ -218,12 +213,12 @@ PLAY: Final = (
         "DEC-39",
         "exchange",
         "The winner may not give back the card that he has just been given.",
-        Function(dealing.may_return, lambda right, returned, hand, given: returned in hand),
+        *like("exchange-not-the-same-card"),
     ),
     misread(
         "DEC-34",
         "dragon",
         "Of several dragons that of the first seat wins.",
-        Function(dealing.best_dragon, lambda right, dragons, hands, options: dragons[0]),
+        *like("dragon-first-seat"),
     ),
 )

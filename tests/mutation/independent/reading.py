@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.mutation.mutant import Mutant
+from tests.mutation.mutants import MUTANTS
 
 if TYPE_CHECKING:
     from tests.mutation.mutant import Change
@@ -31,6 +32,14 @@ class IndependentMutant:
 def misread(rule: str, field: str, reading: str, *changes: Change, missed: bool = False) -> IndependentMutant:
     """A misreading as the lists write it."""
     return IndependentMutant(rule, field, reading, changes, missed)
+
+
+_CHANGES = {mutant.id: mutant.changes for mutant in MUTANTS}
+
+
+def like(id: str) -> tuple[Change, ...]:
+    """The changes of the mutant that gets the same wrong in the same way."""
+    return _CHANGES[id]
 
 
 def usual_suit(card: str) -> int:

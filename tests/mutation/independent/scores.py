@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.mutation.changes.scores import on_top_of_base
-from tests.mutation.independent.reading import misread
-from tests.mutation.mutant import Function, Instead
-from tests.oracle import classifying, dealing, packs, penalties, schemes, sessions, settling, table_state
-from tests.oracle.table import Table
+from tests.mutation.independent.reading import like, misread
+from tests.mutation.mutant import Function
+from tests.oracle import classifying, dealing, packs, penalties, schemes, sessions, settling
 
 
 def tripled_with_full_hand(right: Any, count: int, options: packs.Options) -> int:
@@ -43,7 +41,7 @@ SCORES: Final = (
         "PG-GS-04",
         "penalties",
         "GameSky doubles from ten cards on, as the base game does.",
-        Instead("count_multipliers", [[11, 2]], [[10, 2]]),
+        *like("table-gamesky-from-ten"),
     ),
     misread(
         "DEC-28",
@@ -55,22 +53,19 @@ SCORES: Final = (
         "DEC-42",
         "multipliers",
         "The multipliers of a variant come on top of those of the base game.",
-        Function(penalties.count_factor, on_top_of_base),
+        *like("table-on-top-of-base"),
     ),
     misread(
         "DEC-46",
         "multipliers",
         "Only the doubling is limited to the first leader; thirteen cards are tripled for everybody.",
-        Function(
-            penalties.is_multiplied,
-            lambda right, seat, game, options: right(seat, game, options) or game.counts[seat] >= 13,
-        ),
+        *like("leader-alone-for-ten"),
     ),
     misread(
         "DEC-82",
         "multipliers",
         "After a dragon everybody is multiplied, also where otherwise only the first leader is.",
-        Function(penalties.is_multiplied, lambda right, seat, game, options: right(seat, game, options) or game.dragon),
+        *like("dragon-leader-multiplied"),
     ),
     misread(
         "PG-VS-06",
@@ -82,7 +77,7 @@ SCORES: Final = (
         "DEC-51",
         "doublings",
         "Every straight flush that can be seen in a hand doubles, also where two of them share cards.",
-        Function(penalties.most_disjoint, lambda right, runs: len(runs)),
+        *like("unused-flushes-overlapping"),
     ),
     misread(
         "WP-SCORE-04",
@@ -112,22 +107,19 @@ SCORES: Final = (
         "DEC-44",
         "card values",
         "Number cards from 2 to 10 count one point, the two included.",
-        Function(penalties.points_in_tiers, lambda right, rank, options: 1 if rank == "2" else right(rank, options)),
+        *like("values-two-is-one"),
     ),
     misread(
         "PG-SCORE-07",
         "settlement",
         "The losers pay the winner, and nothing passes between losers.",
-        Instead("settlement", "pairwise-difference", "winner-only"),
+        *like("money-winner-only"),
     ),
     misread(
         "PG-VS-07",
         "settlement",
         "The payment for a difference is doubled by the number of cards of the payer, not by the difference.",
-        Function(
-            settling.kam_factor,
-            lambda right, difference, payer, game, options: penalties.count_factor(game.counts[payer], options),
-        ),
+        *like("money-kam-by-own-count"),
     ),
     misread(
         "DEC-59",
@@ -144,10 +136,7 @@ SCORES: Final = (
         "DEC-91",
         "liability",
         "The liable player also bears what the winner has to pay.",
-        Function(
-            settling.who_is_relieved,
-            lambda right, net, game: [seat for seat, sum in enumerate(net) if seat != game.offender and sum < 0],
-        ),
+        *like("liable-pays-winner"),
     ),
     misread(
         "PG-PUS-02",
@@ -168,15 +157,13 @@ SCORES: Final = (
         "DEC-65",
         "special cards",
         "A special combination as last play earns its double value in place of the bonus for finishing.",
-        Function(
-            schemes.finish_bonus, lambda right, game: 0 if game.last_kind in table_state.SPECIAL_KINDS else right(game)
-        ),
+        *like("special-final-without-bonus"),
     ),
     misread(
         "DEC-66",
         "special cards",
         "A special combination that its own player beats is beaten.",
-        Function(Table._beats_as_opponent, lambda right, self, seat: True),
+        *like("special-beaten-by-its-player"),
     ),
     misread(
         "PG-DUS-03",
@@ -195,16 +182,13 @@ SCORES: Final = (
         "PG-DUS-05",
         "fixed loser",
         "Where several have most cards, the highest card of all losers decides.",
-        Function(
-            schemes.tied_loser,
-            lambda right, tied, hands, options: right(list(hands) if len(tied) > 1 else tied, hands, options),
-        ),
+        *like("loser-tie-among-all"),
     ),
     misread(
         "PG-LEC-04",
         "session",
         "A session ends when somebody has less than no chips.",
-        Function(sessions.is_broke, lambda right, chips: chips < 0),
+        *like("session-debts-allowed"),
     ),
     misread(
         "PG-OPEN-06",
@@ -216,6 +200,6 @@ SCORES: Final = (
         "DEC-38",
         "session",
         "Where the direction alternates, the first deal goes clockwise.",
-        Function(dealing.direction, lambda right, options, number: right(options, number + 1)),
+        *like("direction-begins-clockwise"),
     ),
 )
