@@ -1,8 +1,8 @@
 """Every five-card set of a pack (2,598,960 of the standard pack) judged at once, with numpy columns.
 
 It says the same as `classifying.py`, which test_oracle.py checks, but for all sets in a fraction of a second. Each set
-is a row. A column holds, for every row, one plain fact: the rank of its third-weakest card, whether all suits are equal,
-and so on. The columns that depend on no option are made once for each pack.
+is a row. A column holds, for every row, one plain fact: the rank of its third-weakest card, whether all suits are
+equal, and so on. The columns that depend on no option are made once for each pack.
 """
 
 from __future__ import annotations
