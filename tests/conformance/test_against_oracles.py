@@ -24,15 +24,27 @@ def asked(op: str, question: Mapping[str, Any]) -> Reply:
     return Reply(ANSWERED, answer(op, question))
 
 
+def has_many_cards(case: Case) -> bool:
+    return len(case.input.get("hand", ())) > 13
+
+
 def test_every_expectation_is_what_the_oracle_answers() -> None:
-    wrong = {case.id: differences(case.op, case.expect, answer(case.op, case.question)) for case in CASES}
+    cases = [case for case in CASES if not has_many_cards(case)]
+    wrong = {case.id: differences(case.op, case.expect, answer(case.op, case.question)) for case in cases}
     assert {id_: found for id_, found in wrong.items() if found} == {}
+
+
+@pytest.mark.sampled(10)
+@pytest.mark.parametrize("case", [case for case in CASES if has_many_cards(case)], ids=lambda case: case.id)
+def test_the_moves_of_many_cards_are_what_the_oracle_answers(case: Case) -> None:
+    assert differences(case.op, case.expect, answer(case.op, case.question)) == ()
 
 
 def test_the_cases_ask_all_questions_that_the_oracle_answers() -> None:
     assert {case.op for case in CASES} == set(ANSWERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("case", TALLIES, ids=lambda case: case.id)
 def test_tally(case: Case) -> None:
     """Counted by the oracle alone, in a way of its own."""

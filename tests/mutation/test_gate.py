@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from tests.mutation.gate import Outcome
 
-pytestmark = pytest.mark.sampled(10)
-
 CASES = by_rule(corpus().cases)
 CHEAP = by_rule(case for case in corpus().cases if "tally" not in case.expect and len(case.input.get("hand", ())) < 14)
 README = Path(__file__).parents[2] / "conformance" / "README.md"
