@@ -187,11 +187,7 @@ def is_locked_out(situation: Situation) -> bool:
 
 
 def validate_play(
-    hand: Cards,
-    pile: Cards | None,
-    play: Cards | str,
-    options: Options,
-    situation: Situation | None = None,
+    hand: Cards, pile: Cards | None, play: Cards | str, options: Options, situation: Situation | None = None
 ) -> tuple[bool, list[str]]:
     """Is the play (cards, or "pass") legal, and which rules does it break?
 

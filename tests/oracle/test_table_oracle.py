@@ -136,13 +136,7 @@ def test_sc_02_the_player_of_the_unbeaten_pair_beats_himself() -> None:
     assert codes(table, "1 2D 2H") == ["not-your-turn"]
     table.apply(events("0 TD TC")[0])
     assert table.over
-    assert table.result() == {
-        "winner": 0,
-        "placings": [0],
-        "cards_left": [0, 4, 4, 4],
-        "breaches": [],
-        "breach": None,
-    }
+    assert table.result() == {"winner": 0, "placings": [0], "cards_left": [0, 4, 4, 4], "breaches": [], "breach": None}
 
 
 def test_sc_02_with_the_flag_it_is_a_new_lead_and_everybody_may_answer() -> None:

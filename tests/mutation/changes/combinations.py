@@ -111,8 +111,7 @@ def counts_of(cards: Sequence[str]) -> list[int]:
 def also(kind: str, size: int, accepts: Callable[[Sequence[str]], bool]) -> Function:
     """Sets of so many cards that pass for a kind as well."""
     return Function(
-        classifying.shape,
-        lambda right, cards, t: kind if len(cards) == size and accepts(cards) else right(cards, t),
+        classifying.shape, lambda right, cards, t: kind if len(cards) == size and accepts(cards) else right(cards, t)
     )
 
 

@@ -12,10 +12,7 @@ from tests.oracle import classifying, dealing, packs, playing
 
 COMBINATIONS: Final = (
     misread(
-        "PG-COMB-05",
-        "combinations",
-        "Pairs of one rank are compared by their lower card.",
-        *like("pair-by-lower-card"),
+        "PG-COMB-05", "combinations", "Pairs of one rank are compared by their lower card.", *like("pair-by-lower-card")
     ),
     misread(
         "PG-COMB-19",
@@ -31,12 +28,7 @@ COMBINATIONS: Final = (
         "Four of a kind may also be played without a fifth card.",
         Function(packs.kinds_used, lambda right, options: right(options) | {"four"}),
     ),
-    misread(
-        "PG-COMB-07",
-        "combinations",
-        "A flush beats a full house.",
-        *like("kinds-full-house-below-flush"),
-    ),
+    misread("PG-COMB-07", "combinations", "A flush beats a full house.", *like("kinds-full-house-below-flush")),
     misread(
         "PG-COMB-24",
         "combinations",
@@ -58,12 +50,7 @@ COMBINATIONS: Final = (
         "Where kinds do not cross, a straight flush does not beat four of a kind, nor do these beat any lower kind.",
         *like("kinds-do-not-cross-nor-bombs"),
     ),
-    misread(
-        "PG-BQ-02",
-        "combinations",
-        "Honour hands beat bare fours as well.",
-        *like("bare-four-small"),
-    ),
+    misread("PG-BQ-02", "combinations", "Honour hands beat bare fours as well.", *like("bare-four-small")),
     misread(
         "PG-SF7-03",
         "combinations",

@@ -72,10 +72,7 @@ LATER_ROUNDS: Final = (
         ),
     ),
     misread(
-        "PG-HK-05",
-        "end of a deal",
-        "No last play with the two of spades in it wins.",
-        *like("lone-two-in-combination"),
+        "PG-HK-05", "end of a deal", "No last play with the two of spades in it wins.", *like("lone-two-in-combination")
     ),
     misread(
         "DEC-33",
@@ -154,12 +151,7 @@ LATER_ROUNDS: Final = (
         ),
         missed=True,
     ),
-    misread(
-        "PG-OPEN-09",
-        "session",
-        "Whoever draws the lowest card deals.",
-        *like("dealer-lowest-draw"),
-    ),
+    misread("PG-OPEN-09", "session", "Whoever draws the lowest card deals.", *like("dealer-lowest-draw")),
     misread(
         "PG-IND-06",
         "special cards",

@@ -70,12 +70,7 @@ PLAY: Final = (
         "The duty holds also while the next player is locked out of the trick.",
         *like("duty-before-locked-out"),
     ),
-    misread(
-        "DEC-30",
-        "last-card duty",
-        "Also under the compulsory duty everybody may pass.",
-        *like("duty-lets-pass"),
-    ),
+    misread("DEC-30", "last-card duty", "Also under the compulsory duty everybody may pass.", *like("duty-lets-pass")),
     misread(
         "PG-LAST-02",
         "last-card duty",
@@ -105,30 +100,10 @@ PLAY: Final = (
         "Whoever neglected the duty pays if the next player then wins, could it have been prevented or not.",
         *like("breach-although-lost-anyway"),
     ),
-    misread(
-        "PG-SCORE-08",
-        "last-card duty",
-        "Passing never neglects the duty.",
-        *like("breach-not-by-passing"),
-    ),
-    misread(
-        "DEC-78",
-        "last-card duty",
-        "The duty holds for the opening play too.",
-        *like("duty-before-opening"),
-    ),
-    misread(
-        "PG-PLAY-10",
-        "passing",
-        "A pass is final for the trick.",
-        *like("passes-kept-after-a-play"),
-    ),
-    misread(
-        "DEC-20",
-        "passing",
-        "The player with the lead may pass.",
-        *like("lead-may-pass"),
-    ),
+    misread("PG-SCORE-08", "last-card duty", "Passing never neglects the duty.", *like("breach-not-by-passing")),
+    misread("DEC-78", "last-card duty", "The duty holds for the opening play too.", *like("duty-before-opening")),
+    misread("PG-PLAY-10", "passing", "A pass is final for the trick.", *like("passes-kept-after-a-play")),
+    misread("DEC-20", "passing", "The player with the lead may pass.", *like("lead-may-pass")),
     misread(
         "DEC-22",
         "own pile",
@@ -161,17 +136,9 @@ PLAY: Final = (
         ),
     ),
     misread(
-        "PG-3P-12",
-        "drawing",
-        "Whoever passes draws one card, whatever lies on the table.",
-        *like("draw-one-only"),
+        "PG-3P-12", "drawing", "Whoever passes draws one card, whatever lies on the table.", *like("draw-one-only")
     ),
-    misread(
-        "DEC-26",
-        "drawing",
-        "The pass that ends the trick draws nothing.",
-        *like("draw-not-at-last-pass"),
-    ),
+    misread("DEC-26", "drawing", "The pass that ends the trick draws nothing.", *like("draw-not-at-last-pass")),
     misread(
         "PG-LAST-03",
         "announcing",
@@ -215,10 +182,5 @@ PLAY: Final = (
         "The winner may not give back the card that he has just been given.",
         *like("exchange-not-the-same-card"),
     ),
-    misread(
-        "DEC-34",
-        "dragon",
-        "Of several dragons that of the first seat wins.",
-        *like("dragon-first-seat"),
-    ),
+    misread("DEC-34", "dragon", "Of several dragons that of the first seat wins.", *like("dragon-first-seat")),
 )

@@ -133,10 +133,7 @@ SCORES: Final = (
         ),
     ),
     misread(
-        "DEC-91",
-        "liability",
-        "The liable player also bears what the winner has to pay.",
-        *like("liable-pays-winner"),
+        "DEC-91", "liability", "The liable player also bears what the winner has to pay.", *like("liable-pays-winner")
     ),
     misread(
         "PG-PUS-02",
@@ -185,10 +182,7 @@ SCORES: Final = (
         *like("loser-tie-among-all"),
     ),
     misread(
-        "PG-LEC-04",
-        "session",
-        "A session ends when somebody has less than no chips.",
-        *like("session-debts-allowed"),
+        "PG-LEC-04", "session", "A session ends when somebody has less than no chips.", *like("session-debts-allowed")
     ),
     misread(
         "PG-OPEN-06",

@@ -16,10 +16,7 @@ DEALING: Final = (
         Instead("players", 3, 4),
     ),
     mutant(
-        "deal-three-at-two",
-        "PG-2P-04 PG-2P-02",
-        "Seats three players at the game for two.",
-        Instead("players", 2, 3),
+        "deal-three-at-two", "PG-2P-04 PG-2P-02", "Seats three players at the game for two.", Instead("players", 2, 3)
     ),
     mutant(
         "deal-pack-not-checked",

@@ -32,8 +32,7 @@ LEADS: Final = (
         "PG-3P-08 PG-2P-05",
         "Looks for nothing but the lowest card of the pack, and else lets the first seat lead.",
         Function(
-            dealing.leader_by_lowest,
-            lambda right, hands, options: holder_of(packs.all_cards(options)[0], hands) or 0,
+            dealing.leader_by_lowest, lambda right, hands, options: holder_of(packs.all_cards(options)[0], hands) or 0
         ),
     ),
     mutant(
@@ -124,10 +123,7 @@ LEADS: Final = (
         Function(dealing.counting_value, lambda right, card: min(13, right(card))),
     ),
     mutant(
-        "deal-tiles-by-strength",
-        "DEC-95",
-        "Counts a tile by its strength, so that the three counts one.",
-        BY_STRENGTH,
+        "deal-tiles-by-strength", "DEC-95", "Counts a tile by its strength, so that the three counts one.", BY_STRENGTH
     ),
     mutant(
         "round-without-end", "PG-OPEN-07 PG-OPEN-10", "Never begins a new round.", Instead("deals_per_round", 10, None)

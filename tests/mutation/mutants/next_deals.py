@@ -40,7 +40,7 @@ NEXT_DEALS: Final = (
         Function(
             sessions.best_draw,
             lambda right, draws, options: draws.index(
-                max(draws, key=lambda card: packs.card_strength(card, options)[0]),
+                max(draws, key=lambda card: packs.card_strength(card, options)[0])
             ),
         ),
     ),
@@ -74,8 +74,7 @@ NEXT_DEALS: Final = (
         "DEC-39",
         "Breaks a tie between losers by the lower penalty.",
         Function(
-            dealing.with_worst_penalty,
-            lambda right, tied, penalties: right(tied, [-penalty for penalty in penalties]),
+            dealing.with_worst_penalty, lambda right, tied, penalties: right(tied, [-penalty for penalty in penalties])
         ),
     ),
     mutant(

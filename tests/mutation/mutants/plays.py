@@ -52,10 +52,7 @@ SINGLE_PLAYS: Final = (
         Function(playing.allowed, leads_singles),
     ),
     mutant(
-        "lead-may-pass",
-        "DEC-20 PG-PLAY-08",
-        "Lets the leader pass.",
-        passes(lambda faults: faults == ["pass-on-lead"]),
+        "lead-may-pass", "DEC-20 PG-PLAY-08", "Lets the leader pass.", passes(lambda faults: faults == ["pass-on-lead"])
     ),
     mutant(
         "follow-must-beat",

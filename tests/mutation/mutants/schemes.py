@@ -228,12 +228,7 @@ OTHER_SCHEMES: Final = (
         "Counts special combinations of the winner only.",
         Function(schemes.specials_of, lambda right, seat, game: right(seat, game) if seat == game.winner else []),
     ),
-    mutant(
-        "special-four-ten",
-        "PG-IND-02 DEC-65",
-        "Counts -10 for four of a kind.",
-        Constant(schemes, "FOUR", -10),
-    ),
+    mutant("special-four-ten", "PG-IND-02 DEC-65", "Counts -10 for four of a kind.", Constant(schemes, "FOUR", -10)),
     mutant(
         "special-straight-flush-thirty",
         "PG-IND-02",
@@ -309,18 +304,8 @@ OTHER_SCHEMES: Final = (
         "Multiplies special combinations together with the cards.",
         Function(schemes.with_cards_left, all_multiplied),
     ),
-    mutant(
-        "finish-no-bonus",
-        "PG-IND-05",
-        "Gives nothing for going out.",
-        Constant(schemes, "FINISH", 0),
-    ),
-    mutant(
-        "finish-ten",
-        "PG-IND-05",
-        "Gives -10 for any way of going out.",
-        Constant(schemes, "FINISH", -10),
-    ),
+    mutant("finish-no-bonus", "PG-IND-05", "Gives nothing for going out.", Constant(schemes, "FINISH", 0)),
+    mutant("finish-ten", "PG-IND-05", "Gives -10 for any way of going out.", Constant(schemes, "FINISH", -10)),
     mutant(
         "finish-bonus-with-twos",
         "PG-IND-05 PG-IND-06 DEC-65",

@@ -87,10 +87,7 @@ MONEY: Final = (
         "money-stake-added",
         "PG-SCORE-06",
         "Adds the stake instead of multiplying by it.",
-        Function(
-            settling.in_money,
-            lambda right, points, game: points + game.stake * ((points > 0) - (points < 0)),
-        ),
+        Function(settling.in_money, lambda right, points, game: points + game.stake * ((points > 0) - (points < 0))),
     ),
     mutant(
         "money-turned-round",

@@ -269,9 +269,6 @@ HONOURS: Final = (
         "refusal-names-no-kind",
         "DEC-76 DEC-17",
         "Calls cards in a form that the variant does not play no combination at all.",
-        Function(
-            classifying.refusal,
-            lambda right, cards, options: right(cards, options) and "not-a-combination",
-        ),
+        Function(classifying.refusal, lambda right, cards, options: right(cards, options) and "not-a-combination"),
     ),
 )

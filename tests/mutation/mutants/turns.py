@@ -96,12 +96,7 @@ TURNS: Final = (
         "Leaves the cards of a finished trick on the pile.",
         never(Table._clear_heap),
     ),
-    mutant(
-        "pile-lost",
-        "PG-PLAY-07",
-        "Forgets the cards of a finished trick.",
-        never(Table._keep_aside),
-    ),
+    mutant("pile-lost", "PG-PLAY-07", "Forgets the cards of a finished trick.", never(Table._keep_aside)),
     mutant(
         "cards-not-put-aside",
         "PG-3P-11 DEC-27",
