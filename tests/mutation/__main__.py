@@ -25,10 +25,10 @@ def main(asked: Iterable[str]) -> int:
     names = set(asked)
     cases = by_rule(corpus().cases)
     outcomes = [run(mutant, cases) for mutant in MUTANTS if _is_asked(mutant, names)]
-    independent = {each: run(each.mutant, cases) for each in INDEPENDENT if _is_asked(each.mutant, names)}
+    independent = [run(each.mutant, cases) for each in INDEPENDENT if _is_asked(each.mutant, names)]
     for line in [*report(outcomes), "", *independent_markdown(independent)]:
         print(line)
-    return int(any(outcome.survived for outcome in [*outcomes, *independent.values()]))
+    return int(any(outcome.survived for outcome in [*outcomes, *independent]))
 
 
 def _is_asked(mutant: Mutant, names: set[str]) -> bool:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from bigtwo_conformance.baselines import Baseline
     from bigtwo_conformance.corpus import Case
     from tests.mutation.gate import Outcome
-    from tests.mutation.independent import IndependentMutant
 
 
 def unattributed(outcomes: Iterable[Outcome], cases: Mapping[str, Sequence[Case]]) -> list[str]:
@@ -58,9 +57,10 @@ def markdown(outcomes: Sequence[Outcome], cases: Mapping[str, Sequence[Case]]) -
         yield f"| {rule} | {len(cases[rule])} | {len(hit)} | {caught} |"
 
 
-def independent_markdown(outcomes: Mapping[IndependentMutant, Outcome]) -> Iterator[str]:
+def independent_markdown(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """The independent mutants, a line each."""
     yield "| rule | read wrongly as | caught by |"
     yield "| --- | --- | --- |"
-    for each, outcome in outcomes.items():
-        yield f"| {each.rule} | {each.reading} | {outcome.killed_by.get(each.rule, '**survives**')} |"
+    for outcome in outcomes:
+        for rule in outcome.mutant.rules:
+            yield f"| {rule} | {outcome.mutant.sentence} | {outcome.killed_by.get(rule, '**survives**')} |"

@@ -1,1 +1,1 @@
-"""How the oracle is changed: functions done wrong that more than one line is needed for, or that are needed twice."""
+"""Functions of the oracle done wrong that take more than one line, or that several mutants share."""

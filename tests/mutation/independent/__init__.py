@@ -1,19 +1,42 @@
-"""Independent mutants: one rule each, read wrongly as a careful author might.
+"""Independent mutants: the misreadings of `readings.toml`, chosen by somebody who had not seen the cases."""
 
-They were chosen from the rulebook, without sight of any case, after the corpus was frozen. Those marked as missed were
-not noticed by that corpus, or not as the rule they are.
-"""
+from __future__ import annotations
 
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from tests.mutation.independent.cards import COMBINATIONS
-from tests.mutation.independent.later_rounds import LATER_ROUNDS
-from tests.mutation.independent.play import PLAY
-from tests.mutation.independent.reading import IndependentMutant
-from tests.mutation.independent.scores import SCORES
+from tests.mutation.independent.changes import CHANGES
+from tests.mutation.mutant import Mutant
+from tests.mutation.mutants import MUTANTS
 
-CHOSEN_AGAINST: Final = "4ef0d752241295f54cb779730e0f98c90446863de870a8c3cc2f4d1363bf60e8"
+
+@dataclass(frozen=True, slots=True)
+class IndependentMutant:
+    """A rule or decision of the rulebook, how it is misread, and the engine of whoever misreads it so."""
+
+    field: str
+    mutant: Mutant
+    missed: bool
+    """Did the corpus that was frozen when it was chosen not name this rule?"""
+
+    @property
+    def rule(self) -> str:
+        """The rule that is misread."""
+        return self.mutant.rules[0]
+
+
+def _read(rule: str, field: str, reading: str, like: str | None = None, missed: bool = False) -> IndependentMutant:
+    changes = CHANGES[rule] if like is None else _SHARED[like]
+    return IndependentMutant(field, Mutant(f"independent-{rule}", (rule,), reading, changes), missed)
+
+
+_SHARED: Final = {mutant.id: mutant.changes for mutant in MUTANTS}
+_TABLE: Final = tomllib.loads((Path(__file__).parent / "readings.toml").read_text(encoding="utf-8"))
+
+CHOSEN_AGAINST: Final[str] = _TABLE["chosen_against"]
 """The SHA-256 of the corpus that was frozen when they were chosen."""
 
-INDEPENDENT: Final[tuple[IndependentMutant, ...]] = (*COMBINATIONS, *PLAY, *SCORES, *LATER_ROUNDS)
+INDEPENDENT: Final = tuple(_read(**entry) for entry in _TABLE["misreading"])
 """Every independent mutant; no rule is misread in two ways."""
