@@ -120,7 +120,7 @@ def straight_flushes_within(cards: Sequence[str], t: Ranking) -> list[list[str]]
 
 def classify(cards: Cards, options: Options) -> Classified | None:
     """The combination that the cards form under these options, or None."""
-    return _classify(tuple(cards), ranking(options))
+    return as_combination(tuple(cards), ranking(options))
 
 
 def refusal(cards: Cards, options: Options) -> str | None:
@@ -134,7 +134,8 @@ def refusal(cards: Cards, options: Options) -> str | None:
     return None
 
 
-def _classify(cards: tuple[str, ...], t: Ranking) -> Classified | None:
+def as_combination(cards: tuple[str, ...], t: Ranking) -> Classified | None:
+    """The combination that the cards form under a ranking, or None."""
     kind = shape(cards, t)
     if kind is None or kind not in t.used:
         return None

@@ -156,7 +156,7 @@ def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> li
         return []
     found = {}
     for candidate in candidates_of_size(sorted(hand), size, t):
-        combination = classifying._classify(candidate, t)
+        combination = classifying.as_combination(candidate, t)
         if combination is not None:
             found[combination.cards] = combination
     return list(found.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
-from .classifying import Classified, _classify, beats, classify, may_be_played_on, refusal
+from .classifying import Classified, as_combination, beats, classify, may_be_played_on, refusal
 from .packs import Cards, Options, Refused, all_cards, card_strength, ranking
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def combinations_in(hand: Cards, options: Options) -> list[Classified]:
     sizes = [1, 2, 3, 4, 5, 7] if "straight-flush-plus-two" in t.used else [1, 2, 3, 4, 5]
     for size in sizes:
         for cards in combinations(tuple(hand), size):
-            combination = _classify(cards, t)
+            combination = as_combination(cards, t)
             if combination is not None:
                 found.append(combination)
     return found

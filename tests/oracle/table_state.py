@@ -17,10 +17,10 @@ A *deal* is a dict: "hands" (as dealt, after an exchange, before the extra card 
 and "previous" (None or {"winner", "hands"}). Nothing asks for full hands: packs of a few cards are dealt the same way.
 
 Attributes of a table: `hands` (sets), `to_act`, `pile` (list or None), `owner` (who played the pile), `own_pile`,
-`passed` (under out-of-trick: who is locked out), `out` (who has no cards, in that order), `heap` (all cards of the
-trick in progress, the pile among them), `set_aside`, `stock`, `stock_order_known`, `dead`, `draw_due`, `announce_due`
-((seat, number) or None), `opening`, `step` (+1 counterclockwise, -1 clockwise), `winner`, `placings`, `first_leader`,
-`last_play`, `events_seen`.
+`passed` (since the last play), `locked_out` (until the next lead), `out` (who has no cards, in that order), `heap` (all
+cards of the trick in progress, the pile among them), `set_aside`, `stock`, `stock_order_known`, `dead`, `draw_due`,
+`announce_due` ((seat, number) or None), `opening`, `step` (+1 counterclockwise, -1 clockwise), `winner`, `placings`,
+`first_leader`, `last_play`, `events_seen`.
 
 The result has "winner", "placings", "cards_left", "breaches" ([{"event", "seat", "causal"}]) and "breach" (the causal
 one as {"seat"} or None).
