@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Random options.
-
 
 def tables() -> list[dict[str, Any]]:
     """Every valid choice of pack, players, hand size and leftover (VC-01 to VC-03, VC-07)."""
