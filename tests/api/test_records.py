@@ -13,7 +13,7 @@ from bigtwo.schemas import MAX_EVENTS
 from bigtwo.variant import named_variants
 from tests.api.contract import at
 from tests.api.test_questions import wrong
-from tests.oracle.table import random_record
+from tests.oracle.random_records import random_record
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import variant
 from bigtwo.operations import OPERATIONS
 from bigtwo.schemas.deals import LONGEST_CARD
-from tests.oracle.table import deal_out, random_previous, random_record
+from tests.oracle.dealing import deal_out
+from tests.oracle.random_records import random_previous, random_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,12 +8,13 @@ from hashlib import sha256
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import rules, table
+from tests.oracle import classifying, dealing, packs
+from tests.oracle.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tests.oracle.rules import Options
+    from tests.oracle.packs import Options
 
 PART = 20
 
@@ -43,19 +44,19 @@ def up_to(asked: Mapping[str, Any]) -> range:
 
 def dealt(number: int, players: int = 4) -> list[list[str]]:
     """The numbered deal, as docs/conformance.md describes it; with fewer players the rest of the pack is left over."""
-    pack = rules.all_cards(rules.BASE)
+    pack = packs.all_cards(packs.BASE)
     in_order = sorted(pack, key=lambda card: sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
     return [in_order[seat::players] for seat in range(players)]
 
 
-def leads(hand: Iterable[str], options: Options, kinds: Sequence[str] | None = None) -> list[rules.Classified]:
+def leads(hand: Iterable[str], options: Options, kinds: Sequence[str] | None = None) -> list[classifying.Classified]:
     """Every combination of the hand, or those of some kinds."""
-    sizes = [size for size in table.SIZES if size < 7 or options["straight_flush_form"] == "five-plus-two"]
-    found = [move for size in sizes for move in table.combinations_of_size(hand, size, options)]
+    sizes = [size for size in dealing.SIZES if size < 7 or options["straight_flush_form"] == "five-plus-two"]
+    found = [move for size in sizes for move in dealing.combinations_of_size(hand, size, options)]
     return [move for move in found if kinds is None or move.kind in kinds]
 
 
-def order_of(moves: Iterable[rules.Classified]) -> dict[str, Any]:
+def order_of(moves: Iterable[classifying.Classified]) -> dict[str, Any]:
     """The digests of their order from the weakest to the strongest, equals on one line."""
     by_key: dict[tuple[int, ...], list[str]] = {}
     for move in moves:
@@ -71,7 +72,7 @@ def order_of(moves: Iterable[rules.Classified]) -> dict[str, Any]:
 
 def each_against_each(sets: Sequence[Sequence[str]], options: Options) -> dict[str, Any]:
     """All results, and how many of the others each set beats."""
-    results = [(a, b, rules.compare(a, b, options)[0]) for a, b in combinations(sets, 2)]
+    results = [(a, b, classifying.compare(a, b, options)[0]) for a, b in combinations(sets, 2)]
     wins = Counter({" ".join(cards): 0 for cards in sets})
     wins.update(" ".join(a) for a, _, result in results if result == "a-beats-b")
     wins.update(" ".join(b) for _, b, result in results if result == "b-beats-a")
@@ -80,7 +81,7 @@ def each_against_each(sets: Sequence[Sequence[str]], options: Options) -> dict[s
 
 def lines(asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
     """The legal sequences of 1 to `depth` events, and those of `depth` events by their first."""
-    start = table.Table(options, asked["deal"])
+    start = Table(options, asked["deal"])
     for event in asked["events"]:
         assert start.apply(event) == [], event
     depth = asked["depth"]
@@ -88,7 +89,7 @@ def lines(asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
     return {**{f"depth-{n}": walks(start, n) for n in range(1, depth + 1)}, "divide": divide}
 
 
-def walks(now: table.Table, depth: int) -> int:
+def walks(now: Table, depth: int) -> int:
     """How many sequences of so many events there are."""
     if depth == 0 or now.over:
         return 1
@@ -96,7 +97,7 @@ def walks(now: table.Table, depth: int) -> int:
     return len(events) if depth == 1 else sum(walks(after(now, event), depth - 1) for event in events)
 
 
-def after(now: table.Table, event: dict[str, Any]) -> table.Table:
+def after(now: Table, event: dict[str, Any]) -> Table:
     """The table after a legal event."""
     later = deepcopy(now)
     assert later.apply(event) == []

@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from tests.engine.drawing import INTERESTING, NAMED, random_mix
-from tests.oracle import rules as oracle
+from tests.oracle import classifying
 
 if TYPE_CHECKING:
     from bigtwo.citations import Authority
@@ -44,7 +44,7 @@ def assert_compared_alike(rng: Random, variant: bigtwo.Variant) -> None:
     for a in sets:
         for b in rng.sample(sets, 12):
             answer = bigtwo.compare(a, b, variant)
-            expected = oracle.compare(list(variant.cards(a)), list(variant.cards(b)), options)
+            expected = classifying.compare(list(variant.cards(a)), list(variant.cards(b)), options)
             question = (variant, variant.cards(a), variant.cards(b))
             assert (answer.result, answer.reason.code) == expected, question
             assert answer.overlap == variant.cards(a & b)
@@ -58,10 +58,10 @@ def assert_compared_alike(rng: Random, variant: bigtwo.Variant) -> None:
 def assert_classified_alike(variant: bigtwo.Variant, mask: int, options: dict[str, object]) -> None:
     answer = bigtwo.classify(mask, variant)
     cards = list(variant.cards(mask))
-    expected = oracle.classify(cards, options)
+    expected = classifying.classify(cards, options)
     if isinstance(answer, bigtwo.Refusal):
         assert expected is None, (variant, cards)
-        assert answer.reason.code == oracle.refusal(cards, options), (variant, cards)
+        assert answer.reason.code == classifying.refusal(cards, options), (variant, cards)
         assert_reads_well(answer.reason.detail)
     else:
         assert expected is not None, (variant, cards)
@@ -94,10 +94,10 @@ def test_all_pairs_of_small_combinations_of_the_base_game() -> None:
     options = variant.options.to_dict()
     small = [mask for mask in variant.combinations.table.by_mask if mask.bit_count() <= 3]
     assert len(small) == 182
-    judged = {mask: oracle.classify(list(variant.cards(mask)), options) for mask in small}
+    judged = {mask: classifying.classify(list(variant.cards(mask)), options) for mask in small}
     for a in small:
         for b in small:
-            expected = oracle.may_be_played_on(judged[a], judged[b], options)
+            expected = classifying.may_be_played_on(judged[a], judged[b], options)
             play, pile = variant.combinations.get(a), variant.combinations.get(b)
             assert play is not None
             assert pile is not None

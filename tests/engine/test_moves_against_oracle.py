@@ -11,7 +11,7 @@ import pytest
 import bigtwo
 from bigtwo.combinations import KINDS
 from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
-from tests.oracle import rules as oracle
+from tests.oracle import playing
 
 pytestmark = pytest.mark.sampled(20)
 
@@ -24,7 +24,7 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     situation: dict[str, Any] = random_situation(rng, leading=pile is None)
     cards = list(variant.cards(hand))
     on_table = None if pile is None else list(variant.cards(pile))
-    expected, may_pass = oracle.legal_moves(cards, on_table, options, situation)
+    expected, may_pass = playing.legal_moves(cards, on_table, options, situation)
     moves = bigtwo.legal_moves(hand, pile, variant, **situation)
     listed = [frozenset(play.cards) for play in moves]
     question = (variant, cards, on_table, situation)
@@ -37,9 +37,9 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     assert bool(moves) == bool(listed)
     if situation["own_pile"] and on_table is not None:
         for play in moves:
-            continues = oracle.continues(frozenset(play.cards), on_table, options)
+            continues = playing.continues(frozenset(play.cards), on_table, options)
             assert moves.position.continues(play) == continues, (question, play)
-    include = oracle.must_include(cards, options, situation)
+    include = playing.must_include(cards, options, situation)
     assert moves.must_include == include, question
     moves.to_dict()
 
@@ -95,7 +95,7 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
     plays += [bits[0] | card for card in outside] + outside
     for mask in plays:
         verdict = bigtwo.validate_play(hand, pile, mask, variant, **situation)
-        legal, codes = oracle.validate_play(cards, on_table, list(variant.cards(mask)), options, situation)
+        legal, codes = playing.validate_play(cards, on_table, list(variant.cards(mask)), options, situation)
         question = (variant, cards, on_table, situation, variant.cards(mask))
         assert verdict.legal == legal == (mask in listed) == (mask in moves), question
         assert [violation.code for violation in verdict.violations] == codes, question
@@ -103,7 +103,7 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
             assert violation.detail
             assert violation.rules
     verdict = bigtwo.validate_play(hand, pile, "pass", variant, **situation)
-    legal, codes = oracle.validate_play(cards, on_table, "pass", options, situation)
+    legal, codes = playing.validate_play(cards, on_table, "pass", options, situation)
     assert verdict.legal == legal == moves.may_pass
     assert [violation.code for violation in verdict.violations] == codes
 

@@ -14,7 +14,7 @@ from bigtwo.schemas import MAX_EVENTS, MAX_MIXES, MAX_MOVES
 from bigtwo.variant import named_variants
 from tests.faults.heavy import Sort, abandoned, answered, half_sent
 from tests.faults.questions import house_rules, posted
-from tests.oracle.table import random_record
+from tests.oracle.random_records import random_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,5 +1,5 @@
 """How strong the conformance corpus is: wrong engines, each of which a case that cites the broken rule must catch.
 
-A mutant is the engine of `bigtwo` with one rule got wrong. The gate asks it the cases that cite that rule, in this
-process. `python -m tests.mutation` prints what catches what.
+A mutant is the slow oracle of `tests/oracle` with one rule got wrong; the engine of `bigtwo` is not looked at. The gate
+asks it the cases that cite that rule, in this process. `make mutation` prints what catches what.
 """

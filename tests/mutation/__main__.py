@@ -1,27 +1,47 @@
-"""Prints which wrong engine is caught by which case: `python -m tests.mutation`."""
+"""Prints which wrong engine is caught by which case: `python -m tests.mutation [ID or RULE ...]`."""
 
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.runner import TIMES
 from tests.mutation.gate import by_rule, run
+from tests.mutation.independent import INDEPENDENT
 from tests.mutation.mutants import MUTANTS
-from tests.mutation.table import markdown, summary
+from tests.mutation.table import independent_markdown, markdown, summary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tests.mutation.gate import Outcome
+    from tests.mutation.mutant import Mutant
 
 
-def main() -> int:
-    """Writes the summary and the table; 1 where a wrong engine survives."""
+def main(asked: Iterable[str]) -> int:
+    """Writes the summary and both tables; 1 where a wrong engine survives."""
+    names = set(asked)
     cases = by_rule(corpus().cases)
-    outcomes = [run(mutant, cases) for mutant in MUTANTS]
-    for line in summary(outcomes, cases, measure(corpus().cases, TIMES)):
-        print(f"* {line}")
-    print()
-    print("\n".join(markdown(outcomes, cases)))
-    return int(any(outcome.survived for outcome in outcomes))
+    outcomes = [run(mutant, cases) for mutant in MUTANTS if _is_asked(mutant, names)]
+    independent = [run(each.mutant, cases) for each in INDEPENDENT if _is_asked(each.mutant, names)]
+    for line in [*report(outcomes), "", *independent_markdown(independent)]:
+        print(line)
+    return int(any(outcome.survived for outcome in [*outcomes, *independent]))
+
+
+def _is_asked(mutant: Mutant, names: set[str]) -> bool:
+    return not names or mutant.id in names or not names.isdisjoint(mutant.rules)
+
+
+def report(outcomes: list[Outcome]) -> Iterator[str]:
+    """What the README of the kit says of the mutants."""
+    cases = by_rule(corpus().cases)
+    yield from summary(outcomes, cases, measure(corpus().cases, TIMES))
+    yield ""
+    yield from markdown(outcomes, cases)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

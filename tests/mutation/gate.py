@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo.operations import OPERATIONS
-from bigtwo.schemas import InvalidRequest
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import counted
-from tests.mutation.mutant import in_place_of_the_engine
+from tests.mutation.mutant import in_place_of_the_oracle
+from tests.oracle.packs import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
 
     from bigtwo_conformance.corpus import Case
-    from tests.mutation.mutant import Mutant
+    from tests.mutation.mutant import Ask, Mutant
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +36,15 @@ class Outcome:
 def by_rule(cases: Iterable[Case]) -> dict[str, list[Case]]:
     """The cases that cite each rule, the cheap questions first."""
     found: dict[str, list[Case]] = {}
-    for case in sorted(cases, key=lambda case: ("tally" in case.expect, case.op == "referee", len(str(case.input)))):
+    for case in sorted(cases, key=_cost):
         for rule in case.rules:
             found.setdefault(rule, []).append(case)
     return found
+
+
+def _cost(case: Case) -> tuple[bool, bool, bool, int]:
+    many_cards = len(case.input.get("hand", ())) > 13
+    return "tally" in case.expect, many_cards, case.op in ("referee", "legal-moves"), len(str(case.input))
 
 
 def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
@@ -50,13 +53,13 @@ def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
     crashes: list[str] = []
     killed_by: dict[str, str] = {}
     survived: dict[str, tuple[str, ...]] = {}
-    with in_place_of_the_engine(mutant):
+    with in_place_of_the_oracle(mutant) as ask:
         for rule in mutant.rules:
             asked = cases.get(rule, ())
             # A case that caught the mutant for another rule is known to catch it for this one too.
             for case in sorted(asked, key=lambda case: passes.get(case.id, True)):
                 if case.id not in passes:
-                    passes[case.id] = _passes(case, crashes)
+                    passes[case.id] = _passes(case, ask, crashes)
                 if not passes[case.id]:
                     killed_by[rule] = case.id
                     break
@@ -67,21 +70,15 @@ def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
     return Outcome(mutant, killed_by, survived, uncited, tuple(crashes))
 
 
-def _passes(case: Case, crashes: list[str]) -> bool:
+def _passes(case: Case, ask: Ask, crashes: list[str]) -> bool:
     try:
         if "tally" in case.expect:
-            answer = counted(case, lambda op, question: Reply(ANSWERED, _answer(op, question))).answer
+            answer = counted(case, lambda op, question: Reply(ANSWERED, ask(op, question))).answer
         else:
-            answer = _answer(case.op, case.question)
-    except InvalidRequest:
+            answer = ask(case.op, case.question)
+    except Refused:
         return False  # a question refused is a question answered wrongly
     except Exception:
         crashes.append(case.id)
         return True
     return not differences(case.op, case.expect, answer)
-
-
-def _answer(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
-    operation = OPERATIONS[op]
-    answer: dict[str, Any] = operation.answer(operation.request.load(question))
-    return answer

@@ -1,4 +1,4 @@
-"""The outcome as a table in Markdown: a line for each rule, its mutants and the cases that catch them."""
+"""What came of it in Markdown: a line for each rule, its wrong engines and the cases that catch them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def summary(
     killers = {id_ for outcome in outcomes for id_ in outcome.killed_by.values()}
     missing = unattributed(outcomes, cases)
     yield (
-        f"{len(outcomes)} wrong engines break {len(cases) - len(missing)} of the {len(cases)} rules that the "
+        f"* {len(outcomes)} wrong engines break {len(cases) - len(missing)} of the {len(cases)} rules that the "
         f"{len(asked)} cases of the corpus cite; {kills} of {attempts} pairs of wrong engine and rule are caught by a "
         f"case that cites this very rule."
     )
-    yield f"{len(killers)} cases were needed for that, each engine being asked no further once it was caught."
-    yield f"Surviving engines: {', '.join(alive) or 'none'}."
-    yield f"Rules without a wrong engine: {', '.join(missing) or 'none'}."
+    yield f"* {len(killers)} cases were needed for that, each engine being asked no further once it was caught."
+    yield f"* Surviving engines: {', '.join(alive) or 'none'}."
+    yield f"* Rules without a wrong engine: {', '.join(missing) or 'none'}."
     for each in baselines:
         yield (
-            f"Without any rules, {each.name} answers {len(each.passed)} of {len(asked)} cases rightly and earns "
+            f"* Without any rules, {each.name} answers {len(each.passed)} of {len(asked)} cases rightly and earns "
             f"{len(each.rules)} rules."
         )
 
@@ -53,5 +53,14 @@ def markdown(outcomes: Sequence[Outcome], cases: Mapping[str, Sequence[Case]]) -
         hit = [outcome for outcome in outcomes if rule in outcome.mutant.rules and rule in cases]
         if not hit:
             continue
-        told = "; ".join(f"{outcome.mutant.id}: {outcome.killed_by.get(rule, '**survives**')}" for outcome in hit)
-        yield f"| {rule} | {len(cases[rule])} | {len(hit)} | {told} |"
+        caught = "; ".join(f"{outcome.mutant.id}: {outcome.killed_by.get(rule, '**survives**')}" for outcome in hit)
+        yield f"| {rule} | {len(cases[rule])} | {len(hit)} | {caught} |"
+
+
+def independent_markdown(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """The independent mutants, a line each."""
+    yield "| rule | read wrongly as | caught by |"
+    yield "| --- | --- | --- |"
+    for outcome in outcomes:
+        for rule in outcome.mutant.rules:
+            yield f"| {rule} | {outcome.mutant.sentence} | {outcome.killed_by.get(rule, '**survives**')} |"

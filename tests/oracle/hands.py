@@ -1,8 +1,8 @@
 """Every five-card set of a pack (2,598,960 of the standard pack) judged at once, with numpy columns.
 
-It says the same as `rules.py`, which test_oracle.py checks, but for all sets in a fraction of a second. Each set is a
-row. A column holds, for every row, one plain fact: the rank of its third-weakest card, whether all suits are equal,
-and so on. The columns that depend on no option are made once for each pack.
+It says the same as `classifying.py`, which test_oracle.py checks, but for all sets in a fraction of a second. Each set
+is a row. A column holds, for every row, one plain fact: the rank of its third-weakest card, whether all suits are
+equal, and so on. The columns that depend on no option are made once for each pack.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from .rules import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
+from .packs import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from . import hands, rules
-from .rules import BASE, beats, classify, compare, legal_moves, refusal, validate_play
+from . import hands, packs, playing
+from .classifying import beats, classify, compare, refusal
+from .packs import BASE
+from .playing import legal_moves, validate_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -127,7 +129,7 @@ def test_counts_of_small_sizes() -> None:
     options = having(quads_form="both")
     count: dict[str, int] = {}
     for size in (1, 2, 3, 4):
-        for some in combinations(rules.all_cards(options), size):
+        for some in combinations(packs.all_cards(options), size):
             found = classify(some, options)
             if found is not None:
                 count[found.kind] = count.get(found.kind, 0) + 1
@@ -174,7 +176,7 @@ def test_summary_matrix(line: str) -> None:
     scheme, *row = line.split()
     found: dict[str, str] = {}
     above = 0
-    for runs in rules.straight_order(having(straight_order=scheme)):
+    for runs in packs.straight_order(having(straight_order=scheme)):
         for ranks, decided_by in runs:
             found["".join(ranks)] = f"{above + 1}/{decided_by}"
         above += len(runs)
@@ -193,17 +195,17 @@ def test_tile_orders_say_the_same_as_the_card_orders(scheme: str) -> None:
     number = {"A": "1", "T": "10", "J": "11", "Q": "12", "K": "13"}
     translated = [
         [([number.get(rank, rank) for rank in ranks], number.get(decided_by, decided_by)) for ranks, decided_by in runs]
-        for runs in rules.straight_order(having(straight_order=scheme))
+        for runs in packs.straight_order(having(straight_order=scheme))
     ]
-    assert rules.straight_order(having(straight_order=scheme, pack="tiles-13")) == translated
+    assert packs.straight_order(having(straight_order=scheme, pack="tiles-13")) == translated
 
 
 @pytest.mark.parametrize("pack", ["standard-52", "tiles-9", "tiles-13", "tiles-15"])
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_runs_are_neighbours_in_the_ring(pack: str, scheme: str) -> None:
-    ranks = rules.RANKS[pack]
+    ranks = packs.RANKS[pack]
     ring = [*ranks[-2:], *ranks[:-2]]
-    for runs in rules.straight_order(having(pack=pack, straight_order=scheme)):
+    for runs in packs.straight_order(having(pack=pack, straight_order=scheme)):
         assert len({decided_by for _, decided_by in runs}) == 1
         for run, decided_by in runs:
             start = ring.index(run[0])
@@ -213,10 +215,10 @@ def test_runs_are_neighbours_in_the_ring(pack: str, scheme: str) -> None:
 
 @pytest.mark.parametrize("pack", ["standard-52", "tiles-9", "tiles-13", "tiles-15"])
 def test_runs_without_a_two_stand_in_the_order_of_the_ranks(pack: str) -> None:
-    ranks = rules.RANKS[pack][:-1]
+    ranks = packs.RANKS[pack][:-1]
     windows = [(ranks[start : start + 5], ranks[start + 4]) for start in range(len(ranks) - 4)]
     for scheme in SCHEMES:
-        classes = rules.straight_order(having(pack=pack, straight_order=scheme))
+        classes = packs.straight_order(having(pack=pack, straight_order=scheme))
         without_two = [run for runs in classes for run in runs if "2" not in run[0]]
         assert without_two == windows[::-1]
 
@@ -430,7 +432,7 @@ def moves(hand: str, pile: str | None, options: dict[str, Any], **situation: Any
     """The legal moves, each written from low to high."""
     on_table = None if pile is None else cards(pile)
     found, may_pass = legal_moves(cards(hand), on_table, options, situation)
-    strength = rules.all_cards(options).index
+    strength = packs.all_cards(options).index
     return {" ".join(sorted(move, key=strength)) for move in found}, may_pass
 
 
@@ -521,9 +523,9 @@ def test_own_pile() -> None:
     assert violations(hand, "5D", "3C", indonesia, own_pile=True, **ONE_LEFT) == ["last-card-duty"]
     assert violations(hand, "5D", "8D", indonesia, own_pile=True, **ONE_LEFT) == []
     assert violations(hand, "5D", "pass", indonesia, own_pile=True) == ["pass-on-lead"]
-    assert rules.continues(["8D"], ["5D"], indonesia)
-    assert not rules.continues(["3C"], ["5D"], indonesia)
-    assert not rules.continues(["8D"], ["5D"], BASE)
+    assert playing.continues(["8D"], ["5D"], indonesia)
+    assert not playing.continues(["3C"], ["5D"], indonesia)
+    assert not playing.continues(["8D"], ["5D"], BASE)
     no_self_beat = having(last_card_duty="compulsory")
     assert moves(hand, "5D", no_self_beat, own_pile=True, **ONE_LEFT) == ({"9S", "8D 8C"}, False)
 
@@ -565,14 +567,14 @@ def test_moves_agree_with_single_plays() -> None:
     random = Random(5)
     for _ in range(150):
         options = having(**{name: random.choice(values) for name, values in OPTION_MIXES.items()})
-        pack = rules.all_cards(options)
+        pack = packs.all_cards(options)
         # Few ranks or few suits, so that hands are rich in combinations; now and then the lone top two.
-        some = [card for card in pack if rules.rank_of(card) in random.choice(["345678", "9TJQKA", "TJQKA2", "A23456"])]
+        some = [card for card in pack if packs.rank_of(card) in random.choice(["345678", "9TJQKA", "TJQKA2", "A23456"])]
         hand = random.sample(some, random.choice([1, 3, 7, 8]))
         if random.random() < 0.1:
             hand = [pack[-1]]
         rest = [card for card in pack if card not in hand]
-        leads = rules.combinations_in(random.sample(rest, 9), options)
+        leads = playing.combinations_in(random.sample(rest, 9), options)
         pile = random.choice([None, *(lead.cards for lead in random.sample(leads, 2))])
         situation: dict[str, Any] = {"next_player_cards": random.choice([1, 1, 2])}
         for flag in ("next_player_locked_out", "locked_out"):
@@ -586,7 +588,7 @@ def test_moves_agree_with_single_plays() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# hands.py says the same as rules.py. A random hand is almost never a flush, so the samples are built kind by kind.
+# hands.py says the same as classifying.py. A random hand is almost never a flush: samples are built kind by kind.
 
 
 def built_sets(random: Random, each: int) -> Iterator[list[str]]:
@@ -655,19 +657,19 @@ def test_hands_agree_with_rules_in_option_mixes() -> None:
 @pytest.mark.parametrize("pack", ["tiles-9", "tiles-13", "tiles-15"])
 def test_hands_agree_with_rules_on_tiles(pack: str) -> None:
     random = Random(pack)
-    ranks = rules.RANKS[pack]
+    ranks = packs.RANKS[pack]
     ring = [*ranks[-2:], *ranks[:-2]]
     for scheme, flush_order, top in zip(SCHEMES, FLUSH_ORDERS * 4, TOPS * 5, strict=False):
         options = having(pack=pack, straight_order=scheme, flush_order=flush_order, top_of_five_card_order=top)
-        samples = [random.sample(rules.all_cards(options), 5) for _ in range(20)]
+        samples = [random.sample(packs.all_cards(options), 5) for _ in range(20)]
         for start in range(len(ring)):
             window = [ring[(start + step) % len(ring)] for step in range(5)]
-            suit = random.choice(rules.SUITS)
+            suit = random.choice(packs.SUITS)
             samples.append([rank + suit for rank in window])
-            samples.append([rank + random.choice(rules.SUITS) for rank in window])
+            samples.append([rank + random.choice(packs.SUITS) for rank in window])
             samples.append([rank + suit for rank in random.sample(ranks, 5)])
-            four = [ranks[start] + suit for suit in rules.SUITS]
-            other = [ranks[start - 1] + suit for suit in rules.SUITS]
+            four = [ranks[start] + suit for suit in packs.SUITS]
+            other = [ranks[start - 1] + suit for suit in packs.SUITS]
             samples += [[*four, other[0]], [*four[:3], *other[1:3]], [*four[:2], *other[1:3], ranks[start - 2] + "H"]]
         assert_same(samples, options)
 
@@ -733,9 +735,9 @@ def test_strictness_check_bites() -> None:
 def test_no_two_disjoint_small_combinations_are_equal(suit_order: str) -> None:
     options = having(suit_order=suit_order, quads_form="both")
     equal: dict[tuple[str, tuple[int, ...]], list[frozenset[str]]] = {}
-    pack = rules.all_cards(options)
-    for rank in rules.RANKS["standard-52"]:
-        of_rank = [card for card in pack if rules.rank_of(card) == rank]
+    pack = packs.all_cards(options)
+    for rank in packs.RANKS["standard-52"]:
+        of_rank = [card for card in pack if packs.rank_of(card) == rank]
         for size in (1, 2, 3, 4):
             for some in combinations(of_rank, size):
                 found = classify(some, options)
@@ -749,10 +751,10 @@ def test_no_two_disjoint_small_combinations_are_equal(suit_order: str) -> None:
 @pytest.mark.parametrize("scheme", ["S0", "S8", "S9"])
 def test_no_two_disjoint_seven_card_combinations_are_equal(scheme: str) -> None:
     options = having(straight_order=scheme, **LATTA)
-    pack = rules.all_cards(options)
+    pack = packs.all_cards(options)
     common: dict[tuple[int, ...], frozenset[str]] = {}  # the cards that all combinations of one key share
     seen: set[frozenset[str]] = set()
-    for runs in rules.straight_order(options):
+    for runs in packs.straight_order(options):
         for ranks, _ in runs:
             five = [rank + "S" for rank in ranks]
             for extra in combinations([card for card in pack if card not in five], 2):

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from . import rules, scoring
-from .rules import BASE
-from .scoring import Refused, score, session
+from . import endgames, packs, random_scores
+from .packs import BASE, Refused
+from .scoring import score
+from .sessions import session
 
 pytestmark = pytest.mark.check
 
@@ -176,7 +177,7 @@ def test_placings() -> None:  # EX-047
 def indonesian_finish(last_play: str) -> int:
     """The winner's score."""
     last = cards(last_play)
-    is_special = scoring.kind_of(last, INDONESIA) in ("four-of-a-kind", "straight-flush")
+    is_special = endgames.kind_of(last, INDONESIA) in ("four-of-a-kind", "straight-flush")
     specials = [{"seat": 0, "cards": last, "final": True}] if is_special else []
     hands = [[], ["3S"], ["4S"], ["5S"]]
     request = {"winner": 0, "hands": hands, "last_play": last, "specials": specials}
@@ -213,7 +214,7 @@ def test_dragon() -> None:  # EX-049, SC-07
     assert score(request, on)["net"] == [-39, -39, 117, -39]
     with pytest.raises(Refused, match="does not win here"):
         score(request, BASE)
-    others = [card for card in rules.all_cards(BASE) if card not in DRAGON]
+    others = [card for card in packs.all_cards(BASE) if card not in DRAGON]
     hands = [others[:13], others[13:26], DRAGON, others[26:]]
     assert score({"winner": 2, "dragon": 2, "hands": hands}, on)["penalties"] == [39, 39, 0, 39]
     # Dealt like this all four have a dragon, and the one with 2S has won (DEC-34).
@@ -233,20 +234,20 @@ def test_dragon_in_other_scorings() -> None:  # DEC-35
     assert score(request, PUSOY_DOS | {"dragon": "wins"})["points"] == [0, 1, 0, 0]
     assert score(request, KAM | {"dragon": "wins"})["penalties"] == [26, 0, 26, 26]
     assert score(request, KAM | {"dragon": "wins"})["net"] == [-26, 78, -26, -26]
-    others = [card for card in rules.all_cards(BASE) if card not in DRAGON]
+    others = [card for card in packs.all_cards(BASE) if card not in DRAGON]
     hands = [others[:13], DRAGON, others[13:26], others[26:]]
     answer = score({"winner": 1, "dragon": 1, "hands": hands}, INDONESIA | {"dragon": "wins"})
     assert answer["penalties"] == [39, 0, 39, (10 + 3 * 5) * 3]
 
 
 def test_sizes() -> None:  # EX-050, EX-051, EX-053
-    assert scoring.cards_dealt(THREE) == (17, 1)
+    assert endgames.cards_dealt(THREE) == (17, 1)
     assert 3 * 17 + 1 == 52
     for each, unused in ((17, 18), (21, 10), (13, 26)):
         assert 2 * each + unused == 52
-        assert scoring.cards_dealt(having(players=2, hand_size=each, leftover="dead")) == (each, 0)
-    assert scoring.cards_dealt(LECTIO) == (12, 0)
-    assert 5 * 12 == len(scoring.CARDS["tiles-15"]) == 60
+        assert endgames.cards_dealt(having(players=2, hand_size=each, leftover="dead")) == (each, 0)
+    assert endgames.cards_dealt(LECTIO) == (12, 0)
+    assert 5 * 12 == len(endgames.CARDS["tiles-15"]) == 60
     assert LECTIO["starting_chips"] == 4 * 1 + 4 * 5 + 5 * 25
 
 
@@ -504,7 +505,7 @@ def test_only_one_player_can_have_the_extra_card() -> None:
 
 def tiles(*numbers: int) -> list[list[str]]:
     """Hands of so many tiles, none of them a two."""
-    deck = iter(card for card in rules.all_cards(LECTIO) if card[:-1] != "2")
+    deck = iter(card for card in packs.all_cards(LECTIO) if card[:-1] != "2")
     return [[next(deck) for _ in range(number)] for number in numbers]
 
 
@@ -581,9 +582,9 @@ def test_direction_alternates() -> None:
 def test_random_endgames_settle() -> None:
     rng = Random(20)
     for _ in range(800):
-        options = scoring.random_scoring_options(rng)
+        options = random_scores.random_scoring_options(rng)
         for _ in range(10):
-            request = scoring.random_endgame(rng, options)
+            request = random_scores.random_endgame(rng, options)
             answer = score(request, options)
             if answer["net"] is None:
                 assert answer["transfers"] is None
@@ -601,8 +602,8 @@ def test_breach_lets_no_other_loser_pay() -> None:
     rng = Random(21)
     met = 0
     while met < 300:
-        options = scoring.random_scoring_options(rng)
-        request = scoring.random_endgame(rng, options)
+        options = random_scores.random_scoring_options(rng)
+        request = random_scores.random_endgame(rng, options)
         if "breach" not in request:
             continue
         met += 1
@@ -619,8 +620,8 @@ def test_breach_lets_no_other_loser_pay() -> None:
 def test_random_sessions_add_up() -> None:
     rng = Random(22)
     for _ in range(300):
-        options = scoring.random_scoring_options(rng)
-        request = scoring.random_session(rng, options)
+        options = random_scores.random_scoring_options(rng)
+        request = random_scores.random_session(rng, options)
         answer = session(request, options)
         assert answer["deals_played"] == len(request["deals"])
         if answer["totals"]["net"] is not None:
@@ -631,9 +632,9 @@ def test_random_sessions_add_up() -> None:
 
 def test_tables_are_valid() -> None:
     """The constraints VC-01 to VC-03 once more, and the named variants' tables among them."""
-    for table in scoring.TABLES:
-        each, extra = scoring.cards_dealt(having(**table))
-        left = len(scoring.CARDS[table["pack"]]) - table["players"] * each
+    for table in random_scores.TABLES:
+        each, extra = endgames.cards_dealt(having(**table))
+        left = len(endgames.CARDS[table["pack"]]) - table["players"] * each
         assert left >= 0
         assert (left == 0) == (table["leftover"] == "none")
         assert extra in (0, 1)
@@ -645,4 +646,4 @@ def test_tables_are_valid() -> None:
         *[(5, "tiles-15", 12, "none"), (4, "tiles-13", 13, "none"), (3, "tiles-9", 12, "none")],
     ]:
         wanted = {"players": players, "pack": pack, "hand_size": hand_size, "leftover": leftover}
-        assert wanted in scoring.TABLES
+        assert wanted in random_scores.TABLES

@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.variant.matrix import STATED
 from tests.variant.mixes import random_options
 
-from . import rules
-from .rules import BASE
-from .table import (
-    FAULTS,
-    SIZES,
-    STYLES,
-    Deal,
-    Event,
-    Table,
-    combinations_of_size,
-    deal_out,
-    find_opening,
-    first_seat,
-    judge_record,
-    plant,
-    random_deal,
-    random_record,
-)
+from . import packs, playing
+from .dealing import SIZES, Deal, combinations_of_size, deal_out, find_opening, first_seat
+from .packs import BASE
+from .planting import FAULTS, plant
+from .random_records import STYLES, random_deal, random_record
+from .table import Table, judge_record
+
+if TYPE_CHECKING:
+    from .table_state import Event
 
 pytestmark = pytest.mark.check
 
@@ -63,7 +54,7 @@ def dealt(*hands: str, **more: Any) -> Deal:
 def full(options: Options, known: dict[int, str], extra: str | None = None) -> Deal:
     """A full deal in which some seats hold known cards."""
     taken = {card for hand in known.values() for card in hand.split()} | {extra}
-    rest = [card for card in rules.all_cards(options) if card not in taken]
+    rest = [card for card in packs.all_cards(options) if card not in taken]
     Random(7).shuffle(rest)
     size = 52 // options["players"] if options["hand_size"] == "all" else options["hand_size"]
     hands = [known.get(seat, "").split() for seat in range(options["players"])]
@@ -145,13 +136,7 @@ def test_sc_02_the_player_of_the_unbeaten_pair_beats_himself() -> None:
     assert codes(table, "1 2D 2H") == ["not-your-turn"]
     table.apply(events("0 TD TC")[0])
     assert table.over
-    assert table.result() == {
-        "winner": 0,
-        "placings": [0],
-        "cards_left": [0, 4, 4, 4],
-        "breaches": [],
-        "breach": None,
-    }
+    assert table.result() == {"winner": 0, "placings": [0], "cards_left": [0, 4, 4, 4], "breaches": [], "breach": None}
 
 
 def test_sc_02_with_the_flag_it_is_a_new_lead_and_everybody_may_answer() -> None:
@@ -420,7 +405,7 @@ def test_a_bomb_on_ones_own_smaller_pile_is_a_new_lead() -> None:
 
 def test_sc_16_the_exposed_jack_sends_the_first_card_opposite() -> None:
     assert first_seat("JC", dealer=2, options=BASE) == 0
-    pack = rules.all_cards(BASE)
+    pack = packs.all_cards(BASE)
     deal = deal_out(pack, 2, BASE, exposed="JC")
     assert pack[0] in deal["hands"][0]
     assert pack[-1] in deal["hands"][3]
@@ -487,7 +472,7 @@ def played(rng: Random, options: Options, style: str) -> tuple[Deal, list[Event]
     assert result is not None
     table = Table(options, deal)
     cards = sorted(table.all_cards())
-    assert cards == sorted(rules.all_cards(options))
+    assert cards == sorted(packs.all_cards(options))
     for event in record:
         assert not table.over
         assert table.apply(event) == []
@@ -529,10 +514,10 @@ def test_combinations_found_kind_by_kind_are_all_there_are() -> None:
     rng = Random(5)
     for _ in range(150):
         options = mix(rng)
-        hand = rng.sample(rules.all_cards(options), rng.randint(1, 12))
+        hand = rng.sample(packs.all_cards(options), rng.randint(1, 12))
         found = [play.cards for size in SIZES for play in combinations_of_size(hand, size, options)]
         assert len(found) == len(set(found))
-        assert set(found) == {play.cards for play in rules.combinations_in(hand, options)}
+        assert set(found) == {play.cards for play in playing.combinations_in(hand, options)}
 
 
 def test_legal_events_are_those_of_the_subset_filter_and_nothing_else_is_legal() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +143,17 @@ def test_the_workers_know_nothing_of_big_two() -> None:
     assert files
     for path in files:
         assert not {module.split(".")[0] for module in imports_of(path)} & {"bigtwo", "bigtwo_rulebook"}, path
+
+
+def test_the_second_engine_and_what_is_made_of_it_know_nothing_of_the_first() -> None:
+    for path in sorted([*(ROOT / "tests" / "oracle").rglob("*.py"), *(ROOT / "tests" / "mutation").rglob("*.py")]):
+        assert "bigtwo" not in {module.split(".")[0] for module in imports_of(path)}, path
+    ask = (
+        "import sys, tests.mutation.__main__; print(*(name for name in sys.modules if name.split('.')[0] == 'bigtwo'))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.split() == [], "what the wrong engines import leads to the right one"
 
 
 def test_the_rulebook_is_data_alone() -> None:

@@ -11,7 +11,7 @@ import pytest
 import bigtwo
 from bigtwo.scoring import UnscorableDeal
 from bigtwo.variant import cards_each, cards_left
-from tests.oracle import scoring as oracle
+from tests.oracle import packs, random_scores, scoring, sessions
 from tests.scoring.asking import Body, assert_adds_up, played, scored
 
 pytestmark = pytest.mark.sampled(30)
@@ -30,27 +30,27 @@ SPOILT_DEALS = 40
 def test_scores(seed: int) -> None:
     rng = Random(f"scores {seed}")
     for _ in range(MIXES):
-        options = oracle.random_scoring_options(rng)
+        options = random_scores.random_scoring_options(rng)
         variant = bigtwo.variant({"options": options})
         for _ in range(DEALS):
             request = possible_endgame(rng, options, variant)
             result = scored(variant, **request)
             assert_adds_up(result)
-            assert_scored_alike(result.to_dict(), oracle.score(request, options), (options, request))
+            assert_scored_alike(result.to_dict(), scoring.score(request, options), (options, request))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_sessions(seed: int) -> None:
     rng = Random(f"sessions {seed}")
     for _ in range(SESSION_MIXES):
-        options = oracle.random_scoring_options(rng)
+        options = random_scores.random_scoring_options(rng)
         variant = bigtwo.variant({"options": options})
         for _ in range(5):
-            request = oracle.random_session(rng, options)
+            request = random_scores.random_session(rng, options)
             if all(is_possible(deal, variant) for deal in request["deals"]):
                 answer = played(variant, request["deals"], request.get("draws")).to_dict()
                 answer.pop("rules")
-                assert answer == oracle.session(request, options), (options, request)
+                assert answer == sessions.session(request, options), (options, request)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -59,15 +59,15 @@ def test_refusals(seed: int) -> None:
     rng = Random(f"refusals {seed}")
     scored_alike = refused = 0
     for _ in range(SPOILT_MIXES):
-        options = oracle.random_scoring_options(rng)
+        options = random_scores.random_scoring_options(rng)
         variant = bigtwo.variant({"options": options})
         for _ in range(SPOILT_DEALS):
             request = spoilt(rng, possible_endgame(rng, options, variant), options)
             if not is_possible(request, variant) or is_a_matter_of_taste(request, variant):
                 continue
             try:
-                expected = oracle.score(request, options)
-            except oracle.Refused as reasons:
+                expected = scoring.score(request, options)
+            except packs.Refused as reasons:
                 with pytest.raises(UnscorableDeal):
                     pytest.fail(f"{scored(variant, **request)} for {options}, {request}: {reasons}")
                 refused += 1
@@ -79,7 +79,7 @@ def test_refusals(seed: int) -> None:
 
 
 def possible_endgame(rng: Random, options: Body, variant: bigtwo.Variant) -> Body:
-    while not is_possible(request := oracle.random_endgame(rng, options), variant):
+    while not is_possible(request := random_scores.random_endgame(rng, options), variant):
         pass
     return request
 

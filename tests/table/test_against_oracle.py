@@ -10,13 +10,13 @@ import pytest
 import bigtwo
 from bigtwo.checking import why_impossible
 from tests.engine.drawing import NAMED
-from tests.oracle import table as oracle
+from tests.oracle import planting, random_records
 from tests.variant.mixes import random_options
 
 pytestmark = pytest.mark.sampled(20)
 
-FAULTS = sorted(oracle.FAULTS)
-STYLES = sorted(oracle.STYLES)
+FAULTS = sorted(planting.FAULTS)
+STYLES = sorted(random_records.STYLES)
 MIXES = 60
 
 
@@ -34,7 +34,7 @@ def dealt(deal: dict[str, Any]) -> bigtwo.DealtCards:
 
 def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
     options = variant.options.to_dict()
-    deal, events, result = oracle.random_record(rng, options, style)
+    deal, events, result = random_records.random_record(rng, options, style)
     judgement = bigtwo.referee(dealt(deal), events, variant)
     assert judgement.verdict == "clean", (variant, deal, events, [str(f.violation.reason) for f in judgement.findings])
     assert judgement.events_applied == len(events)
@@ -57,7 +57,7 @@ def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
 
 def assert_resumes(rng: Random, variant: bigtwo.Variant) -> None:
     """A record cut anywhere and taken up from the state gives what it gives when judged whole."""
-    deal, events, _ = oracle.random_record(rng, variant.options.to_dict(), rng.choice(STYLES))
+    deal, events, _ = random_records.random_record(rng, variant.options.to_dict(), rng.choice(STYLES))
     whole = bigtwo.referee(dealt(deal), events, variant)
     state: bigtwo.State = bigtwo.referee(dealt(deal), [], variant).state
     cuts = sorted(rng.sample(range(len(events) + 1), min(6, len(events) + 1)))
@@ -102,8 +102,8 @@ def test_a_planted_fault_is_found_at_exactly_its_event(name: str, fault: str) ->
     variant = bigtwo.variant({"options": HOUSE[name]} if name in HOUSE else name)
     options = variant.options.to_dict()
     for _ in range(3):
-        deal, events, _ = oracle.random_record(rng, options, rng.choice(STYLES))
-        planted = oracle.plant(rng, deal, events, fault, options)
+        deal, events, _ = random_records.random_record(rng, options, rng.choice(STYLES))
+        planted = planting.plant(rng, deal, events, fault, options)
         if planted is None:
             continue
         faulty, index, seat, code = planted

@@ -10,13 +10,14 @@ import pytest
 
 import bigtwo
 from bigtwo.variant import named_variants
-from tests.oracle.table import STYLES, Table, random_deal, random_record
+from tests.oracle.random_records import STYLES, random_deal, random_record
+from tests.oracle.table import Table
 from tests.variant.mixes import random_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.oracle.table import Event
+    from tests.oracle.table_state import Event
 
 pytestmark = pytest.mark.sampled(10)
 

@@ -9,8 +9,8 @@ import pytest
 
 from bigtwo.api import create_app
 from tests.engine.drawing import NAMED
-from tests.oracle import rules
-from tests.oracle import table as oracle
+from tests.oracle import classifying, random_records
+from tests.oracle.table import Table
 from tests.variant.mixes import random_options
 
 pytestmark = pytest.mark.sampled(10)
@@ -22,7 +22,7 @@ def what_the_record_shows(
     options: dict[str, Any], deal: dict[str, Any], events: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """The score question that somebody with the record alone would ask."""
-    table = oracle.Table(options, deal)
+    table = Table(options, deal)
     shown: dict[str, Any] = {"first_leader": table.first_leader}
     unbeaten: list[dict[str, Any]] = []
     for event in events:
@@ -31,7 +31,7 @@ def what_the_record_shows(
             lead = on_table is None or (table.own_pile and not table.could_continue(event["play"]))
             if not lead and owner != event["seat"]:
                 unbeaten = [each for each in unbeaten if set(each["cards"]) != set(on_table or ())]
-            kind = rules.classify(event["play"], options)
+            kind = classifying.classify(event["play"], options)
             if kind is not None and kind.kind in SPECIAL:
                 unbeaten.append({"seat": event["seat"], "cards": event["play"]})
             if not table.out or options["deal_ends"] == "first-out":
@@ -62,7 +62,7 @@ def test_score_in_a_result_equals_the_score_asked_separately(name: str | int) ->
     options = client.post("/v1/variants/resolve", json={"variant": variant}).get_json()["options"]
     wire = {option: found["value"] for option, found in options.items()}
     for style in ("mixed", "greedy"):
-        deal, events, result = oracle.random_record(rng, wire, style)
+        deal, events, result = random_records.random_record(rng, wire, style)
         if result is None:
             continue
         body = {"variant": variant, "deal": deal, "events": events}

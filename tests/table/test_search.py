@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.starting import DealtCards, start
-from tests.oracle import table as oracle
+from tests.oracle.table import Table
 from tests.table.searching import Search, divide, explore, flow_options, perft, small_deal
 
 pytestmark = pytest.mark.check
@@ -116,7 +116,7 @@ def test_perft_of_numbered_deals(number: int) -> None:
     assert sum(divide(state, 2).values()) == PERFT[number][1]
 
 
-def oracle_perft(table: oracle.Table, depth: int) -> int:
+def oracle_perft(table: Table, depth: int) -> int:
     """The same count by the independent simulator."""
     if depth == 0 or table.over:
         return 1
@@ -133,4 +133,4 @@ def test_perft_counts_are_those_of_the_simulator(number: int) -> None:
     options = bigtwo.variant().options.to_dict()
     hands = numbered_deal(number)
     deal = {"hands": hands, "extra": None, "stock": [], "dead": [], "dealer": 0, "deal_number": 1, "previous": None}
-    assert [oracle_perft(oracle.Table(options, deal), depth) for depth in (1, 2, 3)] == PERFT[number][:3]
+    assert [oracle_perft(Table(options, deal), depth) for depth in (1, 2, 3)] == PERFT[number][:3]

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bigtwo.variant.straights import Run, StraightOrder, canonical_order
-from tests.mutation.mutant import Edit, Instead, Mutant, mutant
-
-CARDS: Final = (("pack", "standard-52"),)
-PLAIN: Final = "9TJQK 89TJQ 789TJ 6789T 56789 45678 34567"
-
-
-def order(text: str) -> StraightOrder:
-    """An order written from high to low, each run decided by its last rank unless it says ``A2345/2``; ``=`` ties."""
-    classes = [[each.partition("/") for each in tied.split("=")] for tied in text.split()]
-    return canonical_order(
-        tuple(tuple(Run(tuple(ranks), decided_by or ranks[-1]) for ranks, _, decided_by in tied) for tied in classes)
-    )
+from tests.mutation.changes.straight_orders import PLAIN, royal_highest, runs_of, straights
+from tests.mutation.mutant import Function, Mutant, mutant
+from tests.oracle import classifying
 
 
 def misread(id: str, rules: str, sentence: str, real: str, wrong: str) -> Mutant:
-    """One straight order taken for another, by name or written out."""
-    scheme = wrong if len(wrong) == 2 else order(wrong)
-    return mutant(id, rules, sentence, Instead("straight_order", real, scheme, () if len(wrong) == 2 else CARDS))
+    """A mutant that takes one straight order for another."""
+    return mutant(id, rules, sentence, straights(real, wrong))
 
 
-STRAIGHT_ORDER_MUTANTS: Final[tuple[Mutant, ...]] = (
+STRAIGHT_ORDERS: Final = (
     # The base game.
     misread(
         "order-two-high", "PG-COMB-11 PG-COMB-13 PG-COMB-14", "Lets the two follow the ace in a straight.", "S0", "S7"
@@ -162,35 +151,18 @@ STRAIGHT_ORDER_MUTANTS: Final[tuple[Mutant, ...]] = (
         "order-straights-only",
         "DEC-04",
         "Applies the order of straights to straights only, not to straight flushes.",
-        Edit(
-            "combinations._straight_flushes",
-            "    rising = ladder[::-1]\n",
-            "    rising = tuple(sorted(ladder[::-1], key=lambda tied: tied[0].ranks == "
-            "(*key.order.pack.ranks[-6:-1],)))\n",
-        ),
+        Function(classifying.place_of_straight_flush, royal_highest),
     ),
     mutant(
         "order-tiles-without-the-one",
         "DEC-49 PG-LEC-01",
         "Drops the run that ends in 1 on tiles.",
-        Edit(
-            "variant.straights.scheme",
-            "    return canonical_order(tuple(classes()))",
-            "    return canonical_order(tuple(tied for tied in classes() if pack_name == "
-            '"standard-52" or tied[0].ranks != ending_in_ace))',
-        ),
+        runs_of("tiles", lambda ranks: ranks[-1] != "1"),
     ),
     mutant(
         "order-tiles-like-cards",
         "PG-LEC-01",
         "Stops the straights of tiles at 13.",
-        Edit(
-            "variant.straights.plain_runs",
-            "    inner = [",
-            '    if pack.name == "tiles-15":\n'
-            "        return tuple(Run(ranks, ranks[-1]) for ranks in reversed(windows(pack)) if "
-            'pack.ace not in ranks and pack.two not in ranks and "15" not in ranks and "14" not '
-            "in ranks)\n    inner = [",
-        ),
+        runs_of("tiles-15", lambda ranks: not {"14", "15"} & set(ranks)),
     ),
 )

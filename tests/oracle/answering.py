@@ -1,0 +1,361 @@
+"""Every question of the wire answered by the slow oracle: `answer(op, body)`.
+
+The answers have the fields that the conformance kit compares and no words. What cannot be asked raises `Refused`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from . import classifying, dealing, packs, playing, scoring, sessions
+from .packs import Options, Refused
+from .table import Judgement, Table, judge_events
+from .table_state import UnbeatenSpecial
+from .variants import options_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+Answer = dict[str, Any]
+
+KINDS = (
+    *("single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"),
+    "straight-flush-plus-two",
+)
+MANY = 16  # From so many cards on, combinations are found kind by kind and not among all subsets.
+
+
+def answer(op: str, body: Mapping[str, Any]) -> Answer:
+    """The answer to a question as it stands in the body of a request; Refused where it cannot be asked."""
+    return ANSWERS[op](body, options_of(body.get("variant")))
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Combinations and moves
+
+
+def classify(body: Mapping[str, Any], options: Options) -> Answer:
+    """Is this a combination?"""
+    return classified(body["cards"], options)
+
+
+def classified(cards: Sequence[str], options: Options) -> Answer:
+    """A combination, or why it is none."""
+    check_cards(cards, options)
+    found = classifying.classify(cards, options)
+    if found is None:
+        return {"playable": False, "reason": {"code": classifying.refusal(cards, options)}}
+    return {"playable": True, "kind": found.kind, "deciding_card": found.deciding_card}
+
+
+def check_cards(cards: Sequence[str], options: Options) -> None:
+    """Cards of the pack, none of them twice."""
+    if not set(cards) <= set(packs.all_cards(options)) or len(set(cards)) < len(cards):
+        raise Refused("a card is twice here, or not in the pack")
+
+
+def compare(body: Mapping[str, Any], options: Options) -> Answer:
+    """Which of two combinations wins?"""
+    check_cards(body["a"], options)
+    check_cards(body["b"], options)
+    result, reason = classifying.compare(body["a"], body["b"], options)
+    return {"result": result, "reason": {"code": reason}}
+
+
+def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
+    """What may be played? Page by page, from the weakest move to the strongest."""
+    hand, on_table = body["hand"], on_table_of(body, options)
+    check_cards(hand, options)
+    found = every_combination(hand, options)
+    moves = sorted(playing.allowed(found, hand, on_table, options, body), key=lambda move: place_in_list(move, options))
+    selected = [move for move in moves if not body.get("kinds") or move.kind in body["kinds"]]
+    start = int(body.get("cursor") or 0)
+    end = start + body.get("limit", 1000)
+    page = [move_on_wire(move, on_table, options, body) for move in selected[start:end]]
+    due = playing.duty(hand, on_table, options, body)
+    return {
+        "moves": page,
+        "count": len(moves),
+        "by_kind": dict(Counter(move.kind for move in moves)),
+        "may_pass": not playing.faults_of_pass(hand, on_table, options, body),
+        "must_include": playing.must_include(hand, options, body),
+        "obligations": [] if due is None else [{"code": "last-card-duty"}],
+        "next_cursor": str(end) if end < len(selected) else None,
+    }
+
+
+def on_table_of(body: Mapping[str, Any], options: Options) -> classifying.Classified | None:
+    """The combination to be beaten, if there is one."""
+    return playing.pile_combination(body["pile"], options) if body.get("pile") else None
+
+
+def every_combination(hand: Sequence[str], options: Options) -> list[classifying.Classified]:
+    """All combinations in a hand: among all subsets where it is small, else kind by kind."""
+    if len(hand) < MANY:
+        return playing.combinations_in(hand, options)
+    return [play for size in dealing.SIZES for play in dealing.combinations_of_size(hand, size, options)]
+
+
+def place_in_list(move: classifying.Classified, options: Options) -> tuple[Any, ...]:
+    """Moves are listed by size, kind and strength, then by their cards from the highest down."""
+    strengths = sorted((packs.card_strength(card, options) for card in move.cards), reverse=True)
+    return len(move.cards), KINDS.index(move.kind), move.key, strengths
+
+
+def move_on_wire(
+    move: classifying.Classified, on_table: classifying.Classified | None, options: Options, body: Mapping[str, Any]
+) -> Answer:
+    """A move; on one's own pile also whether it can continue the trick."""
+    shown: Answer = {"cards": sorted(move.cards), "kind": move.kind}
+    if body.get("own_pile") and on_table is not None:
+        shown["continues"] = playing.continues(move.cards, on_table.cards, options)
+    return shown
+
+
+def validate_play(body: Mapping[str, Any], options: Options) -> Answer:
+    """Is this play legal?"""
+    hand, play, pile = body["hand"], body["play"], body.get("pile")
+    legal, codes = playing.validate_play(hand, pile, play, options, body)
+    empties_hand = legal and play != "pass" and leaves_nothing(hand, play)
+    shown = {
+        "legal": legal,
+        "violations": [{"code": code} for code in codes],
+        "classification": None if play == "pass" else classified(play, options),
+        "empties_hand": empties_hand,
+        "wins": empties_hand and not playing.is_denied_the_win(play, hand, options),
+    }
+    if body.get("own_pile") and play != "pass":
+        shown["new_lead"] = is_new_lead(play, pile, options, declared=bool(body.get("new_lead")))
+        shown["continues"] = not shown["new_lead"]
+    return shown
+
+
+def leaves_nothing(hand: Sequence[str], play: Sequence[str]) -> bool:
+    """Does the play empty the hand (PG-OBJ-01)?"""
+    return set(hand) == set(play)
+
+
+def is_new_lead(play: Sequence[str], pile: Sequence[str], options: Options, *, declared: bool) -> bool:
+    """On one's own pile: is the play a new lead, by its cards or because it was declared one (DEC-22)?"""
+    return declared or not playing.continues(play, pile, options)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Deals
+
+
+def deal(body: Mapping[str, Any], options: Options) -> Answer:
+    """Who is dealt what, and who opens?"""
+    number, dealer, exposed = body.get("deal_number", 1), body["dealer"], body.get("exposed")
+    check_cards(body["pack"], options)
+    found = dealing.deal_out(body["pack"], dealer, options, number, exposed)
+    shown: Answer = {
+        "direction": dealing.direction(options, number),
+        "first_card_to": dealing.first_seat(exposed, dealer, options, number),
+        "dealt": found["hands"],
+        **{name: found[name] for name in ("hands", "extra", "stock", "dead")},
+        "exchange": None,
+        "opening": None,
+    }
+    hands, previous = found["hands"], body.get("previous")
+    if options["card_exchange"] != "none" and previous is not None:
+        shown["exchange"] = exchange({**body, "hands": hands}, options)
+        hands = shown["exchange"]["hands"]
+        if shown["exchange"]["loser"] is not None and body.get("returned") is None:
+            return shown
+    opened = opening({**found, "hands": hands, "previous": previous}, options)
+    return {**shown, "hands": opened["hands"], "opening": opened}
+
+
+def opening(body: Mapping[str, Any], options: Options) -> Answer:
+    """Who leads to the first trick?"""
+    found = dealing.find_opening(options, dict(body))
+    taken = [seat for seat, hand in enumerate(found.hands) if body.get("extra") in hand]
+    return {
+        "leader": found.leader,
+        "by": found.by,
+        "must_include": found.must_include,
+        "dragon": None if found.dragon is None else {"seat": found.dragon},
+        "extra_taken_by": taken[0] if taken else None,
+        "hands": found.hands,
+    }
+
+
+def validate_deal(body: Mapping[str, Any], options: Options) -> Answer:
+    """Is this record of a deal sound?"""
+    if len(body["hands"]) != options["players"]:
+        raise Refused(f"{options['players']} play here")
+    faults = dealing.faults_of_deal(body["hands"], *(body.get(name) for name in ("extra", "stock", "dead")), options)
+    return {"valid": not faults, "violations": [{"code": code} for code in faults]}
+
+
+def exchange(body: Mapping[str, Any], options: Options) -> Answer:
+    """Who gives which card to whom after the deal?"""
+    previous = body["previous"]
+    tied = dealing.losers([len(hand) for hand in previous["hands"]], previous["winner"])
+    if len(tied) > 1 and "penalties" not in previous:
+        # What they were charged follows from the cards left, unless the score depends on more than these.
+        shown = {"winner": previous["winner"], "hands": previous["hands"]}
+        previous = {**previous, "penalties": scoring.score(shown, options).get("penalties")}
+    loser, gives, hands = dealing.exchange(body["hands"], previous, body.get("returned"), options)
+    winner = previous["winner"]
+    return {"winner": winner, "loser": loser, "gives": gives, "returns": body.get("returned"), "hands": hands}
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Records
+
+
+def referee(body: Mapping[str, Any], options: Options) -> Answer:
+    """Was the record played by the rules, and how does the table stand after it?"""
+    start = Table(options, body["deal"]) if "deal" in body else table_of_state(body["state"], options)
+    if set(start.all_cards()) - set(start.strength):
+        raise Refused("there is a card that is not in the pack")
+    judgement = judge_events(start, body.get("events") or [], body.get("on_violation", "stop"))
+    now = judgement.table
+    return {
+        "verdict": "clean" if judgement.clean else "violation",
+        "events_applied": judgement.events_applied,
+        "violations": [{"event": event, "seat": seat, "code": code} for event, seat, code in judgement.violations],
+        "state": {"variant": body.get("variant", "base"), **state_of_table(now)},
+        "result": result_of(judgement, options),
+    }
+
+
+def result_of(judgement: Judgement, options: Options) -> Answer | None:
+    """The result with its score, None while the deal goes on."""
+    result = judgement.result
+    if result is None:
+        return None
+    try:
+        return {**result, "score": scored(played_deal(judgement.table), options)}
+    except Refused as refused:
+        raise AssertionError("the record has a result that is no deal") from refused
+
+
+def played_deal(now: Table) -> Answer:
+    """What the score of a deal that is over is asked with."""
+    asked: Answer = {"winner": now.winner, "hands": [sorted(hand) for hand in now.hands]}
+    if now.dragon is not None:
+        return {**asked, "dragon": now.dragon, "specials": []}
+    asked["first_leader"] = now.first_leader
+    asked["specials"] = [special_on_wire(special) for special in now.specials]
+    if now.winning_play is not None:
+        asked["last_play"] = now.winning_play
+    if now.options["deal_ends"] == "one-left":
+        asked["placings"] = now.placings
+    causal = [breach.seat for breach in now.breaches if breach.causal]
+    return {**asked, "breach": {"seat": causal[0]}} if causal else asked
+
+
+def special_on_wire(special: UnbeatenSpecial) -> Answer:
+    """A special combination that nobody has beaten."""
+    return {"seat": special.seat, "cards": special.cards, "final": special.final}
+
+
+def state_of_table(now: Table) -> Answer:
+    """Everything needed to go on."""
+    open_breach = now.breach_of_last_turn
+    return {
+        "deal_number": now.deal_number,
+        "direction": "counterclockwise" if now.step == 1 else "clockwise",
+        "hands": [sorted(hand) for hand in now.hands],
+        "to_act": now.to_act,
+        "pile": None if now.pile is None else {"seat": now.owner, "cards": now.pile},
+        "own_pile": now.own_pile,
+        "opening": now.opening and not now.over,
+        "passed": sorted(now.passed),
+        "locked_out": sorted(now.locked_out),
+        "finished": now.out,
+        "placings": now.placings,
+        "winner": now.winner,
+        "over": now.over,
+        "dragon": None if now.dragon is None else {"seat": now.dragon},
+        "extra": now.extra,
+        "stock": now.stock if now.stock_order_known else len(now.stock),
+        "dead": now.dead,
+        "played": now.heap,
+        "set_aside": now.set_aside,
+        "first_leader": now.first_leader,
+        "last_play": now.winning_play or now.last_play,
+        "specials": [special_on_wire(special) for special in now.specials],
+        "breaches": [{"event": each.event, "seat": each.seat, "causal": each.causal} for each in now.breaches],
+        "open_breach": open_breach.next_seat if open_breach is not None and open_breach.preventable else None,
+        "draw_due": now.draw_due,
+        "refilled": now.refilled,
+        "announce_due": None
+        if now.announce_due is None
+        else dict(zip(("seat", "cards"), now.announce_due, strict=True)),
+        "events": now.events_seen,
+    }
+
+
+def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
+    """The table as it stands in a state."""
+    places = {name: state[name] for name in ("hands", "dead", "stock", "deal_number")}
+    now = Table({**options, "later_leader": "lowest-card", "dragon": "off"}, places)
+    now.options = dict(options)
+    now.to_act, now.own_pile, now.opening = state["to_act"], state["own_pile"], state["opening"]
+    if state["pile"] is not None:
+        now.owner, now.pile = state["pile"]["seat"], list(state["pile"]["cards"])
+    now.heap, now.set_aside = list(state["played"]), list(state["set_aside"])
+    if not now.stock_order_known:
+        now.stock = [card for card in now.stock if card not in (*now.heap, *now.set_aside)]
+    now.passed, now.locked_out = set(state["passed"]), set(state["locked_out"])
+    now.out, now.first_leader, now.last_play = list(state["finished"]), state["first_leader"], state["last_play"]
+    now.draw_due, now.refilled, now.events_seen = state["draw_due"], state["refilled"], state["events"]
+    now.winner, now.over = state["winner"], state["over"]
+    now.dragon = None if state["dragon"] is None else state["dragon"]["seat"]
+    now.placings = list(state.get("placings") or (state["finished"] if options["deal_ends"] == "one-left" else []))
+    now.winning_play = state["last_play"] if state["winner"] is not None else None
+    due = state["announce_due"]
+    now.announce_due = None if due is None else (due["seat"], due["cards"])
+    now.specials = [UnbeatenSpecial(each["seat"], list(each["cards"]), each["final"]) for each in state["specials"]]
+    now.recall_breaches(state["breaches"], state["open_breach"])
+    return now
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Scores
+
+
+def score(body: Mapping[str, Any], options: Options) -> Answer:
+    """What does everybody pay?"""
+    return scored({name: value for name, value in body.items() if name != "variant"}, options)
+
+
+def scored(asked: Mapping[str, Any], options: Options) -> Answer:
+    """The score of a deal that is over."""
+    found = scoring.score(asked, options)
+    name, field = ("points", "points") if "points" in found else ("penalties", "penalty")
+    settlement = None
+    if found["transfers"] is not None:
+        paid = [{"from": one, "to": other, "amount": amount} for (one, other), amount in found["transfers"].items()]
+        settlement = {"net": found["net"], "transfers": paid}
+    return {
+        "scoring": options["scoring"],
+        "seats": [{"seat": seat, field: amount} for seat, amount in enumerate(found[name])],
+        "settlement": settlement,
+    }
+
+
+def session(body: Mapping[str, Any], options: Options) -> Answer:
+    """How does a session stand, and what does the next deal need?"""
+    return sessions.session({name: value for name, value in body.items() if name != "variant"}, options)
+
+
+ANSWERS = {
+    "classify": classify,
+    "compare": compare,
+    "legal-moves": legal_moves,
+    "validate-play": validate_play,
+    "deal": deal,
+    "validate-deal": validate_deal,
+    "opening": opening,
+    "exchange": exchange,
+    "referee": referee,
+    "score": score,
+    "session": session,
+}

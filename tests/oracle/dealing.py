@@ -1,0 +1,395 @@
+"""Dealing, the extra card, the exchange and the opening, written down once more to check the engine against.
+
+first_seat(exposed, dealer, options, deal_number)       who gets the first card
+deal_out(pack, dealer, options, deal_number, exposed)   a deal from a shuffled pack, top card first
+faults_of_deal(hands, extra, stock, dead, options)      what is wrong with a record of a deal
+exchange(hands, previous, returned, options)            the loser's highest card for one of the winner's
+find_opening(options, deal) -> Opening                  leader, by, must_include, dragon, hands with the extra card
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+from . import classifying, packs, playing
+from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
+from .playing import highest_card, lowest_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .classifying import Classified
+
+
+Deal = dict[str, Any]
+Hands = Sequence[Sequence[str]]
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Dealing
+
+
+def direction_step(options: Options, deal_number: int) -> int:
+    """+1 where the next player is the right neighbour, -1 where it is the left one (PG-PLAY-03, PG-DIR-01, 02)."""
+    return 1 if direction(options, deal_number) == "counterclockwise" else -1
+
+
+def direction(options: Options, deal_number: int) -> str:
+    """Alternating: the first deal runs counterclockwise, the second clockwise, and so on (PG-DIR-03, DEC-38)."""
+    if options["direction"] != "alternating":
+        return str(options["direction"])
+    return "counterclockwise" if deal_number % 2 == 1 else "clockwise"
+
+
+def counting_value(card: str) -> int:
+    """The value of the exposed card: ace 1, number cards and tiles their number, J 11, Q 12, K 13 (PG-DEAL-06)."""
+    rank = rank_of(card)
+    return {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}.get(rank) or int(rank)
+
+
+def first_seat(exposed: str | None, dealer: int, options: Options, deal_number: int = 1) -> int:
+    """Who gets the first card: counted from the dealer (PG-DEAL-06, DEC-36) or the next player (PG-VDEAL-01)."""
+    places = places_to_next_player() if options["first_card_to"] == "next-player" else places_to_first(exposed)
+    return int(dealer + direction_step(options, deal_number) * places) % int(options["players"])
+
+
+def places_to_first(exposed: str | None) -> int:
+    """The count begins with the dealer, who is one."""
+    if exposed is None:
+        raise Refused("the first card depends on the exposed card")
+    return counting_value(exposed) - 1
+
+
+def places_to_next_player() -> int:
+    """The next player sits one place further."""
+    return 1
+
+
+def cards_each(options: Options) -> int:
+    """How many cards each player is dealt."""
+    pack_size = 4 * len(RANKS[options["pack"]])
+    return pack_size // options["players"] if options["hand_size"] == "all" else int(options["hand_size"])
+
+
+def cards_over(options: Options) -> int:
+    """How many cards of the pack are left over."""
+    return 4 * len(RANKS[options["pack"]]) - options["players"] * cards_each(options)
+
+
+def has_extra_card(options: Options) -> bool:
+    """Does somebody take the one card that is left over?"""
+    return bool(options["leftover"].startswith("extra-card"))
+
+
+def deal_out(
+    pack: Sequence[str], dealer: int, options: Options, deal_number: int = 1, exposed: str | None = None
+) -> Deal:
+    """The cards dealt in playing direction; the rest is the extra card, the stock or dead."""
+    players, size = options["players"], min(cards_each(options), len(pack) // options["players"])
+    first = first_seat(exposed, dealer, options, deal_number)
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for number, card in enumerate(pack[: players * size]):
+        hands[receiver(number, first, direction_step(options, deal_number), options)].append(card)
+    rest = list(pack[players * size :])
+    if has_extra_card(options) and len(rest) != 1:
+        raise Refused("one card must be left over")
+    return {
+        "hands": hands,
+        "extra": rest[0] if has_extra_card(options) else None,
+        "stock": rest if options["leftover"] == "stock" else [],
+        "dead": rest if options["leftover"] == "dead" else [],
+        "dealer": dealer,
+        "deal_number": deal_number,
+        "previous": None,
+    }
+
+
+def receiver(number: int, first: int, step: int, options: Options) -> int:
+    """Who gets this card: they are dealt one by one (PG-DEAL-08)."""
+    return int(first + step * number) % int(options["players"])
+
+
+def faults_of_deal(
+    hands: Hands, extra: str | None, stock: Sequence[str] | None, dead: Sequence[str] | None, options: Options
+) -> list[str]:
+    """What is wrong with a record of a deal; a stock or dead cards that are not given are those that lie nowhere."""
+    rest = {"stock": stock, "dead": dead}
+    lying = [*(card for hand in hands for card in hand), *([extra] if extra else []), *(stock or []), *(dead or [])]
+    faults = faults_of_pack(lying, options, seen=rest.get(options["leftover"], []) is not None)
+    faults += ["hand-size" for hand in hands if len(hand) != cards_each(options)]
+    if (extra is not None) != has_extra_card(options):
+        faults.append("extra-wrong")
+    for place, cards in rest.items():
+        due = cards_over(options) if options["leftover"] == place else 0
+        if cards is not None and len(cards) != due:
+            faults.append(f"{place}-wrong")
+    return faults
+
+
+def faults_of_pack(lying: Sequence[str], options: Options, *, seen: bool) -> list[str]:
+    """Every card of the pack lies in one place, and no other card anywhere (PG-SETUP-03)."""
+    pack = packs.all_cards(options)
+    faults = ["card-not-in-pack" for card in lying if card not in pack]
+    faults += ["card-twice" for card in pack if lies_twice(card, lying)]
+    if seen and not set(pack) <= set(lying):
+        faults.append("card-missing")
+    return faults
+
+
+def lies_twice(card: str, lying: Sequence[str]) -> bool:
+    """Does the card lie in more than one place?"""
+    return list(lying).count(card) > 1
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Combinations in a hand, found kind by kind; `classifying.py` has the last word on each.
+
+SIZES = (1, 2, 3, 4, 5, 7)
+
+
+def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> list[Classified]:
+    """Every combination of so many cards in the hand."""
+    t = packs.ranking(options)
+    if size == 7 and "straight-flush-plus-two" not in t.used:
+        return []
+    found = {}
+    for candidate in candidates_of_size(sorted(hand), size, t):
+        combination = classifying.as_combination(candidate, t)
+        if combination is not None:
+            found[combination.cards] = combination
+    return list(found.values())
+
+
+def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> list[tuple[str, ...]]:
+    """Sets of so many cards, among them every combination."""
+    by_rank = {rank: [card for card in cards if rank_of(card) == rank] for rank in t.rank}
+    by_suit = {suit: [card for card in cards if suit_of(card) == suit] for suit in SUITS}
+    candidates: list[tuple[str, ...]] = []
+    if size <= 4:
+        for same_rank in by_rank.values():
+            candidates += combinations(same_rank, size)
+    elif size == 5:
+        for run in t.runs:  # straights and straight flushes
+            candidates += product(*(by_rank[rank] for rank in sorted(run)))
+        for same_suit in by_suit.values():  # flushes
+            candidates += combinations(same_suit, 5)
+        for same_rank in by_rank.values():  # full houses and fours with an odd card
+            candidates += _three_and_two(same_rank, by_rank.values())
+            candidates += [(*four, card) for four in combinations(same_rank, 4) for card in cards if card not in four]
+    else:
+        for same_suit in by_suit.values():  # a straight flush and any two other cards
+            for five in combinations(same_suit, 5):
+                if classifying.ranks_of(five) in t.runs:
+                    others = [card for card in cards if card not in five]
+                    candidates += [(*five, *two) for two in combinations(others, 2)]
+    return candidates
+
+
+def _three_and_two(same_rank: list[str], ranks: Iterable[list[str]]) -> list[tuple[str, ...]]:
+    """Three cards of this rank with every pair of another."""
+    pairs = [two for other in ranks if other is not same_rank for two in combinations(other, 2)]
+    return [(*three, *two) for three in combinations(same_rank, 3) for two in pairs]
+
+
+def largest_combination(hand: Iterable[str], options: Options) -> Classified:
+    """The strongest of the combinations with as many cards as possible (DEC-37)."""
+    cards = list(hand)
+    for size in sizes_from_largest():
+        found = combinations_of_size(cards, size, options)
+        if found:
+            return strongest(found)
+    raise ValueError("an empty hand forms nothing")
+
+
+def sizes_from_largest() -> Sequence[int]:
+    """How many cards a combination may have, most first."""
+    return tuple(reversed(SIZES))
+
+
+def strongest(found: Sequence[Classified]) -> Classified:
+    """The strongest of combinations with equally many cards."""
+    return max(found, key=lambda combination: combination.key)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Winners and losers of a deal that is over
+
+
+def losers(counts: Sequence[int], winner: int) -> list[int]:
+    """The players other than the winner who have most cards left (PG-OPEN-03, DEC-35)."""
+    others = [seat for seat in range(len(counts)) if seat != winner]
+    most = max(counts[seat] for seat in others)
+    return [seat for seat in others if counts[seat] == most]
+
+
+def loser_who_leads(hands: Hands, winner: int, options: Options) -> int:
+    """Who has most cards left; of several the one who forms least (PG-OPEN-03..05)."""
+    tied = losers([len(hand) for hand in hands], winner)
+    if len(tied) == 1 or not hands[tied[0]]:
+        return tied[0]
+    return forming_least({seat: largest_combination(hands[seat], options) for seat in tied})
+
+
+def forming_least(formed: Mapping[int, Classified]) -> int:
+    """Whose largest combination is smallest, then weakest (PG-OPEN-04, PG-OPEN-05, DEC-37)."""
+    return min(formed, key=lambda seat: (len(formed[seat].cards), formed[seat].key))
+
+
+def loser_who_gives(counts: Sequence[int], winner: int, penalties: Sequence[int] | None) -> int | None:
+    """Most cards left, then the highest penalty, else nobody (PG-3P-06, DEC-39)."""
+    tied = losers(counts, winner)
+    if len(tied) == 1:
+        return tied[0]
+    if penalties is None:
+        raise Refused("penalties are missing: losers tie for most cards")
+    return only_one(with_worst_penalty(tied, penalties))
+
+
+def with_worst_penalty(tied: Sequence[int], penalties: Sequence[int]) -> list[int]:
+    """Those of the seats with the highest penalty."""
+    highest = max(penalties[seat] for seat in tied)
+    return [seat for seat in tied if penalties[seat] == highest]
+
+
+def only_one(seats: Sequence[int]) -> int | None:
+    """The seat, None where there are several (DEC-39, DEC-93)."""
+    return seats[0] if len(seats) == 1 else None
+
+
+def exchange(
+    hands: Hands, previous: Mapping[str, Any], returned: str | None, options: Options
+) -> tuple[int | None, str | None, list[list[str]]]:
+    """Who gives which card to the winner, and the hands after it; before it while the winner has named no card."""
+    if options["card_exchange"] == "none":
+        raise Refused("no cards are exchanged here")
+    after = [list(hand) for hand in hands]
+    counts = [len(hand) for hand in previous["hands"]]
+    loser, winner = who_exchange(counts, previous["winner"], previous.get("penalties"))
+    if loser is None or winner is None:
+        return None, None, after
+    gives = given_card(hands[loser], options)
+    if returned is None:
+        return loser, gives, after
+    if not may_return(returned, hands[winner], gives):
+        raise Refused("the winner does not hold the card that he returns")
+    after[winner] = [card for card in [*hands[winner], gives] if card != returned]
+    after[loser] = [*(card for card in hands[loser] if card != gives), returned]
+    return loser, gives, after
+
+
+def who_exchange(counts: Sequence[int], winner: int, penalties: Sequence[int] | None) -> tuple[int | None, int | None]:
+    """Who gives and who receives."""
+    return loser_who_gives(counts, winner, penalties), winner
+
+
+def given_card(hand: Sequence[str], options: Options) -> str:
+    """The loser's highest card."""
+    return highest_card(hand, options)
+
+
+def may_return(returned: str, hand: Sequence[str], given: str) -> bool:
+    """Any card of the winner, the one that he was given too (DEC-39)."""
+    return returned in (*hand, given)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The opening
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Who begins a deal."""
+
+    leader: int | None  # None where a dragon has won already
+    by: str  # "lowest-card", "previous-winner", "previous-loser" or "dragon"
+    must_include: str | None
+    dragon: int | None
+    hands: list[list[str]]  # the extra card is in its taker's hand
+
+
+def find_opening(options: Options, deal: Deal) -> Opening:
+    """Hands over the extra card, looks for a dragon and finds the leader."""
+    if len(deal["hands"]) != options["players"]:
+        raise Refused(f"{options['players']} play here")
+    hands = [list(hand) for hand in deal["hands"]]
+    if deal.get("extra") is not None:
+        if not has_extra_card(options):
+            raise Refused("no card is left over here")
+        take_extra(hands, deal["extra"], options)
+
+    dragon = find_dragon(options, hands)
+    if dragon is not None:
+        return Opening(None, "dragon", None, dragon, hands)
+
+    by = next_leader_by(deal.get("deal_number") or 1, options)
+    if by == "lowest-card":
+        leader = leader_by_lowest(hands, options)
+        must_include = playing.must_include(hands[leader], options, {"opening": True})
+        return Opening(leader, by, must_include, None, hands)
+    previous = deal.get("previous")
+    if previous is None:
+        raise Refused(f"{by} needs the previous deal")
+    if by == "previous-winner":  # PG-HK-06
+        leader = previous["winner"]
+        return Opening(leader, by, card_of_later_leader(hands[leader], options), None, hands)
+    return Opening(loser_who_leads(previous["hands"], previous["winner"], options), by, None, None, hands)
+
+
+def next_leader_by(deal_number: int, options: Options) -> str:
+    """How the leader is found: the lowest card opens the first deal of a session or round (PG-OPEN-01, 07, 10)."""
+    return "lowest-card" if opens_a_round(deal_number, options) else str(options["later_leader"])
+
+
+def opens_a_round(deal_number: int, options: Options) -> bool:
+    """The first deal of the session, or of each round (PG-OPEN-07)."""
+    if options["deals_per_round"] is None:
+        return deal_number == 1
+    return bool((deal_number - 1) % options["deals_per_round"] == 0)
+
+
+def card_of_later_leader(hand: Sequence[str], options: Options) -> str | None:
+    """Whoever leads as the last winner may play anything (PG-OPEN-08)."""
+    return None
+
+
+def take_extra(hands: list[list[str]], extra: str, options: Options) -> None:
+    """The holder of the lowest card takes it; if it is the lowest card itself, the holder of the next lowest (PG-3P-03,
+    PG-3P-04, DEC-25). Either is the lowest card that somebody holds."""
+    hands[taker_of_extra(hands, extra, options)].append(extra)
+
+
+def taker_of_extra(hands: Hands, extra: str, options: Options) -> int:
+    """Who takes the card left over."""
+    return holder_of_lowest(hands, options)
+
+
+def leader_by_lowest(hands: Hands, options: Options) -> int:
+    """The holder of the lowest card leads (PG-PLAY-01, PG-3P-08, PG-2P-05)."""
+    return holder_of_lowest(hands, options)
+
+
+def holder_of_lowest(hands: Hands, options: Options) -> int:
+    """The seat that holds the lowest card of all hands."""
+    lowest = lowest_card([card for hand in hands for card in hand], options)
+    return next(seat for seat, hand in enumerate(hands) if lowest in hand)
+
+
+def find_dragon(options: Options, hands: Hands) -> int | None:
+    """The seat that was dealt one card of every rank (PG-DRA-01)."""
+    if options["dragon"] != "wins" or len(RANKS[options["pack"]]) != 13:
+        return None
+    dragons = [seat for seat, hand in enumerate(hands) if is_dragon(hand, options)]
+    return best_dragon(dragons, hands, options) if dragons else None
+
+
+def is_dragon(hand: Sequence[str], options: Options) -> bool:
+    """One card of every rank; suits do not matter."""
+    return len(hand) == 13 and {rank_of(card) for card in hand} == set(RANKS[options["pack"]])
+
+
+def best_dragon(dragons: Sequence[int], hands: Hands, options: Options) -> int:
+    """Of several dragons the one with the highest two (DEC-34)."""
+    highest = highest_card([highest_card(hands[seat], options) for seat in dragons], options)
+    return next(seat for seat in dragons if highest in hands[seat])

@@ -1,0 +1,256 @@
+"""Packs, straight orders and the options of the base game, written down once more to check the engine against.
+
+The oracle shares no table and no line of code with the engine. It is slow and plain; a Big Two player should be able to
+check it line by line. Cards are codes such as "9S" (on tile packs "15S"); options are a plain dict with the names and
+values of the wire. The rule ids in the comments are those of the rulebook.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+Options = Mapping[str, Any]
+Cards = Iterable[str]
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The cards (PG-SETUP-04): ranks from the weakest to the strongest.
+
+RANKS = {
+    "standard-52": ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2"],
+    "tiles-9": ["3", "4", "5", "6", "7", "8", "9", "1", "2"],
+    "tiles-13": ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "1", "2"],
+    "tiles-15": ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "1", "2"],
+}
+SUITS = ["D", "C", "H", "S"]
+
+# The royal flush is the run ending in the ace, on tiles the run ending in 1 (DEC-15).
+ROYAL = {
+    "standard-52": {"T", "J", "Q", "K", "A"},
+    "tiles-9": {"6", "7", "8", "9", "1"},
+    "tiles-13": {"10", "11", "12", "13", "1"},
+    "tiles-15": {"12", "13", "14", "15", "1"},
+}
+
+# The base game, option by option.
+BASE: dict[str, Any] = {
+    "players": 4,
+    "pack": "standard-52",
+    "suit_order": "SHCD",
+    "direction": "counterclockwise",
+    "hand_size": "all",
+    "leftover": "none",
+    "first_card_to": "cut-card-count",
+    "next_dealer": "winner",
+    "card_exchange": "none",
+    "later_leader": "lowest-card",
+    "opening_must_include": True,
+    "triples": True,
+    "flushes": True,
+    "quads_form": "with-odd-card",
+    "straight_flush_form": "five",
+    "straight_order": "S0",
+    "flush_order": "suit-first",
+    "straight_flush_order": "rank-first",
+    "top_of_five_card_order": "straight-flush-over-quads",
+    "five_card_crossing": "any-stronger-type",
+    "bombs": "off",
+    "after_pass": "may-play-again",
+    "self_beat": False,
+    "draw_on_pass": "none",
+    "stock_empty": "stop-drawing",
+    "last_cards_announcement": 0,
+    "last_card_duty": "liable",
+    "dragon": "off",
+    "lone_top_two_finish": "wins",
+    "deal_ends": "first-out",
+    "scoring": "card-penalties",
+    "card_points": "one-each",
+    "count_multipliers": [[10, 2], [13, 3]],
+    "multiplier_scope": "all",
+    "hand_doubling": None,
+    "finish_doubling": "none",
+    "settlement": "pairwise-difference",
+    "stake": 1,
+    "deals_per_round": None,
+    "starting_chips": None,
+}
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The ten straight orders, from the highest run to the lowest. [x] is the rank of the deciding card, whose suit decides
+# between two runs of the same ranks. Runs joined by = form one class: only the suit of the deciding card parts them.
+
+STRAIGHT_ORDERS = {
+    # PG-COMB-11..14: the base game; the ace is high or low, the two is low.
+    "S0": "TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7] > 23456[6] > A2345[5]",
+    # PG-STR-01: A2345 is the highest; 23456 stays the lowest (DEC-02).
+    "S1": "A2345[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7] > 23456[6]",
+    # PG-STR-02: 23456 first, A2345 second.
+    "S2": "23456[2] > A2345[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7]",
+    # PG-STR-03: 23456 first, A2345 last.
+    "S3": "23456[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7] > A2345[5]",
+    # PG-STR-04: no A2345; nine runs.
+    "S4": "TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7] > 23456[6]",
+    # PG-STR-05: JQKA2 first, 23456 last, no A2345 (DEC-03).
+    "S5": "JQKA2[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7] > 23456[6]",
+    # PG-STR-06: JQKA2 first, 23456 second, no A2345 (DEC-03).
+    "S6": "JQKA2[2] > 23456[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7]",
+    # PG-STR-07: the plain rank order; nine runs.
+    "S7": "JQKA2[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7]",
+    # PG-STR-08/09: both runs with a low two are highest and the suit of the two decides between them.
+    "S8": "A2345[2] = 23456[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7]",
+    # PG-HK-02/03: A2345 first, 23456 second.
+    "S9": "A2345[2] > 23456[2] > TJQKA[A] > 9TJQK[K] > 89TJQ[Q] > 789TJ[J] > 6789T[T] > 56789[9] > 45678[8] > 34567[7]",
+}
+
+# The same ten on tile packs (DEC-49). MIDDLE is the row of runs without a two, written out below for each pack, and
+# TWO-HIGH is the run ending in 2.
+TILE_STRAIGHT_ORDERS = {
+    "S0": "MIDDLE > 2-3-4-5-6[6] > 1-2-3-4-5[5]",
+    "S1": "1-2-3-4-5[2] > MIDDLE > 2-3-4-5-6[6]",
+    "S2": "2-3-4-5-6[2] > 1-2-3-4-5[2] > MIDDLE",
+    "S3": "2-3-4-5-6[2] > MIDDLE > 1-2-3-4-5[5]",
+    "S4": "MIDDLE > 2-3-4-5-6[6]",
+    "S5": "TWO-HIGH > MIDDLE > 2-3-4-5-6[6]",
+    "S6": "TWO-HIGH > 2-3-4-5-6[2] > MIDDLE",
+    "S7": "TWO-HIGH > MIDDLE",
+    "S8": "1-2-3-4-5[2] = 2-3-4-5-6[2] > MIDDLE",
+    "S9": "1-2-3-4-5[2] > 2-3-4-5-6[2] > MIDDLE",
+}
+TILE_MIDDLE = {
+    "tiles-9": "6-7-8-9-1[1] > 5-6-7-8-9[9] > 4-5-6-7-8[8] > 3-4-5-6-7[7]",
+    "tiles-13": (
+        "10-11-12-13-1[1] > 9-10-11-12-13[13] > 8-9-10-11-12[12] > 7-8-9-10-11[11] > 6-7-8-9-10[10]"
+        " > 5-6-7-8-9[9] > 4-5-6-7-8[8] > 3-4-5-6-7[7]"
+    ),
+    "tiles-15": (
+        "12-13-14-15-1[1] > 11-12-13-14-15[15] > 10-11-12-13-14[14] > 9-10-11-12-13[13] > 8-9-10-11-12[12]"
+        " > 7-8-9-10-11[11] > 6-7-8-9-10[10] > 5-6-7-8-9[9] > 4-5-6-7-8[8] > 3-4-5-6-7[7]"
+    ),
+}
+TILE_TWO_HIGH = {"tiles-9": "7-8-9-1-2[2]", "tiles-13": "11-12-13-1-2[2]", "tiles-15": "13-14-15-1-2[2]"}
+
+RunClass = list[tuple[list[str], str]]  # the runs of one class, each as (ranks, rank of the deciding card)
+
+
+def straight_order(options: Options) -> list[RunClass]:
+    """The runs that count as straights, from the highest class to the lowest."""
+    order, pack = options["straight_order"], options["pack"]
+    if not isinstance(order, str):
+        return [
+            [(list(run["ranks"]), run["decided_by"]) for run in ([entry] if isinstance(entry, Mapping) else entry)]
+            for entry in order
+        ]
+    if pack == "standard-52":
+        text = STRAIGHT_ORDERS[order]
+    else:
+        text = TILE_STRAIGHT_ORDERS[order]
+        text = text.replace("MIDDLE", TILE_MIDDLE[pack]).replace("TWO-HIGH", TILE_TWO_HIGH[pack])
+    classes = []
+    for class_text in text.split(" > "):
+        runs = []
+        for run_text in class_text.split(" = "):
+            ranks, decided_by = run_text.rstrip("]").split("[")
+            runs.append((ranks.split("-") if "-" in ranks else list(ranks), decided_by))
+        classes.append(runs)
+    return classes
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# What the options say about combinations.
+
+
+def kinds_used(options: Options) -> set[str]:
+    """The kinds that may be played at all."""
+    kinds = {"single", "pair", "straight", "full-house"}
+    if options["triples"]:
+        kinds.add("triple")
+    if options["flushes"]:
+        kinds.add("flush")
+    if options["quads_form"] in ("with-odd-card", "both"):
+        kinds.add("four-of-a-kind")
+    if options["quads_form"] in ("bare", "both"):
+        kinds.add("four")
+    if options["straight_flush_form"] == "five":
+        kinds.add("straight-flush")
+    else:
+        kinds.add("straight-flush-plus-two")
+    return kinds
+
+
+def five_card_order(options: Options) -> list[str]:
+    """The five-card kinds from weak to strong, used or not (PG-COMB-07, PG-ROY-01/02)."""
+    if options["top_of_five_card_order"] == "only-royal-flush-over-quads" and options["quads_form"] != "bare":
+        return ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
+    # Without four of a kind in five cards the other value says nothing (VC-13). A royal flush is then not set apart.
+    return ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The options that bear on combinations, looked up once."""
+
+    rank: dict[str, int]  # strength of each rank
+    suit: dict[str, int]  # strength of each suit
+    runs: dict[frozenset[str], tuple[int, str]]  # ranks of a run -> (place, higher is better; rank of deciding card)
+    royal: frozenset[str]
+    used: frozenset[str]
+    level: dict[str, int]  # strength of each five-card kind
+    flush_order: str
+    straight_flush_order: str
+
+
+def ranking(options: Options) -> Ranking:
+    """What the options say about combinations."""
+    return _ranking(json.dumps(dict(options), sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _ranking(options_text: str) -> Ranking:
+    options = json.loads(options_text)
+    runs = {}
+    for place, runs_of_one_class in enumerate(reversed(straight_order(options))):
+        for ranks, decided_by in runs_of_one_class:
+            runs[frozenset(ranks)] = (place, decided_by)
+    return Ranking(
+        rank={rank: strength for strength, rank in enumerate(RANKS[options["pack"]])},
+        suit={suit: strength for strength, suit in enumerate(reversed(options["suit_order"]))},
+        runs=runs,
+        royal=frozenset(ROYAL[options["pack"]]),
+        used=frozenset(kinds_used(options)),
+        level={kind: level for level, kind in enumerate(five_card_order(options))},
+        flush_order=options["flush_order"],
+        straight_flush_order=options["straight_flush_order"],
+    )
+
+
+def rank_of(card: str) -> str:
+    """ "10S" -> "10"."""
+    return card[:-1]
+
+
+def suit_of(card: str) -> str:
+    """ "10S" -> "S"."""
+    return card[-1]
+
+
+def card_strength(card: str, options: Options) -> tuple[int, int]:
+    """Rank first, then suit (PG-COMB-02)."""
+    return RANKS[options["pack"]].index(rank_of(card)), -options["suit_order"].index(suit_of(card))
+
+
+def all_cards(options: Options) -> list[str]:
+    """Every card of the pack, from the weakest to the strongest."""
+    suits_weak_to_strong = list(reversed(options["suit_order"]))
+    return [rank + suit for rank in RANKS[options["pack"]] for suit in suits_weak_to_strong]
+
+
+class Refused(ValueError):
+    """The request lacks something or is impossible; `reasons` has one sentence for each fault."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons

@@ -1,0 +1,147 @@
+"""Random deals and legal records of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import packs
+from .dealing import SIZES, Deal, deal_out
+from .packs import RANKS, SUITS, Options
+from .table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from random import Random
+
+    from .table_state import Event, Result
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Random deals
+
+
+def random_deal(rng: Random, options: Options) -> Deal:
+    """A deal that these options allow; deal number and previous deal at random."""
+    pack = packs.all_cards(options)
+    rng.shuffle(pack)
+    players = options["players"]
+    # A session with chips ends after so many deals.
+    last = options["deals_per_round"] if options["starting_chips"] and options["deals_per_round"] else 25
+    deal_number = 1 if rng.random() < 0.4 else rng.randint(1, last)
+    deal = deal_out(pack, rng.randrange(players), options, deal_number, rng.choice(pack))
+    if options["dragon"] == "wins" and rng.random() < 0.05:
+        _deal_dragons(rng, deal, pack, options)
+    leader_needs_it = options["later_leader"] != "lowest-card"
+    if deal_number > 1 and (leader_needs_it or rng.random() < 0.5):
+        deal["previous"] = random_previous(rng, options)
+    return deal
+
+
+def _deal_dragons(rng: Random, deal: Deal, pack: Sequence[str], options: Options) -> None:
+    """Gives one or more seats a dragon and deals the rest anew."""
+    players, ranks = len(deal["hands"]), RANKS[options["pack"]]
+    dragons = rng.randint(1, min(players, 4))
+    suits = {rank: rng.sample(SUITS, 4) for rank in ranks}
+    full = [[rank + suits[rank][number] for rank in ranks] for number in range(dragons)]
+    rest = [card for card in pack if not any(card in hand for hand in full)]
+    full += [[rest.pop() for _ in range(13)] for _ in range(players - dragons)]
+    rng.shuffle(full)
+    deal["hands"] = full
+    deal["stock"] = rest if deal["stock"] else []
+    deal["dead"] = rest if deal["dead"] else []
+
+
+def random_previous(rng: Random, options: Options) -> dict[str, Any]:
+    """How the deal before ended: the winner and what everybody had left, often with ties for most cards."""
+    players = options["players"]
+    pack = packs.all_cards(options)
+    rng.shuffle(pack)
+    winner = rng.randrange(players)
+    losers = [seat for seat in range(players) if seat != winner]
+    if options["deal_ends"] == "one-left":
+        losers = [rng.choice(losers)]  # Everybody but the last is out.
+    most = len(pack) // players if options["hand_size"] == "all" else int(options["hand_size"])
+    same = rng.randint(1, min(most, 8))
+    tie = rng.random() < 0.6
+    sizes = {seat: same if tie and rng.random() < 0.8 else rng.randint(1, most - 1) for seat in losers}
+    hands = [[pack.pop() for _ in range(sizes.get(seat, 0))] for seat in range(players)]
+    return {"winner": winner, "hands": hands}
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Random records
+
+STYLES = ("random", "pass-happy", "greedy", "saving", "mixed")
+
+
+def random_record(
+    rng: Random, options: Options, style: str = "mixed", deal: Deal | None = None, limit: int = 5000
+) -> tuple[Deal, list[Event], Result | None]:
+    """A deal played legally to its end.
+
+    Styles: "random" takes any legal play or passes, "pass-happy" passes three times out of four, "greedy" plays as
+    many and as weak cards as it can, "saving" plays low and keeps kings, aces and twos, "mixed" seats players of
+    different styles. After three hundred events everybody passes where he can, so that whoever leads goes out soon,
+    also where cards are drawn and reshuffled for ever. The result is None if the deal has not ended after `limit`.
+    """
+    if deal is None:
+        deal = random_deal(rng, options)
+    table = Table(options, deal)
+    styles = [rng.choice(STYLES[:4]) if style == "mixed" else style for _ in table.hands]
+    events: list[Event] = []
+    while not table.over and len(events) < limit:
+        hurry = len(events) >= 300
+        event = _choose(rng, table, "hurry" if hurry else styles[table.acting()])
+        violations = table.apply(event)
+        if violations:
+            raise AssertionError(f"the simulator broke the rules: {event} {violations}")
+        events.append(event)
+    return deal, events, table.result()
+
+
+def _choose(rng: Random, table: Table, style: str) -> Event:
+    seat = table.acting()
+    if table.announce_due is not None:
+        return {"seat": table.announce_due[0], "announce": table.announce_due[1]}
+    if table.draw_due:
+        return _choose_draw(rng, table)
+    leading = table.is_leading()
+    may_pass = table.may_pass()
+    if may_pass and not leading:
+        chance = {"pass-happy": 0.75, "hurry": 1.0, "random": 0.15, "saving": 0.1}.get(style, 0.0)
+        if rng.random() < chance:
+            return {"seat": seat, "pass": True}
+    play = _choose_play(rng, table, style)
+    if play is None or (style == "saving" and may_pass and rng.random() < 0.8 and _is_precious(table, play)):
+        return {"seat": seat, "pass": True}
+    event: Event = {"seat": seat, "play": rng.sample(play, len(play))}
+    if table.could_continue(play) and rng.random() < 0.4:
+        event["new_lead"] = True
+    return event
+
+
+def _choose_draw(rng: Random, table: Table) -> Event:
+    if table.stock_order_known:
+        return {"seat": table.acting(), "draw": table.stock[: table.draw_due]}
+    if table.refilled and rng.random() < 0.5:
+        return {"reshuffle": rng.sample(table.stock, len(table.stock))}
+    return {"seat": table.acting(), "draw": rng.sample(table.stock, table.draw_due)}
+
+
+def _choose_play(rng: Random, table: Table, style: str) -> list[str] | None:
+    """Looks at one size after the other, so that the many large combinations are not always listed."""
+    sizes = [size for size in SIZES if size <= len(table.hands[table.acting()])]
+    if style in ("greedy", "hurry"):
+        sizes.reverse()
+    elif style != "saving":
+        rng.shuffle(sizes)
+    for size in sizes:
+        plays = table.legal_plays([size])
+        if plays:
+            return plays[0] if style in ("greedy", "saving", "hurry") else rng.choice(plays)
+    return None
+
+
+def _is_precious(table: Table, play: Iterable[str]) -> bool:
+    """Does the play spend a card of the three highest ranks?"""
+    return max(table.strength[card] for card in play) >= len(table.strength) - 12

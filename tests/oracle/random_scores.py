@@ -1,0 +1,448 @@
+"""Random questions about scores, with what is rare at a table drawn often.
+
+random_scoring_options(rng) -> dict      all forty options, valid even if every one of them is stated in a request
+random_endgame(rng, options) -> dict     a valid request for `score`; inputs are given only where they are read
+random_session(rng, options) -> dict     a valid request for `session`
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import dealing, packs, playing
+from .endgames import (
+    ACE,
+    CARDS,
+    QUADS,
+    STRAIGHT_FLUSHES,
+    Hands,
+    cards_dealt,
+    dragon_can_win,
+    kind_of,
+    liability_in_force,
+    looks_at_hands,
+    looks_at_last_play,
+)
+from .packs import BASE, SUITS, Options, rank_of, suit_of
+from .penalties import ranks_held_four_times, straight_flushes_of_suit
+from .playing import top_card
+from .sessions import session
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+
+def tables() -> list[dict[str, Any]]:
+    """Every valid choice of pack, players, hand size and leftover (VC-01 to VC-03, VC-07)."""
+    found = []
+    for pack, cards in CARDS.items():
+        for players in {"standard-52": (2, 3, 4), "tiles-9": (3,), "tiles-13": (4,), "tiles-15": (2, 3, 4, 5)}[pack]:
+            for hand_size in ("all", 12, 13, 17, 21):
+                left = len(cards) % players if hand_size == "all" else len(cards) - players * int(hand_size)
+                extra = ["extra-card-face-up", "extra-card-face-down"]
+                if left < 0 or (left > 0 and pack in ("tiles-9", "tiles-13")):
+                    continue
+                if left == 0:
+                    leftovers = ["none"]
+                elif hand_size == "all":
+                    leftovers = extra
+                else:
+                    leftovers = [*extra, "dead", "stock"] if left == 1 else ["dead", "stock"]
+                for leftover in leftovers:
+                    found.append({"pack": pack, "players": players, "hand_size": hand_size, "leftover": leftover})
+    return found
+
+
+TABLES = tables()
+COUNT_MULTIPLIERS = [
+    *[[[10, 2], [13, 3]], [[10, 2], [13, 3]], [], [[10, 2]], [[11, 2]], [[8, 2]], [[8, 2], [10, 4]], [[9, 2]]],
+    *[[[8, 2], [10, 3], [13, 4]], [[11, 2], [13, 3]], [[14, 2], [17, 3], [18, 5]], [[1, 2], [5, 3], [9, 7], [12, 8]]],
+]
+
+
+def random_scoring_options(rng: Random) -> dict[str, Any]:
+    """All forty options; those that bear on scores, money and sessions are drawn, the others are the base game's."""
+    options = {**BASE, **(rng.choice(TABLES) if rng.random() < 0.7 else {})}
+    options.update(random_combination_options(rng, options))
+    options.update(random_settlement_options(rng, options))
+    options.update(random_play_options(rng, options))
+    options.update(random_session_options(rng, options))
+    assert options.keys() == BASE.keys()
+    return options
+
+
+def random_combination_options(rng: Random, options: Options) -> dict[str, Any]:
+    """What quads and straight flushes are, and which of them is higher."""
+    drawn: dict[str, Any] = {
+        "suit_order": rng.choice(["SHCD", "SHCD", "SHDC", "DHSC", "CDHS"]),
+        "straight_order": rng.choice(["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]),
+        "straight_flush_order": rng.choice(["rank-first", "rank-first", "suit-first"]),
+        "quads_form": rng.choice(["with-odd-card", "with-odd-card", "both", "bare"]),
+        "straight_flush_form": rng.choice(["five", "five", "five", "five-plus-two"]),
+        "triples": rng.random() < 0.8,
+        "flushes": rng.random() < 0.8,
+        "bombs": rng.choice(["off", "off", "on"]),
+    }
+    if drawn["straight_flush_form"] == "five" and rng.random() < 0.2:  # VC-11
+        drawn["top_of_five_card_order"] = "only-royal-flush-over-quads"
+    if rng.random() < 0.1:
+        # The runs of a named order, some left out, in any order (VC-09).
+        named = packs.straight_order({**options, **drawn})
+        runs = [
+            {"ranks": "".join(ranks) if options["pack"] == "standard-52" else ranks, "decided_by": decided_by}
+            for tie_class in named
+            for ranks, decided_by in tie_class
+            if rng.random() < 0.8
+        ]
+        rng.shuffle(runs)
+        drawn["straight_order"] = runs or drawn["straight_order"]
+    return drawn
+
+
+def random_settlement_options(rng: Random, options: Options) -> dict[str, Any]:
+    """Scoring and settlement, together with the end of the deal (VC-18 to VC-23, VC-29)."""
+    scorings = ["card-penalties"] * 5 + ["special-cards"] * 3 + ["fixed-loser"] * 2 + ["winner-points"]
+    if options["players"] == 4:
+        scorings.append("placings")
+    drawn: dict[str, Any] = {"scoring": rng.choice(scorings), "stake": rng.choice([1, 1, 2, 5, 10])}
+    drawn["deal_ends"] = "first-out"
+    drawn["multiplier_scope"] = rng.choice(["all", "all", "first-leader"])
+    drawn["count_multipliers"] = rng.choice(COUNT_MULTIPLIERS)
+    drawn["card_points"] = rng.choice(["one-each", "one-each", "tiered", "ladder", "one-and-five-for-twos"])
+    drawn["hand_doubling"] = random_hand_doubling(rng)
+    drawn["finish_doubling"] = rng.choice(["none", "only-twos", "two-or-honour"])
+    settlements = ["none", "pairwise-difference", "winner-only", "pairwise-difference", "winner-only"]
+    if drawn["scoring"] == "placings":
+        drawn["deal_ends"] = "one-left"
+        settlements = ["none", "pairwise-difference"]
+    elif drawn["scoring"] == "winner-points":
+        drawn["deal_ends"] = rng.choice(["first-out", "one-left"])
+        settlements = ["none", "pairwise-difference"]
+    elif drawn["scoring"] == "fixed-loser":
+        settlements = ["none", "winner-only", "winner-only"]
+    elif drawn["scoring"] == "special-cards" and rng.random() < 0.7:
+        drawn["card_points"] = "one-and-five-for-twos"
+    elif drawn["scoring"] == "card-penalties" and rng.random() < 0.2:
+        settlements = ["pairwise-card-difference"]
+        drawn.update(card_points="one-each", hand_doubling=None, finish_doubling="none")
+    drawn["settlement"] = rng.choice(settlements)
+    return drawn
+
+
+def random_hand_doubling(rng: Random) -> dict[str, Any] | None:
+    """Some of the three things that can double, or none."""
+    cards = [name for name in ("two", "four-of-a-kind", "straight-flush") if rng.random() < 0.6]
+    return {"cards": cards, "mode": rng.choice(["each", "once"])} if cards and rng.random() < 0.7 else None
+
+
+def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
+    """Duty, dragon, lone top two and drawing, as far as the rest allows (VC-04, VC-16, VC-17, VC-24)."""
+    drawn: dict[str, Any] = {"last_card_duty": rng.choice(["none", "compulsory"]), "dragon": "off"}
+    if options["settlement"] != "none" and options["deal_ends"] == "first-out" and rng.random() < 0.7:
+        drawn["last_card_duty"] = "liable"
+    if rng.random() < 0.5 and dragon_can_win({**options, "dragon": "wins"}):
+        drawn["dragon"] = "wins"
+    if options["deal_ends"] == "first-out":
+        drawn["lone_top_two_finish"] = rng.choice(["wins", "not-a-win", "not-a-win", "forbidden"])
+    if options["leftover"] == "stock":
+        drawn["draw_on_pass"] = rng.choice(["none", "one", "combination-size"])
+        drawn["stock_empty"] = rng.choice(["stop-drawing", "reshuffle-set-aside"])
+    return drawn
+
+
+def random_session_options(rng: Random, options: Options) -> dict[str, Any]:
+    """Chips, rounds, dealer, leader, direction, exchange (VC-06, VC-25 to VC-27)."""
+    drawn: dict[str, Any] = {
+        "direction": rng.choice(["counterclockwise", "clockwise", "alternating"]),
+        "deals_per_round": rng.choice([None, None, 1, 2, 3, 5, 10]),
+        "next_dealer": rng.choice(["winner", "winner", "loser"]),
+        "later_leader": rng.choice(["lowest-card", "previous-winner", "previous-loser"]),
+    }
+    if drawn["deals_per_round"] is not None and rng.random() < 0.5:
+        drawn["next_dealer"] = "high-draw-per-round"
+    if drawn["later_leader"] == "previous-loser":
+        drawn["next_dealer"] = "loser"
+    if options["settlement"] != "none" and rng.random() < 0.4:
+        drawn["starting_chips"] = rng.choice([20, 60, 149, 500])
+    if options["players"] == 3 and rng.random() < 0.4:
+        drawn["card_exchange"] = "loser-highest-for-any"
+    return drawn
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Random endgames.
+
+Pool = dict[str, None]  # the cards not yet used, in random order
+
+
+def random_endgame(rng: Random, options: Options) -> dict[str, Any]:
+    """A valid request for `score`, with what is rare at a table drawn often."""
+    while True:
+        if dragon_can_win(options) and options["scoring"] != "placings" and rng.random() < 0.08:
+            return random_dragon(rng, options)
+        request = random_finish(rng, options)
+        # Once in thousands of deals a loser happens to hold a dragon, which would have won at once.
+        if not dragon_can_win(options) or not any(
+            dealing.is_dragon(hand, options) for hand in request.get("hands", [])
+        ):
+            return request
+
+
+def random_dragon(rng: Random, options: Options) -> dict[str, Any]:
+    """A deal won at once by a dragon."""
+    pool = shuffled_pack(rng, options)
+    players = options["players"]
+    winner = rng.randrange(players)
+    hands = [[] if seat != winner else take(pool, one_of_each_rank(pool)) for seat in range(players)]
+    for seat in random_order(rng, [seat for seat in range(players) if seat != winner]):
+        another = one_of_each_rank(pool)
+        if rng.random() < 0.15 and len(another) == 13:
+            hands[seat] = take(pool, another)
+        else:
+            hands[seat] = random_hand(rng, pool, 13, options)
+    # Several dragons: the one with the highest two has won (DEC-34).
+    dragons = [seat for seat in range(players) if dealing.is_dragon(hands[seat], options)]
+    winner = max(dragons, key=lambda seat: packs.card_strength(playing.highest_card(hands[seat], options), options))
+    request = {"winner": winner, "dragon": winner}
+    return with_cards_and_stake(rng, request, hands, options)
+
+
+def one_of_each_rank(pool: Pool) -> list[str]:
+    """The first card of each rank in the pool."""
+    first: dict[str, str] = {}
+    for card in pool:
+        first.setdefault(rank_of(card), card)
+    return list(first.values())
+
+
+def random_finish(rng: Random, options: Options) -> dict[str, Any]:
+    """A deal that ended by playing."""
+    seats = list(range(options["players"]))
+    pool = shuffled_pack(rng, options)
+    order = random_order(rng, seats)
+    winner = order[0]
+    request: dict[str, Any] = {"winner": winner}
+    with_cards = random_seats_with_cards(rng, order, options)
+    used = {seat: 0 if seat in with_cards else 1 for seat in seats}  # cards that the player is known to have played
+    used[winner] = 0
+    if options["deal_ends"] == "one-left":
+        if options["scoring"] == "placings":
+            request["placings"] = order
+    elif 1 in used.values():
+        take(pool, [top_card(options)])  # somebody finished with the lone top two
+
+    has_last_play = winner not in with_cards
+    breach = liability_in_force(options) and has_last_play and rng.random() < 0.3
+    if has_last_play and looks_at_last_play(options):
+        request["last_play"] = take(pool, random_last_play(rng, pool, options, single=breach))
+        used[winner] = len(request["last_play"])
+    if options["scoring"] == "special-cards":
+        request["specials"] = random_specials(rng, pool, request, used, options)
+
+    counts = random_counts(rng, with_cards, used, options)
+    if options["scoring"] == "fixed-loser" and rng.random() < 0.6:
+        remove_high_cards(rng, pool, sum(counts), options)
+    hands: Hands = [[] for _ in seats]
+    for seat in random_order(rng, with_cards):
+        hands[seat] = random_hand(rng, pool, counts[seat], options)
+
+    if options["scoring"] == "card-penalties" and options["multiplier_scope"] == "first-leader":
+        leaders = [seat for seat in seats if counts[seat] < sum(cards_dealt(options))]
+        many = [seat for seat in leaders if counts[seat] >= 8]
+        request["first_leader"] = rng.choice(many if many and rng.random() < 0.6 else leaders)
+    if breach:
+        request["breach"] = {"seat": rng.choice(with_cards)}
+    return with_cards_and_stake(rng, request, hands, options)
+
+
+def random_seats_with_cards(rng: Random, order: list[int], options: Options) -> list[int]:
+    """Who has cards at the end, the first of the order having won."""
+    if options["deal_ends"] == "one-left":
+        return order[-1:]
+    if options["lone_top_two_finish"] != "not-a-win":
+        return order[1:]
+    # Perhaps one player finished with the lone top two; of two players, the other has then won with cards in hand.
+    if len(order) == 2:
+        return order[:1] if rng.random() < 0.1 else order[1:]
+    return order[2:] if rng.random() < 0.25 else order[1:]
+
+
+def random_counts(rng: Random, with_cards: list[int], used: Mapping[int, int], options: Options) -> list[int]:
+    """How many cards each has left: no more than were dealt, or dealt and drawn."""
+    each, extra = cards_dealt(options)
+    counts = [0] * options["players"]
+    holder_of_extra = rng.choice(with_cards)
+    for seat in with_cards:
+        most = each - used[seat] + (extra if seat == holder_of_extra else 0)
+        if options["draw_on_pass"] != "none" and rng.random() < 0.5:
+            most += rng.randint(1, 8)
+        counts[seat] = random_count(rng, most, [count for count in counts if count > 0])
+    # All cards come from one pack, and who has none left has played all he was dealt.
+    played = each * (options["players"] - len(with_cards)) + sum(used[seat] for seat in with_cards)
+    while sum(counts) > len(CARDS[options["pack"]]) - played:
+        counts[counts.index(max(counts))] -= 1
+    return counts
+
+
+def remove_high_cards(rng: Random, pool: Pool, needed: int, options: Options) -> None:
+    """All twos, and perhaps all aces, have been played: then the number of cards finds the fixed loser."""
+    for rank in ["2", ACE[options["pack"]]][: rng.randint(1, 2)]:
+        gone = [card for card in pool if rank_of(card) == rank]
+        if needed <= len(pool) - len(gone):
+            take(pool, gone)
+
+
+def with_cards_and_stake(rng: Random, request: dict[str, Any], hands: Hands, options: Options) -> dict[str, Any]:
+    """The hands, or only their sizes where that is enough; now and then a stake of its own."""
+    if looks_at_hands(options) or rng.random() < 0.5:
+        request["hands"] = hands
+    else:
+        request["cards_left"] = [len(hand) for hand in hands]
+    if rng.random() < 0.3:
+        request["stake"] = rng.choice([1, 2, 3, 10, 25])
+    return request
+
+
+def shuffled_pack(rng: Random, options: Options) -> Pool:
+    """All cards in random order."""
+    return dict.fromkeys(random_order(rng, packs.all_cards(options)))
+
+
+def random_order(rng: Random, things: list[Any]) -> list[Any]:
+    """The things in random order."""
+    return rng.sample(things, len(things))
+
+
+def take(pool: Pool, cards: list[str]) -> list[str]:
+    """Takes the cards out of the pool."""
+    for card in cards:
+        del pool[card]
+    return cards
+
+
+def first_cards(pool: Pool, number: int, *, but: list[str] | None = None) -> list[str]:
+    """The first cards of the pool that are not among the others."""
+    return [card for card in pool if card not in (but or [])][:number]
+
+
+def random_count(rng: Random, most: int, others: list[int]) -> int:
+    """A number of cards from 1 to `most`: boundaries of the tables and equal numbers come often."""
+    if others and rng.random() < 0.3:
+        return min(rng.choice(others), most)
+    if rng.random() < 0.65:
+        return rng.choice([count for count in (1, 5, 8, 9, 10, 11, 12, 13, 14, 17, 18, most) if count <= most])
+    return rng.randint(1, most)
+
+
+def random_quads(rng: Random, pool: Pool) -> list[str]:
+    """Four cards of one rank, if there are any; the twos come often."""
+    ranks = ranks_held_four_times(list(pool))
+    if not ranks:
+        return []
+    rank = "2" if "2" in ranks and rng.random() < 0.4 else rng.choice(ranks)
+    return [rank + suit for suit in SUITS]
+
+
+def random_straight_flush(rng: Random, pool: Pool, options: Options) -> list[str]:
+    """Five cards of a straight flush, if there are any."""
+    found = straight_flushes_of_suit(list(pool), rng.choice(SUITS), options)
+    return rng.choice(found) if found else []
+
+
+PLANTED = [(0.25, "quads"), (0.3, "straight flush"), (0.2, "straight flush"), (0.15, "suit"), (0.4, "twos")]
+
+
+def random_hand(rng: Random, pool: Pool, count: int, options: Options) -> list[str]:
+    """So many cards from the pool: often with quads, straight flushes, a long suit, twos."""
+    hand: list[str] = []
+    for chance, kind in PLANTED:
+        if rng.random() > chance or len(hand) >= count:
+            continue
+        if kind == "quads":
+            cards = random_quads(rng, pool)
+        elif kind == "straight flush":
+            cards = random_straight_flush(rng, pool, options)
+        elif kind == "suit":
+            suit = rng.choice(SUITS)
+            cards = [card for card in pool if suit_of(card) == suit][: count - len(hand)]
+        else:
+            cards = [card for card in pool if rank_of(card) == "2"][: rng.randint(1, 4)]
+        if len(hand) + len(cards) <= count:
+            hand += take(pool, cards)
+    return hand + take(pool, first_cards(pool, count - len(hand)))
+
+
+def random_last_play(rng: Random, pool: Pool, options: Options, *, single: bool) -> list[str]:
+    """A combination from the pool with which a player may win."""
+    for _ in range(8):
+        cards = random_play(rng, pool, "single" if single else rng.choice(PLAYS), options)
+        banned = options["lone_top_two_finish"] != "wins" and cards == [top_card(options)]
+        if cards and not banned and kind_of(cards, options) is not None:
+            return cards
+    return [next(card for card in pool if card != top_card(options))]
+
+
+PLAYS = ["single", "twos", "twos", "same rank", "full house", "quads", "bare quads", "straight flush", "straight"]
+
+
+def random_play(rng: Random, pool: Pool, play: str, options: Options) -> list[str]:
+    """Cards that may form the play in question."""
+    twos = [card for card in pool if rank_of(card) == "2"]
+    if play == "single":
+        return rng.choice([twos[:1], first_cards(pool, 1)])
+    if play == "twos":
+        return twos[: rng.randint(1, 4)]
+    if play in ("same rank", "full house"):
+        rank = rng.choice([rank_of(card) for card in pool])
+        same = [card for card in pool if rank_of(card) == rank]
+        if play == "same rank":
+            return same[: rng.randint(2, 3)]
+        same, other = rng.choice([(same, twos), (twos, same)])
+        return same[:3] + other[:2] if rank != "2" else []
+    if play in ("quads", "bare quads"):
+        four = random_quads(rng, pool)
+        return four + first_cards(pool, 1, but=four) if four and play == "quads" else four
+    if play == "straight flush":
+        five = random_straight_flush(rng, pool, options)
+        plus_two = five and options["straight_flush_form"] == "five-plus-two"
+        return five + first_cards(pool, 2, but=five) if plus_two else five
+    ranks, _ = rng.choice(rng.choice(packs.straight_order(options)))
+    found = [next((card for card in pool if rank_of(card) == rank), None) for rank in ranks]
+    return [card for card in found if card is not None]
+
+
+def random_specials(
+    rng: Random, pool: Pool, request: dict[str, Any], used: dict[int, int], options: Options
+) -> list[dict[str, Any]]:
+    """Unbeaten specials of any player; the last play is listed if it is one. Their cards are added to `used`."""
+    each, _ = cards_dealt(options)
+    last_play = request.get("last_play")
+    specials = []
+    if last_play is not None and kind_of(last_play, options) in (*QUADS, *STRAIGHT_FLUSHES):
+        specials.append({"seat": request["winner"], "cards": last_play, "final": True})
+    for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
+        seat = rng.randrange(options["players"])
+        cards = random_play(rng, pool, rng.choice(["quads", "bare quads", "straight flush"]), options)
+        if cards and used[seat] + len(cards) < each and kind_of(cards, options) in (*QUADS, *STRAIGHT_FLUSHES):
+            used[seat] += len(cards)
+            specials.append({"seat": seat, "cards": take(pool, cards), "final": False})
+    return random_order(rng, specials)
+
+
+def random_session(rng: Random, options: Options) -> dict[str, Any]:
+    """A valid request for `session`: some deals, until the session is over or sooner."""
+    deals: list[dict[str, Any]] = []
+    shows_hands = options["next_dealer"] == "loser" or options["later_leader"] == "previous-loser"
+    for _ in range(rng.randint(1, 6)):
+        deal = random_endgame(rng, options)
+        while shows_hands and "hands" not in deal:
+            deal = random_endgame(rng, options)  # Players tied for most cards must show their hands.
+        deals.append(deal | ({"dealer": rng.randrange(options["players"])} if rng.random() < 0.7 else {}))
+        if session({"deals": deals}, options)["over"]:
+            break
+    request: dict[str, Any] = {"deals": deals}
+    if options["next_dealer"] == "high-draw-per-round" and dealing.opens_a_round(len(deals) + 1, options) and deals:
+        draws = first_cards(shuffled_pack(rng, options), options["players"])
+        request |= {"draws": draws} if rng.random() < 0.7 else {}
+    return request

@@ -1,0 +1,181 @@
+"""Several deals: the ledger, and who deals and leads next.
+
+    session(request, options) -> {"ledger": [{"deal": 1, "penalties" or "points": [...], "net": [...] or None}, ...],
+                                  "totals": {"penalties" or "points": [...], "net": [...] or None},
+                                  "chips": [...] or None, "deals_played": 3, "next_dealer": seat or None,
+                                  "next_leader_by": "lowest-card" | "previous-winner" | "previous-loser" or None,
+                                  "next_leader": seat or None, "direction": the next deal's or None, "over": bool,
+                                  "exchange_due": {"from": seat, "to": seat} or None}
+
+`request` is {"deals": [...], "draws": [a card a seat] or absent}; a deal is the body of `score` and an optional
+`dealer`. When the session is over there is no next deal, and all that speaks of it is None.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import dealing, playing
+from .endgames import CARDS, Endgame, Request, is_count, read
+from .packs import Options, Refused
+from .scoring import score
+from .settling import higher_is_better
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def session(request: Request, options: Options) -> dict[str, Any]:
+    """The ledger of a session, and who deals and leads next."""
+    deals = request["deals"]
+    players = options["players"]
+    faults = [f"{name} is no field of session" for name in request if name not in ("deals", "draws")]
+    scores = []
+    for number, deal in enumerate(deals, start=1):
+        dealer = deal.get("dealer")
+        if dealer is not None and (not is_count(dealer) or dealer >= players):
+            faults.append(f"deal {number}: dealer must be a seat from 0 to {players - 1}")
+        try:
+            scores.append(score(score_request(deal), options))
+        except Refused as refused:
+            faults += [f"deal {number}: {reason}" for reason in refused.reasons]
+    if faults:
+        raise Refused(*faults)
+
+    name = "points" if higher_is_better(options) else "penalties"
+    ledger = [{"deal": number, name: one[name], "net": one["net"]} for number, one in enumerate(scores, start=1)]
+    played = len(deals)
+    nets = None if options["settlement"] == "none" else [one["net"] for one in scores]
+    totals: dict[str, Any] = {name: column_sums([one[name] for one in scores], players)}
+    totals["net"] = None if nets is None else column_sums(nets, players)
+    over_after = deal_that_ends_the_session(nets, options)
+    if over_after is not None and over_after < played:
+        raise Refused(f"the session was over after deal {over_after}")
+
+    chips = None
+    if options["starting_chips"] is not None:
+        chips = [options["starting_chips"] + amount for amount in totals["net"]]
+    over = over_after == played
+    answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
+    if over and ends_for_good():
+        nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
+        return {**answer, **dict.fromkeys(nothing)}
+    leader_by = dealing.next_leader_by(played + 1, options)
+    last = read(score_request(deals[-1]), options) if deals else None
+    return {
+        **answer,
+        "next_dealer": next_dealer(last, played, request.get("draws"), options),
+        "next_leader_by": leader_by,
+        "next_leader": next_leader(last, leader_by, options),
+        "direction": dealing.direction(options, played + 1),
+        "exchange_due": exchange_due(last, scores[-1] if scores else {}, options),
+    }
+
+
+def ends_for_good() -> bool:
+    """There is no next deal once a session is over (DEC-92)."""
+    return True
+
+
+def score_request(deal: Request) -> Request:
+    """A deal of a session without its dealer."""
+    return {name: value for name, value in deal.items() if name != "dealer"}
+
+
+def column_sums(rows: list[list[int]], players: int) -> list[int]:
+    """The sum of each seat over all deals."""
+    return [sum(row[seat] for row in rows) for seat in range(players)]
+
+
+def deal_that_ends_the_session(nets: list[list[int]] | None, options: Options) -> int | None:
+    """Only with starting chips: after the last deal of the round, or when somebody has no chips left (PG-LEC-04)."""
+    if options["starting_chips"] is None or nets is None:
+        return None
+    chips = [options["starting_chips"]] * options["players"]
+    for number, net in enumerate(nets, start=1):
+        chips = [chip + amount for chip, amount in zip(chips, net, strict=True)]
+        if is_broke(min(chips)) or number == options["deals_per_round"]:
+            return number
+    return None
+
+
+def is_broke(chips: int) -> bool:
+    """Has somebody no chips left (PG-LEC-04)?"""
+    return chips <= 0
+
+
+def next_leader(last: Endgame | None, leader_by: str, options: Options) -> int | None:
+    """The seat that leads next, None where the cards of the next deal decide."""
+    if last is None or leader_by == "lowest-card":
+        return None
+    return last.winner if leader_by == "previous-winner" else loser_of(last, options)
+
+
+def next_dealer(last: Endgame | None, played: int, draws: list[str] | None, options: Options) -> int | None:
+    """The seat that deals next, None where chance decides (PG-DEAL-02)."""
+    if last is None:
+        return None
+    if options["next_dealer"] == "loser":
+        return dealer_after_loss(last, options)
+    if options["next_dealer"] == "high-draw-per-round" and is_drawn_for(played + 1, options):
+        if draws is None:
+            return None
+        if len(draws) != options["players"] or len(set(draws)) < len(draws) or not CARDS[options["pack"]] >= set(draws):
+            raise Refused("draws must be a different card of the pack for each player")
+        return best_draw(draws, options)
+    return last.winner  # PG-DEAL-03, DEC-40
+
+
+def dealer_after_loss(last: Endgame, options: Options) -> int:
+    """The loser deals (PG-OPEN-06, DEC-80)."""
+    return loser_of(last, options)
+
+
+def is_drawn_for(deal_number: int, options: Options) -> bool:
+    """Is the dealer of this deal drawn for? Only that of the first deal of a round (DEC-40)."""
+    return dealing.opens_a_round(deal_number, options)
+
+
+def best_draw(draws: list[str], options: Options) -> int:
+    """Who drew the highest card (PG-OPEN-09)."""
+    return draws.index(playing.highest_card(draws, options))
+
+
+def last_losers(game: Endgame) -> list[int]:
+    """The players who lost the deal: who has most cards left, of a deal played to the end the last one (DEC-93)."""
+    return dealing.losers(game.counts, game.winner)
+
+
+def loser_of(game: Endgame, options: Options) -> int:
+    """Most cards left; if tied, who forms least (PG-OPEN-03..05, DEC-37)."""
+    tied = last_losers(game)
+    if len(tied) == 1:
+        return tied[0]
+    if game.hands is None:
+        raise Refused("hands is missing: players tied for most cards must show theirs")
+    return dealing.loser_who_leads(game.hands, game.winner, options)
+
+
+def exchange_due(last: Endgame | None, scored: Mapping[str, Any], options: Options) -> dict[str, int] | None:
+    """The loser gives the winner his highest card (PG-3P-06, DEC-39)."""
+    if options["card_exchange"] == "none":
+        return None
+    if last is None:
+        return exchange_before_first_deal()
+    tied = last_losers(last)
+    loser = tied[0] if len(tied) == 1 else dealing.only_one(worst_losers(tied, scored))
+    return None if loser is None else due_exchange(loser, last.winner)
+
+
+def worst_losers(tied: list[int], scored: Mapping[str, Any]) -> list[int]:
+    """Those of several losers with the highest penalty, where there are penalties."""
+    return dealing.with_worst_penalty(tied, scored["penalties"]) if "penalties" in scored else tied
+
+
+def exchange_before_first_deal() -> None:
+    """Nobody has lost yet."""
+
+
+def due_exchange(loser: int, winner: int) -> dict[str, int]:
+    """Who gives to whom."""
+    return {"from": loser, "to": winner}

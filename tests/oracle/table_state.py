@@ -1,0 +1,298 @@
+"""Whole deals of Big Two, played and judged slowly and plainly, to check the engine against.
+
+`playing.py` knows hands and piles; this module knows seats, turns, tricks, the stock and what may happen; `table.py`
+beside it lets it happen.
+
+Values are those of the wire. *Options* are a plain dict of all forty. A *card* is a code such as "9S". *Seats* are
+numbered counterclockwise from 0. An *event* is a dict:
+
+    {"seat": 1, "play": ["3D"]}                       with "new_lead": True where the play could also continue (DEC-22)
+    {"seat": 2, "pass": True}
+    {"seat": 2, "draw": ["7C"]}                       owed after a pass where `draw_due` is not 0
+    {"seat": 1, "announce": 1}                        owed after a play where `announce_due` is not None
+    {"reshuffle": ["4D", ...]}                        the refilled stock, top first; may precede the draw; needs no seat
+
+A *deal* is a dict: "hands" (as dealt, after an exchange, before the extra card is taken), "extra" (a card or None),
+"stock" (a list, top first, or the number of all cards that are nowhere else), "dead", "dealer", "deal_number" (from 1)
+and "previous" (None or {"winner", "hands"}). Nothing asks for full hands: packs of a few cards are dealt the same way.
+
+Attributes of a table: `hands` (sets), `to_act`, `pile` (list or None), `owner` (who played the pile), `own_pile`,
+`passed` (since the last play), `locked_out` (until the next lead), `out` (who has no cards, in that order), `heap` (all
+cards of the trick in progress, the pile among them), `set_aside`, `stock`, `stock_order_known`, `dead`, `draw_due`,
+`announce_due` ((seat, number) or None), `opening`, `step` (+1 counterclockwise, -1 clockwise), `winner`, `placings`,
+`first_leader`, `last_play`, `events_seen`.
+
+The result has "winner", "placings", "cards_left", "breaches" ([{"event", "seat", "causal"}]) and "breach" (the causal
+one as {"seat"} or None).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Any
+
+from . import packs, playing
+from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening
+from .packs import Options, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .classifying import Classified
+
+
+Event = dict[str, Any]
+Result = dict[str, Any]
+Violation = tuple[int, str]  # the seat that is charged, the code
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The table
+
+
+@dataclass
+class Breach:
+    """A breach of the last-card duty under `liable` (PG-SCORE-08..10)."""
+
+    event: int
+    seat: int
+    next_seat: int  # who holds one card
+    preventable: bool  # dutiful play would have kept that card from winning
+    causal: bool = False
+
+
+@dataclass
+class UnbeatenSpecial:
+    """Quads or a straight flush that was played and that nobody else has beaten (PG-IND-01, PG-IND-03)."""
+
+    seat: int
+    cards: list[str]
+    final: bool = False
+
+
+SPECIAL_KINDS = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+
+
+class TableState:
+    """One deal in progress, as it stands."""
+
+    def __init__(self, options: Options, deal: Deal) -> None:
+        self.options = dict(options)
+        self.deal_number: int = deal.get("deal_number") or 1
+        self.step = direction_step(options, self.deal_number)
+        self.strength = {card: number for number, card in enumerate(packs.all_cards(options))}
+
+        opening = find_opening(options, deal)
+        self.hands: list[set[str]] = [set(hand) for hand in opening.hands]
+        self.extra: str | None = None  # somebody has taken it
+        self.dead: list[str] = list(deal.get("dead") or [])
+        self.stock, self.stock_order_known = self._given_stock(deal.get("stock") or [])
+        self.refilled = False  # the stock was refilled for the draw that is due now
+
+        self.pile: list[str] | None = None
+        self.owner: int | None = None
+        self.own_pile = False
+        self.heap: list[str] = []
+        self.set_aside: list[str] = []
+        self.passed: set[int] = set()
+        self.locked_out: set[int] = set()
+        self.out: list[int] = []
+        self.draw_due = 0
+        self.announce_due: tuple[int, int] | None = None
+        self.opening = is_opening_play(opening)
+        self.first_leader = opening.leader
+        self.last_play: list[str] | None = None
+        self.winning_play: list[str] | None = None
+        self.specials: list[UnbeatenSpecial] = []
+        self.events_seen = 0
+        self.breaches: list[Breach] = []
+        self.breach_of_last_turn: Breach | None = None
+
+        self.dragon = opening.dragon
+        self.winner: int | None = opening.dragon
+        self.placings: list[int] = [] if opening.dragon is None else [opening.dragon]
+        self.over = opening.dragon is not None
+        self.to_act: int | None = opening.leader
+
+    def _given_stock(self, stock: list[str] | int) -> tuple[list[str], bool]:
+        if isinstance(stock, int):
+            elsewhere = set().union(*self.hands) | set(self.dead)
+            unseen = [card for card in self.strength if card not in elsewhere]
+            if len(unseen) != stock:
+                raise Refused(f"{len(unseen)} cards are unseen, but the stock is said to have {stock}")
+            return unseen, False
+        return list(stock), True
+
+    # -- facts about the moment ----------------------------------------------------------------------------------------
+
+    def all_cards(self) -> list[str]:
+        """Every card, wherever it is."""
+        in_hands = [card for hand in self.hands for card in hand]
+        return [*in_hands, *self.stock, *self.heap, *self.set_aside, *self.dead]
+
+    def seats_in(self) -> list[int]:
+        """The seats that still hold cards."""
+        return [seat for seat, hand in enumerate(self.hands) if hand]
+
+    def next_in(self, seat: int) -> int:
+        """The next seat in playing direction that holds cards."""
+        following = (seat + self.step) % len(self.hands)
+        while not self.hands[following]:
+            following = (following + self.step) % len(self.hands)
+        return following
+
+    def is_locked_out(self, seat: int) -> bool:
+        """Has this seat passed in this trick, where that keeps it out until the next new lead (PG-NPP-01, 02)?"""
+        return seat in self.locked_out
+
+    def is_leading(self) -> bool:
+        """Does the seat to act lead? Also on its own pile, since everybody else is out of the trick."""
+        return self.pile is None or self.own_pile
+
+    def acting(self) -> int:
+        """The seat to act."""
+        if self.to_act is None:
+            raise ValueError("the deal is over")
+        return self.to_act
+
+    def on_table(self) -> Classified | None:
+        """The combination to be beaten."""
+        return None if self.pile is None else playing.pile_combination(self.pile, self.options)
+
+    def situation(self) -> dict[str, Any]:
+        """The situation of the seat to act, as `legal_moves` and `validate_play` take it."""
+        following = self.next_in(self.acting())
+        return {
+            "opening": self.opening,
+            "own_pile": self.own_pile,
+            "next_player_cards": len(self.hands[following]),
+            # A new lead lets everybody in again, so a leader never finds the next player locked out (DEC-29).
+            "next_player_locked_out": not self.is_leading() and self.is_locked_out(following),
+        }
+
+    def could_continue(self, cards: Iterable[str]) -> bool:
+        """On one's own pile: is this a higher combination of as many cards (DEC-22)? Anything else is a new lead."""
+        return self.own_pile and self.pile is not None and playing.continues(cards, self.pile, self.options)
+
+    def is_new_lead(self, cards: list[str], declared: bool) -> bool:
+        """Does this play, by whoever leads, begin a new trick (DEC-22)?"""
+        return declared or not self.could_continue(cards)
+
+    # -- what is legal -------------------------------------------------------------------------------------------------
+
+    def may_pass(self) -> bool:
+        """May the seat to act pass now?"""
+        hand = self.hands[self.acting()]
+        return playing.validate_play(hand, self.pile, "pass", self.options, self.situation())[0]
+
+    def legal_plays(self, sizes: Iterable[int] = SIZES) -> list[list[str]]:
+        """Every set of cards that the seat to act may play, of these sizes; small sets first, then weaker ones."""
+        hand, on_table = self.hands[self.acting()], self.on_table()
+        if on_table is not None and not self.is_leading() and self.options["bombs"] == "off":
+            sizes = [size for size in sizes if size == len(on_table.cards)]
+        found = [play for size in sizes for play in combinations_of_size(hand, size, self.options)]
+        found = playing.allowed(found, list(hand), on_table, self.options, self.situation())
+        found.sort(key=lambda play: (len(play.cards), play.key, sorted(self.strength[card] for card in play.cards)))
+        return [self._in_order(play.cards) for play in found]
+
+    def _in_order(self, cards: Iterable[str]) -> list[str]:
+        return sorted(cards, key=self.strength.__getitem__)
+
+    def legal_events(self, by: str = "generated", most_draws: int = 1000) -> list[Event]:
+        """What the seat to act may do.
+
+        `by` "subsets" lists the plays by the filter of all subsets in `playing.py`, which is slow for large hands, and
+        "generated" by `combinations_of_size`. Where the order of the stock is unknown every set of cards in it may be
+        drawn; at most `most_draws` of them are listed. One reshuffle stands for all orders.
+        """
+        if self.over:
+            return []
+        seat = self.acting()
+        if self.announce_due is not None:
+            # Anything else would be an announcement missed.
+            return [{"seat": self.announce_due[0], "announce": self.announce_due[1]}]
+        if self.draw_due:
+            if self.stock_order_known:
+                return [{"seat": seat, "draw": self.stock[: self.draw_due]}]
+            draws = islice(combinations(self._in_order(self.stock), self.draw_due), most_draws)
+            events: list[Event] = [{"seat": seat, "draw": list(cards)} for cards in draws]
+            return [*events, {"reshuffle": self._in_order(self.stock)}] if self.refilled else events
+        if by == "subsets":
+            moves, may_pass = playing.legal_moves(self.hands[seat], self.pile, self.options, self.situation())
+            plays = sorted((self._in_order(move) for move in moves), key=lambda play: (len(play), play))
+        else:
+            plays, may_pass = self.legal_plays(), self.may_pass()
+        events = []
+        for play in plays:
+            events.append({"seat": seat, "play": play})
+            if self.could_continue(play):
+                events.append({"seat": seat, "play": play, "new_lead": True})
+        return [*events, {"seat": seat, "pass": True}] if may_pass else events
+
+    # -- what is not ---------------------------------------------------------------------------------------------------
+
+    def judge(self, event: Event) -> list[Violation]:
+        """Who is to be charged with what, if this event came now. Nothing changes."""
+        seat = event.get("seat", -1 if self.to_act is None else self.to_act)
+        if self.over:
+            return [(seat, "deal-over")]
+        if self.announce_due is None:
+            return self._faults(event, seat)
+        silent_seat, number = self.announce_due
+        if "announce" in event and seat == silent_seat:
+            return [] if is_right_number(event["announce"], number) else [(seat, "announcement-wrong")]
+        return [*self._fault_of_silence(silent_seat), *self._faults(event, seat)]
+
+    def _fault_of_silence(self, seat: int) -> list[Violation]:
+        """An announcement that did not come at once (DEC-31)."""
+        return [(seat, "announcement-missing")]
+
+    def _faults(self, event: Event, seat: int) -> list[Violation]:
+        """What speaks against the event itself, a due announcement aside."""
+        if "announce" in event:
+            return [(seat, "announcement-wrong")]
+        if not self._may_act(event, seat):
+            # This comes before locked-out, and a locked seat is never to act.
+            return [(seat, "not-your-turn")]
+        if "reshuffle" in event:
+            return [] if self._is_right_reshuffle(event["reshuffle"]) else [(seat, "draw-wrong")]
+        if "draw" in event:
+            return [] if self._is_right_draw(event["draw"]) else [(seat, "draw-wrong")]
+        if self.draw_due:
+            return [(seat, "draw-wrong")]  # He owes a draw and does something else.
+        play = "pass" if "pass" in event else list(event["play"])
+        codes = playing.validate_play(self.hands[seat], self.pile, play, self.options, self.situation())[1]
+        return [(seat, code) for code in codes]
+
+    def _may_act(self, event: Event, seat: int) -> bool:
+        """Is it this seat's turn (PG-PLAY-03, DEC-10)?"""
+        return seat == self.to_act
+
+    def _is_right_reshuffle(self, order: list[str]) -> bool:
+        """The cards set aside, in any order, after the stock ran out (PG-3P-11)."""
+        return bool(self.draw_due and self.refilled and self._is_the_stock(order))
+
+    def _is_the_stock(self, order: list[str]) -> bool:
+        return sorted(order) == sorted(self.stock)
+
+    def _is_right_draw(self, cards: list[str]) -> bool:
+        """As many as are due, from the top where the order is known, else any (DEC-26); in any order."""
+        if not self.draw_due or not self._is_right_number_of_cards(cards) or len(set(cards)) != len(cards):
+            return False
+        return self._are_on_top(cards) if self.stock_order_known else set(cards) <= set(self.stock)
+
+    def _is_right_number_of_cards(self, cards: list[str]) -> bool:
+        return len(cards) == self.draw_due
+
+    def _are_on_top(self, cards: list[str]) -> bool:
+        return set(cards) == set(self.stock[: len(cards)])
+
+
+def is_opening_play(opening: Opening) -> bool:
+    """Must the first play have the lowest card? Not where somebody leads by another right (PG-OPEN-08)."""
+    return opening.by == "lowest-card"
+
+
+def is_right_number(announced: int, left: int) -> bool:
+    """Was the number of cards left announced rightly (DEC-31)?"""
+    return announced == left

@@ -1,0 +1,54 @@
+"""What a variant of a request comes to: all its options, from the data of the named variants."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .packs import BASE, RANKS, Refused
+
+NAMED = Path(__file__).parents[2] / "service" / "bigtwo" / "variant" / "named"
+
+
+def options_of(variant: Any) -> dict[str, Any]:
+    """The options of a variant: a name, several joined by commas, or an object with `extends` and `options`."""
+    own = dict(variant.get("options") or {}) if isinstance(variant, Mapping) else {}
+    extends = variant.get("extends", "base") if isinstance(variant, Mapping) else variant or "base"
+    names = [name.strip() for name in extends.split(",")] if isinstance(extends, str) else extends
+    options = dict(BASE)
+    for name in names:
+        options.update(stated_by(name))
+    options.update(own)
+    options.update({name: value for name, value in adjusted(options).items() if name not in own})
+    return options
+
+
+@cache
+def stated_by(name: str) -> dict[str, Any]:
+    """What a named variant states itself or takes from one that it extends; the base game adds nothing."""
+    path = NAMED / f"{name}.toml"
+    if not path.is_file():
+        raise Refused(f"there is no variant {name}")
+    if name == "base":
+        return {}
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    stated = dict(stated_by(data["extends"])) if data.get("extends") else {}
+    stated.update({option: entry.get("value") for option, entry in data.get("options", {}).items()})
+    return stated
+
+
+def adjusted(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What gives way where variants are joined (VC-16, VC-24, VC-27)."""
+    changes: dict[str, Any] = {}
+    ranks = len(RANKS[options["pack"]])
+    each = 4 * ranks // options["players"] if options["hand_size"] == "all" else options["hand_size"]
+    if (ranks, each, options["leftover"].startswith("extra-card")) != (13, 13, False):
+        changes["dragon"] = "off"
+    if options["settlement"] == "none" or options["deal_ends"] == "one-left":
+        changes["last_card_duty"] = "none" if options["last_card_duty"] == "liable" else options["last_card_duty"]
+    if options["later_leader"] == "previous-loser":
+        changes["next_dealer"] = "loser"
+    return changes
