@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify mutation bench faults clients contract reference format lock clean
+.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients contract reference format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -49,6 +49,9 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 
 mutation: $(VENV)/.dev ## ask wrong engines the corpus, and print which case catches which
 	$(BIN)/python -m tests.mutation
+
+renaming: $(VENV)/.dev ## rename forty private names of the engine in a copy, and run the tests there
+	$(BIN)/python -m tests.renaming
 
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m benchmarks
