@@ -47,7 +47,7 @@ def rename(service: Path, rng: Random, count: int) -> list[str]:
         for file in files:
             lines = file.read_text(encoding="utf-8").split("\n")
             for number in range(start or 0, len(lines) if end is None else end):
-                lines[number] = re.sub(rf"(?<![\w.\"'-]){name}\b(?!['\"-])", f"{name}_renamed", lines[number])
+                lines[number] = re.sub(rf"(?<![\w.\"'])(?<!\w-){name}\b(?!['\"-])", f"{name}_renamed", lines[number])
             file.write_text("\n".join(lines), encoding="utf-8")
         done.append(f"{path.relative_to(service)}: {name}")
     return done
