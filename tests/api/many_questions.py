@@ -11,7 +11,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import variant
+from bigtwo.costing import specs_in
 from bigtwo.operations import OPERATIONS
+from bigtwo.schemas import MAX_MIXES, is_mix
 from bigtwo.strict_json import NotJSON, read_json
 from tests.api.contract import document, resolved
 
@@ -34,12 +36,18 @@ def questions(operation: str) -> list[Body]:
 
 
 def make_batch(body: Body, _known: Known, rng: Random) -> Body:
-    """Questions with ids of their own, and most of them real ones."""
+    """Questions with ids of their own, most of them real ones, under no more mixes of house rules than may be."""
     asked = []
+    mixes: list[object] = []
     for place, drawn in enumerate(body["requests"][:MAX_DRAWN]):
         operation = rng.choice(list(OPERATIONS)) if drawn["operation"] in OPERATIONS else drawn["operation"]
         real = operation in OPERATIONS and rng.random() < 0.8
         question = rng.choice(questions(operation)) if real else _readable(drawn["body"])
+        found = [spec for spec in specs_in(question) if is_mix(spec)] if isinstance(question, dict) else []
+        if len({json.dumps(spec) for spec in [*mixes, *found]}) > MAX_MIXES:
+            question = {}
+        else:
+            mixes += found
         asked.append({"id": f"{place}{drawn['id']}"[:100], "operation": operation, "body": question})
     return {"requests": asked}
 
@@ -61,7 +69,9 @@ def make_rulings(body: Body, known: Known, rng: Random) -> Body:
     if body.get("variants") is None:
         return sense | {name: None for name in body if name == "variants"}
     drawn = [known(each, rng) for each in body["variants"][:MAX_DRAWN]]
-    return sense | {"variants": list({repr(variant(each).echo): each for each in [own, *drawn]}.values())}
+    different = list({repr(variant(each).echo): each for each in [own, *drawn]}.values())
+    mixes = [each for each in different if is_mix(each)]
+    return sense | {"variants": [each for each in different if each not in mixes[MAX_MIXES:]]}
 
 
 SENSE = {"/v1/batch": make_batch, "/v1/rulings": make_rulings}
