@@ -30,6 +30,9 @@ _KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
 kilobyte."""
 
+_LARGE: Final = 2_000
+"""Rows of longer lists are not kept: they would push out those that everybody asks for."""
+
 
 class BadCursor(ValueError):
     """A cursor that no answer to this question gave out."""
@@ -236,6 +239,10 @@ def _rows(numbers: list[int], table: Table) -> list[bytes]:
     try:
         return list(map(known.__getitem__, numbers))
     except KeyError:
+        if len(numbers) > _LARGE:
+            spans = _spans(numbers, table)
+            pages = [_rows_of(_masks(numbers[start:end], table), kind, table.order) for kind, start, end in spans]
+            return [*chain.from_iterable(pages)]
         found = dict(zip(numbers, map(known.get, numbers), strict=True))
     missing = [number for number, row in found.items() if row is None]
     for kind, start, end in _spans(missing, table):
