@@ -74,7 +74,12 @@ def settings_stay_as_they_are() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def only_services_are_on_a_budget(request: pytest.FixtureRequest) -> None:
-    """An application that some test made before lets this process compile only so much."""
-    if "api" not in request.path.parts:
-        combinations.observe(None)
+def only_services_are_on_a_budget(request: pytest.FixtureRequest) -> Iterator[None]:
+    """An application that some test made before lets this process compile only so much, and counts it; other tests
+    take no part in that, and leave it to the next test of the service as it was."""
+    if "api" in request.path.parts:
+        yield
+        return
+    before = combinations.observe(None)
+    yield
+    combinations.observe(before)

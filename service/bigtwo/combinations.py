@@ -449,9 +449,12 @@ class Observer(Protocol):
 _observers: list[Observer] = []
 
 
-def observe(observer: Observer | None) -> None:
-    """Lets one observer of this process know of every table compiled from now on; None takes the last one away."""
+def observe(observer: Observer | None) -> Observer | None:
+    """Lets one observer of this process know of every table compiled from now on, in place of the one before, which is
+    given back; None is nobody."""
+    before = _observers[0] if _observers else None
     _observers[:] = () if observer is None else (observer,)
+    return before
 
 
 _of_named: Final[OrderedDict[_Key, Table]] = OrderedDict()
