@@ -60,8 +60,16 @@ class Rules(Variant):
         own_pile: bool = False,
     ) -> LegalMoves:
         """The legal moves of a hand on a pile, or as a lead."""
-        situation = moves.Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
-        return moves.LegalMoves(moves.position(hand, pile, self, situation))
+        return moves.legal_moves(
+            hand,
+            pile,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+        )
 
     def validate_play(
         self,
@@ -77,8 +85,18 @@ class Rules(Variant):
         new_lead: bool = False,
     ) -> Verdict:
         """Whether a play, or a pass, is legal, and every rule it breaks."""
-        situation = moves.Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
-        return validating.judge(moves.position(hand, pile, self, situation), play, new_lead=new_lead)
+        return validating.validate_play(
+            hand,
+            pile,
+            play,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+            new_lead=new_lead,
+        )
 
     def deal(
         self,

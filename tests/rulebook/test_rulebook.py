@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bigtwo_rulebook import protocol
+
 Entry = dict[str, Any]
 
 ROOT = files("bigtwo_rulebook")
@@ -56,20 +58,7 @@ OPTIONS = (
     "starting_chips",
 )
 
-OPERATIONS = (
-    "classify",
-    "compare",
-    "legal-moves",
-    "validate-play",
-    "deal",
-    "validate-deal",
-    "opening",
-    "exchange",
-    "referee",
-    "score",
-    "session",
-    "variants",
-)
+OPERATIONS = (*protocol.OPERATIONS, "variants")
 
 # How many rules each family has; their numbers run from 01 without a gap.
 FAMILIES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from typing import TYPE_CHECKING, Any, Final
-from uuid import uuid4
 
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
@@ -59,7 +58,7 @@ def install(log: logging.Logger) -> None:
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     slug = _OWN.get(status, "bad-request")
     method, path, client = _what_is_known()
-    environ: dict[str, Any] = {problems.REQUEST_ID: str(uuid4()), "REQUEST_METHOD": method, "PATH_INFO": path}
+    environ: dict[str, Any] = {problems.REQUEST_ID: problems.new_id(), "REQUEST_METHOD": method, "PATH_INFO": path}
     reply = problems.reply_to(problems.Problem(slug, _DETAILS[slug]), environ)
     outcome: Outcome = "failure" if reply.status == 500 else "problem"
     metrics.answered("none", outcome, 0.0)
