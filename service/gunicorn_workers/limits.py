@@ -14,9 +14,6 @@ class Limits:
     """Seconds that a client may neither send nor read a byte in the middle of a request or an answer."""
     largest_body: int = 1024 * 1024
     """Bytes of a body that are collected: as many as any request may have; what is larger is handed on unread."""
-    waiting_threads: int = 0
-    """How many requests may hold a thread while they wait within the application (see `heartbeat.waiting`); so many
-    threads there are besides those that answer."""
 
     @property
     def whole(self) -> float:

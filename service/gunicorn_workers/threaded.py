@@ -14,7 +14,6 @@ import os
 import selectors
 import socket
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +22,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type
 from gunicorn_workers import clients, heartbeat
 from gunicorn_workers.connections import READ_SIZE, Connection, Socket
 from gunicorn_workers.limits import limits
+from gunicorn_workers.pool import Pool
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -72,9 +72,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, READ_SIZE)
         super().init_process()
 
-    def get_thread_pool(self) -> ThreadPoolExecutor:
-        """Requests that wait to be admitted hold a thread, but not one of those that answer."""
-        return ThreadPoolExecutor(max_workers=self.cfg.threads + limits.waiting_threads)
+    def get_thread_pool(self) -> Pool:
+        """The threads that answer."""
+        return Pool(self.cfg.threads)
 
     def notify(self) -> None:
         """Tells the master since when the oldest request is being answered, so that it replaces a worker that hangs."""

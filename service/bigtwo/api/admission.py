@@ -9,7 +9,7 @@ from __future__ import annotations
 from threading import Lock, Semaphore
 from typing import Any, Final
 
-from gunicorn_workers import heartbeat
+from gunicorn_workers import pool
 from gunicorn_workers.clients import client_is_gone
 
 EXPENSIVE: Final = 2_000
@@ -54,7 +54,7 @@ class Admission:
                 raise Overloaded
             self._waiting += 1
         try:
-            with heartbeat.waiting():
+            with pool.waiting():
                 admitted = self._free.acquire(timeout=LONGEST_WAIT)
             if not admitted:
                 raise Overloaded

@@ -55,7 +55,6 @@ else:
 
 # ruff: noqa: E402 - what counts looks for its place when it is imported
 from bigtwo.api import settings
-from bigtwo.api.admission import MAX_WAITING
 from bigtwo.operations import LARGE_BODY
 from gunicorn_workers.limits import limits
 
@@ -72,7 +71,6 @@ _is_sync = _set["BIGTWO_WORKER_CLASS"] == "sync"
 worker_class = f"gunicorn_workers.{'synchronous.SyncWorker' if _is_sync else 'threaded.BufferingWorker'}"
 limits.silence = float(_set["BIGTWO_SLOWEST_CLIENT"])
 limits.largest_body = LARGE_BODY
-limits.waiting_threads = MAX_WAITING
 threads = 1 if _is_sync else int(_set["BIGTWO_THREADS"])  # gunicorn takes sync with more for gthread
 preload_app = True  # imported once, and the workers share the compiled tables
 # The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.
