@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from bigtwo.api import create_app
+from bigtwo.api import create_app, make_large_pages
 from bigtwo.api.settings import Settings
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def _text(value: Any) -> str:
 
 def application() -> WSGI:
     """The service as it runs, without its log, and with leave to compile whatever it is asked."""
+    make_large_pages()
     return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
 
 

@@ -122,11 +122,13 @@ def _drain(server, number, frame):
 
 
 def post_worker_init(worker):
-    """Lets gunicorn refuse in the words of the service."""
-    from bigtwo.api import refusing
+    """Lets gunicorn refuse in the words of the service, and makes the large pages beside the first answers, which need
+    not wait for them."""
+    from bigtwo.api import make_large_pages, refusing
 
     refusing.install(worker.log.error_log)
     sys.setswitchinterval(_SWITCH_SECONDS)
+    threading.Thread(target=make_large_pages, daemon=True).start()
 
 
 def child_exit(server, worker):
