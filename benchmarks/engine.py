@@ -12,15 +12,16 @@ import orjson
 
 import bigtwo
 from benchmarks.measuring import Row, compared, readable, seconds
-from bigtwo.combinations import Table, _key
-from bigtwo.operations import OPERATIONS
+from bigtwo.combinations.store import key_of
+from bigtwo.combinations.table import Table
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.citations import Authority
+    from bigtwo.messages.citations import Authority
 
 HANDS = 2000
 LONGEST_COMPILE = 0.060
@@ -111,7 +112,7 @@ def compiling() -> Iterator[Row]:
     for named in named_variants():
         variant = bigtwo.variant(named.id)
         authority: Authority = variant.authority
-        key = _key(variant.options, authority, variant.cited("straight_order"))
+        key = key_of(variant.options, authority, variant.cited("straight_order"))
         duration = min(seconds(partial(Table, key)) for _ in range(3))
         gc.collect()
         tracemalloc.start()

@@ -15,7 +15,7 @@ from benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, requ
 from benchmarks.measuring import Row, readable
 from benchmarks.serving import ECHO, MEGABYTE, SERVICE, memory, server_core, serving
 from bigtwo import variant
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from benchmarks.asking import Body
     from benchmarks.serving import Server
-    from bigtwo.operations import Operation
+    from bigtwo.operations.questions import Operation
 
 LEAD = "legal moves, a lead of 13 cards"
 ROUNDS = 7

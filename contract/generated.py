@@ -5,20 +5,21 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from bigtwo import KINDS, __version__, costing, rulebook, schemas
+from bigtwo import KINDS, __version__, rulebook, schemas
 from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.api.problems import FAULT_CODES, TYPES
 from bigtwo.cards import LARGEST_PACK, PACKS
-from bigtwo.comparing import RESULTS
+from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing.handing_out import Direction
-from bigtwo.operations import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
-from bigtwo.reasons import CODES, HINTS
-from bigtwo.records import ACTIONS
-from bigtwo.referee import OnViolation
+from bigtwo.messages.reasons import CODES, HINTS
+from bigtwo.operations import cost
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.schemas import deals, fields, records, scores
 from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session.following import LeaderBy
+from bigtwo.table.records import ACTIONS
+from bigtwo.table.refereeing import OnViolation
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
@@ -135,11 +136,11 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-operation-length": schemas.LONGEST_OPERATION,
         "max-mixes": schemas.MAX_MIXES,
         "max-variants": schemas.MAX_VARIANTS,
-        "max-units": costing.MAX_WORK,
+        "max-units": cost.MAX_WORK,
         "units-of-expensive-question": EXPENSIVE,
-        "units-of-mix": costing.MIX,
-        "units-of-house-rule": costing.HOUSE_RULE,
-        "bytes-read-for-unit": costing.READING_BYTES,
+        "units-of-mix": cost.MIX,
+        "units-of-house-rule": cost.HOUSE_RULE,
+        "bytes-read-for-unit": cost.READING_BYTES,
         # Requests and problems.
         "operations": list(OPERATIONS),
         "small-body-kib": SMALL_BODY // 1024,

@@ -14,8 +14,8 @@ from bigtwo import rulebook
 from bigtwo.api.problems import TYPES
 from bigtwo.cli.looking_up import PROVENANCE
 from bigtwo.cli.showing import written
-from bigtwo.operations import OPERATIONS
-from bigtwo.reasons import PHRASES
+from bigtwo.messages.reasons import PHRASES
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
 from bigtwo.variant.faults import listed

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bigtwo import combinations
+from bigtwo.combinations import store
 from tests import tools
 
 if TYPE_CHECKING:
@@ -80,6 +80,6 @@ def only_services_are_on_a_budget(request: pytest.FixtureRequest) -> Iterator[No
     if "api" in request.path.parts:
         yield
         return
-    before = combinations.observe(None)
+    before = store.observe(None)
     yield
-    combinations.observe(before)
+    store.observe(before)

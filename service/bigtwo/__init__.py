@@ -17,16 +17,15 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 """
 
 from bigtwo.cards import DuplicateCard, UnknownCard
-from bigtwo.classifying import Refusal, classify
-from bigtwo.combinations import KINDS, Combination
-from bigtwo.comparing import Comparison, compare
-from bigtwo.compiled import Combinations, Variant
+from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.comparing import Comparison, compare
+from bigtwo.combinations.kinds import KINDS, Combination
+from bigtwo.combinations.ruleset import Combinations, Variant
 from bigtwo.dealing import Deal, DealVerdict, Exchange, InvalidDeal, Opening, deal, exchange, opening, validate_deal
 from bigtwo.library import Rules, variant
-from bigtwo.moves import LegalMoves, Position, Situation, legal_moves
-from bigtwo.reasons import Reason
-from bigtwo.records import referee
-from bigtwo.referee import Finding, Judgement, Result
+from bigtwo.messages.reasons import Reason
+from bigtwo.moves.legal import LegalMoves, Position, Situation, legal_moves
+from bigtwo.moves.validating import Verdict, validate_play
 from bigtwo.scoring import (
     DealResult,
     Line,
@@ -39,10 +38,11 @@ from bigtwo.scoring import (
     score,
 )
 from bigtwo.session import PlayedDeal, Session, session
-from bigtwo.starting import DealtCards
-from bigtwo.states import State
-from bigtwo.table import Violation
-from bigtwo.validating import Verdict, validate_play
+from bigtwo.table.applying import Violation
+from bigtwo.table.records import referee
+from bigtwo.table.refereeing import Finding, Judgement, Result
+from bigtwo.table.starting import DealtCards
+from bigtwo.table.states import State
 from bigtwo.variant import InvalidVariant
 
 __version__ = "0.1.0"

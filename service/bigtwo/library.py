@@ -13,25 +13,28 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo import classifying, comparing, compiled, dealing, moves, records, scoring, session, validating
-from bigtwo.compiled import Variant
+from bigtwo import dealing, scoring, session
+from bigtwo.combinations import classifying, comparing, ruleset
+from bigtwo.combinations.ruleset import Variant
+from bigtwo.moves import legal, validating
+from bigtwo.table import records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bigtwo.classifying import Refusal
-    from bigtwo.combinations import Combination
-    from bigtwo.comparing import Comparison
-    from bigtwo.compiled import CardsLike, VariantSpec
+    from bigtwo.combinations.classifying import Refusal
+    from bigtwo.combinations.comparing import Comparison
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
     from bigtwo.dealing import Deal, DealVerdict, Exchange, Opening, PreviousDeal
-    from bigtwo.moves import LegalMoves
-    from bigtwo.records import WrittenEvent
-    from bigtwo.referee import Judgement, OnViolation
+    from bigtwo.moves.legal import LegalMoves
+    from bigtwo.moves.validating import Verdict
     from bigtwo.scoring import DealResult, Score
     from bigtwo.session import PlayedDeal, Session
-    from bigtwo.starting import DealtCards
-    from bigtwo.states import State
-    from bigtwo.validating import Verdict
+    from bigtwo.table.records import WrittenEvent
+    from bigtwo.table.refereeing import Judgement, OnViolation
+    from bigtwo.table.starting import DealtCards
+    from bigtwo.table.states import State
     from bigtwo.variant import Resolved
 
 
@@ -60,7 +63,7 @@ class Rules(Variant):
         own_pile: bool = False,
     ) -> LegalMoves:
         """The legal moves of a hand on a pile, or as a lead."""
-        return moves.legal_moves(
+        return legal.legal_moves(
             hand,
             pile,
             self,
@@ -157,7 +160,7 @@ def variant(spec: VariantSpec = None) -> Rules:
     Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
     names and contradictory options.
     """
-    found = compiled.variant(spec)
+    found = ruleset.variant(spec)
     if isinstance(found, Rules):
         return found
     return _named(found.resolved) if found.is_named else Rules(found.resolved)

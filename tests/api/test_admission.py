@@ -11,8 +11,8 @@ import pytest
 from bigtwo.api import admission, create_app
 from bigtwo.api.admission import EXPENSIVE, MAX_WAITING, Admission, ClientGone, Overloaded
 from bigtwo.api.settings import Settings
-from bigtwo.costing import MAX_WORK
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.operations.cost import MAX_WORK
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MAX_EVENTS
 from bigtwo.schemas.scores import MAX_DEALS
 from tests.api.contract import ContractClient, at

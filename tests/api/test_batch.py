@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import combinations, costing, schemas
+from bigtwo import schemas
 from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.combinations import store
+from bigtwo.operations import cost
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MAX_FAULTS, InvalidRequest
 from tests.api.contract import at, document, operations, resolved
 
@@ -120,7 +122,7 @@ def test_a_failure_of_ours_spoils_only_itself_and_is_logged(
     def fail(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("bigtwo.operations.compare", fail)
+    monkeypatch.setattr("bigtwo.operations.questions.compare", fail)
     with caplog.at_level(logging.ERROR):
         house = {"extends": "base", "options": {"stake": 2}}  # whose answers are not kept
         asked = {"a": ["9S"], "b": ["9H"], "variant": house}
@@ -140,7 +142,7 @@ def test_a_mix_that_is_not_compiled_now_spoils_only_itself(
         def after_compiling(self, seconds: float) -> None:
             raise AssertionError
 
-    monkeypatch.setattr(combinations, "_observers", [Spent()])
+    monkeypatch.setattr(store, "_observers", [Spent()])
     mix = {"extends": "base", "options": {"quads_form": "bare", "straight_order": "S7", "flush_order": "suit-first"}}
     bad, good = answers(client, ("classify", PAIR | {"variant": mix}), ("classify", PAIR))
     assert (bad["status"], good["status"]) == (429, 200)
@@ -290,7 +292,7 @@ DEAR = [
 
 
 def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
-    assert sum(units for units, _ in DEAR) == costing.MAX_WORK
+    assert sum(units for units, _ in DEAR) == cost.MAX_WORK
     assert len(answers(client, *(question for _, question in DEAR))) == len(DEAR)
     refused = client.post(BATCH, json=asked(*(question for _, question in DEAR), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
@@ -302,7 +304,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 
 def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     """Each for the question that brings it, and once for its table."""
-    left = costing.MAX_WORK - 50_040 - 44_940 - (3 + 15) - 5000
+    left = cost.MAX_WORK - 50_040 - 44_940 - (3 + 15) - 5000
     dear = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
     assert len(answers(client, *dear, *mixes(1))) == left + 3
     refused = client.post(BATCH, json=asked(*dear, *mixes(1), ("classify", None))).get_json()
@@ -351,7 +353,7 @@ def test_the_cost_is_the_one_that_the_contract_tells(name: str, body: dict[str, 
     ],
 )
 def test_reading_a_mix_costs_by_its_names_and_options(spec: object, units: int) -> None:
-    assert costing.of_reading(spec) == units
+    assert cost.of_reading(spec) == units
 
 
 @pytest.mark.parametrize(("name", "field", "most"), [("legal-moves", "hand", LARGEST_PACK), ("session", "deals", 500)])
@@ -424,8 +426,8 @@ def test_no_question_takes_many_more_calls_than_its_units(name: str, body: dict[
 def test_the_dearest_batches_stay_within_their_units() -> None:
     client = create_app(Settings(log=False)).test_client()
     for name, body in dearest():
-        count = min(schemas.MAX_REQUESTS, costing.MAX_WORK // OPERATIONS[name].cost(body))
+        count = min(schemas.MAX_REQUESTS, cost.MAX_WORK // OPERATIONS[name].cost(body))
         whole = orjson.dumps(asked(*[(name, body)] * count))
         if len(whole) <= LARGE_BODY:
             taken = calls(lambda whole=whole: client.post(BATCH, data=whole, content_type="application/json"))
-            assert taken < UNIT * costing.MAX_WORK, name
+            assert taken < UNIT * cost.MAX_WORK, name

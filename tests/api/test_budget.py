@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bigtwo import combinations, compiled
 from bigtwo.api import budget, create_app
 from bigtwo.api.budget import (
     KEPT_FOR_NEW_CLIENTS,
@@ -18,6 +17,7 @@ from bigtwo.api.budget import (
     CompilingTooMuch,
 )
 from bigtwo.api.settings import Settings
+from bigtwo.combinations import ruleset, store
 from tests.api.contract import ContractClient
 
 if TYPE_CHECKING:
@@ -113,11 +113,11 @@ def poor() -> Iterator[ContractClient]:
     app.test_client_class = ContractClient
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 0.035)
-    combinations.observe(spent)
+    store.observe(spent)
     client = app.test_client()
     assert isinstance(client, ContractClient)
     yield client
-    combinations.observe(None)
+    store.observe(None)
 
 
 def house_rules(number: int) -> dict[str, object]:
@@ -137,9 +137,9 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
 
 
 def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
-    compiled._known.cache_clear()
-    compiled._named.cache_clear()
-    combinations.forget_tables()
+    ruleset._known.cache_clear()
+    ruleset._named.cache_clear()
+    store.forget_tables()
     for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
         tile_or_card = "9S"
         assert poor.post("/v1/classify", json={"cards": [tile_or_card], "variant": name}).status_code == 200
@@ -151,20 +151,20 @@ def test_a_question_in_a_url_is_put_off_too(poor: ContractClient) -> None:
 
 
 def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
-    before = combinations.tables_kept()
+    before = store.tables_kept()
     for number in range(8, 12):
         assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": house_rules(number)}).status_code == 429
-    assert combinations.tables_kept() == before
+    assert store.tables_kept() == before
 
 
 def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_leave(poor: ContractClient) -> None:
-    combinations.observe(None)
+    store.observe(None)
     kept = [house_rules(number) for number in range(12, 12 + 4)]
     for rules in kept:
         assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 1)
-    combinations.observe(spent)
+    store.observe(spent)
     for number in range(17, 24):
         for options in ({"stake": 2}, {"stake": 3}, {"stake": 4}):
             rules = house_rules(number)

@@ -14,7 +14,7 @@ import pytest
 
 from bigtwo import schemas, variant
 from bigtwo.cards import SPELLINGS
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import diff, find, resolve
 from tests.api.test_contract import POSTED
 

@@ -13,9 +13,9 @@ from bigtwo import rulebook, schemas
 from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.cards import SPELLINGS
-from bigtwo.operations import OPERATIONS
-from bigtwo.records import ACTIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.nested import SKIPPED
+from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
 from bigtwo.variant.faults import listed
 from bigtwo_rulebook import protocol

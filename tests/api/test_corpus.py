@@ -11,7 +11,7 @@ import pytest
 
 import bigtwo
 from bigtwo.api import corpus as page
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import EDITION, corpus
 from tests.api.contract import at

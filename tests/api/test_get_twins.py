@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigtwo.api.reading import read_query
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import Faults, InvalidRequest
 from bigtwo.schemas.fields import VariantSpec
 from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber, LateNumbers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import InvalidRequest
 from bigtwo.variant import named_variants
 from tests.api.urls import in_a_url

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bigtwo.operations import OPERATIONS, SMALL_BODY
+from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from tests.waiting import PATIENCE
 

@@ -9,7 +9,7 @@ import pytest
 
 from bigtwo.api.app import PREFLIGHT_KEPT
 from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE, EXPOSED
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

@@ -8,7 +8,7 @@ import pytest
 
 from bigtwo import __version__, rulebook
 from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from tests.api.contract import document, operations
 

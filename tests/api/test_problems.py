@@ -10,7 +10,7 @@ import pytest
 
 from bigtwo.api import create_app
 from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
-from bigtwo.operations import OPERATIONS, Operation
+from bigtwo.operations.questions import OPERATIONS, Operation
 from tests.api.contract import ROOT, ContractClient, check
 
 if TYPE_CHECKING:

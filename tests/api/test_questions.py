@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import MAX_FAULTS, InvalidRequest
 
 if TYPE_CHECKING:

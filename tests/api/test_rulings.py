@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import costing, schemas
-from bigtwo.operations import OPERATIONS
+from bigtwo import schemas
+from bigtwo.operations import cost
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
@@ -301,7 +302,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     def question(events: int) -> dict[str, Any]:
         return {"operation": "referee", "body": {"events": [0] * events}, "variants": ["base", "gamesky"]}
 
-    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == costing.MAX_WORK
+    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == cost.MAX_WORK
     assert ("/variants", "batch-too-dear") not in refused(client, question(4996))
     assert refused(client, question(4997)) == [("/variants", "batch-too-dear")]
     mixed = question(4996)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import variant
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.deals import LONGEST_CARD
 from tests.oracle.dealing import deal_out
 from tests.oracle.random_records import random_previous, random_record

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bigtwo.answering import LONGEST_LINE, answer_line, answer_lines
 from bigtwo.api import create_app
 from bigtwo.cli import main
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.json_lines import LONGEST_LINE, answer_line, answer_lines
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from tests.cli.terminal import everything
 from tests.waiting import PATIENCE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bigtwo.cli import main
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
 from tests.api.urls import in_a_url
 

@@ -17,7 +17,7 @@ from bigtwo.api import create_app
 from bigtwo.cli import main
 from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from bigtwo import rulebook
 from bigtwo.cli import main
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from tests import tools
 from tests.waiting import PATIENCE

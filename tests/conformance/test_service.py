@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, differences
 from bigtwo_conformance.protocol import ANSWERED, Reply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from tests.cost.asked import Asked, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.many import question

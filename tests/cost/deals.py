@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from bigtwo import variant
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import MAX_EVENTS
 from bigtwo.schemas.scores import MAX_DEALS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense

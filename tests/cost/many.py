@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.costing import MAX_WORK
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.operations.cost import MAX_WORK
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MAX_MIXES, MAX_REQUESTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 from tests.cost.asked import posted

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from bigtwo import rulebook
 from bigtwo.api.problems import TYPES
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
 from tests.cost.asked import got, posted
 from tests.cost.choices import Choices, Sort

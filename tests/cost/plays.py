@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import legal_moves, variant
-from bigtwo.combinations import KINDS
-from bigtwo.operations import OPERATIONS
+from bigtwo.combinations.kinds import KINDS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import MAX_MOVES, InvalidRequest
 from tests.cost.asked import as_query, got, posted
 from tests.cost.choices import Choices, Sort

@@ -20,7 +20,7 @@ import pytest
 
 from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE
 from bigtwo.api.problems import MEDIA_TYPE, TYPES
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import validator
 from tests.deploy.proxy import SHIPPED, free_port, running
 from tests.waiting import PATIENCE, until

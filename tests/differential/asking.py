@@ -13,8 +13,8 @@ import orjson
 from werkzeug.test import create_environ
 
 import bigtwo
-from bigtwo.costing import specs_in
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.cost import specs_in
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import MAX_MIXES, is_mix
 from bigtwo.scoring import Special
 from bigtwo.session import PlayedDeal

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import variant
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import InvalidVariant, named_variants
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, answered, make_sense
 from tests.engine.drawing import random_combination, random_hand, random_pile, random_situation

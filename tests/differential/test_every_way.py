@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from tests.differential.asking import Answer, Asking
 from tests.differential.drawing import NAMED, Drawing
 

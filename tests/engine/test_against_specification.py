@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.seven_cards import SevenCards
+from bigtwo.combinations.seven_cards import SevenCards
 from tests.spec import driver
 
 pytestmark = pytest.mark.check

@@ -12,7 +12,7 @@ from tests.engine.drawing import INTERESTING, NAMED, random_mix
 from tests.oracle import classifying
 
 if TYPE_CHECKING:
-    from bigtwo.citations import Authority
+    from bigtwo.messages.citations import Authority
 
 pytestmark = pytest.mark.sampled(10)
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import bigtwo
-from bigtwo.combinations import KINDS
+from bigtwo.combinations.kinds import KINDS
 from bigtwo.variant import named_variants
 from tests.oracle import hands
 

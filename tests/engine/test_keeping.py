@@ -9,8 +9,8 @@ from itertools import permutations, product
 import pytest
 
 import bigtwo
-from bigtwo import combinations, compiled
-from bigtwo.operations import OPERATIONS
+from bigtwo.combinations import ruleset, store
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 
 
@@ -18,8 +18,8 @@ def test_spelling_a_name_in_ever_new_ways_keeps_nothing() -> None:
     for letters in product(*((letter, letter.upper()) for letter in "hongkong")):
         name = " ".join(("".join(letters[:4]), "".join(letters[4:])))
         assert bigtwo.variant(name).options == bigtwo.variant("hong-kong-ip").options
-    assert compiled._named.cache_info().currsize <= len(named_variants())
-    assert compiled.mixes_kept() <= compiled.MIXES_KEPT
+    assert ruleset._named.cache_info().currsize <= len(named_variants())
+    assert ruleset.mixes_kept() <= ruleset.MIXES_KEPT
 
 
 def test_ever_new_house_rules_keep_no_more_than_stated() -> None:
@@ -29,10 +29,10 @@ def test_ever_new_house_rules_keep_no_more_than_stated() -> None:
         made.append(weakref.ref(mix.combinations.table))
     del mix
     gc.collect()
-    assert combinations.tables_kept() <= combinations.TABLES_KEPT + len(named_variants())
-    assert compiled.mixes_kept() <= compiled.MIXES_KEPT
+    assert store.tables_kept() <= store.TABLES_KEPT + len(named_variants())
+    assert ruleset.mixes_kept() <= ruleset.MIXES_KEPT
     # One of these orders may have the combinations of a named variant, whose table stays.
-    assert sum(table() is not None for table in made) <= combinations.TABLES_KEPT + 1
+    assert sum(each() is not None for each in made) <= store.TABLES_KEPT + 1
 
 
 @pytest.mark.parametrize("form", ["five", "five-plus-two"])
@@ -46,12 +46,12 @@ def test_listing_moves_keeps_no_table_alive(form: str) -> None:
         legal_moves.answer(question)
         made.append(weakref.ref(question["variant"].combinations.table))
     del question
-    for number in range(combinations.TABLES_KEPT + 1):
+    for number in range(store.TABLES_KEPT + 1):
         options = {"suit_order": "".join(suits), "players": 4, "triples": False, "deals_per_round": number + 1}
         mix = bigtwo.variant({"extends": "base", "options": options})
         mix.combinations.get(1)
-    combinations.forget_tables()
+    store.forget_tables()
     gc.collect()
     of_named = [bigtwo.variant(named.id).combinations.table for named in named_variants()]
-    left = [table for each in made if (table := each()) is not None and table not in of_named]
+    left = [kept for each in made if (kept := each()) is not None and kept not in of_named]
     assert len(left) <= 1

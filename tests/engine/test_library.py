@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo import compiled
-from bigtwo.operations import OPERATIONS
+from bigtwo.combinations import ruleset
+from bigtwo.operations.questions import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def test_a_method_and_a_function_say_the_same(name: str) -> None:
 def test_functions_take_what_names_a_variant(spec: Any) -> None:
     rules = bigtwo.variant(spec)
     assert bigtwo.compare("9S 9D 9C", "9H 9D", spec) == rules.compare("9S 9D 9C", "9H 9D")
-    assert bigtwo.classify("AH 2S 3D 4C 5D", compiled.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
+    assert bigtwo.classify("AH 2S 3D 4C 5D", ruleset.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -77,10 +77,10 @@ def test_an_unknown_name_is_refused_by_every_function(name: str) -> None:
 
 def test_rules_are_variants_and_stay_the_same() -> None:
     rules = bigtwo.variant("hong-kong-ip")
-    for spec in ("Hong-Kong IP", rules, compiled.variant("hong-kong-ip")):
+    for spec in ("Hong-Kong IP", rules, ruleset.variant("hong-kong-ip")):
         assert bigtwo.variant(spec) is rules
-    assert compiled.variant("hong-kong-ip") == rules
-    assert hash(compiled.variant("hong-kong-ip")) == hash(rules)
+    assert ruleset.variant("hong-kong-ip") == rules
+    assert hash(ruleset.variant("hong-kong-ip")) == hash(rules)
     assert repr(rules) == "bigtwo.variant('hong-kong-ip')"
 
 
@@ -95,7 +95,7 @@ def parts(value: Any, depth: int = 3) -> Iterator[Any]:
         names = [name for name in dir(value) if not name.startswith("_") and not name.isupper()]
         for part in (getattr(value, name) for name in names):
             for each in part if isinstance(part, tuple) else (part,):
-                if type(each).__module__.startswith("bigtwo") and not isinstance(each, compiled.Variant):
+                if type(each).__module__.startswith("bigtwo") and not isinstance(each, ruleset.Variant):
                     yield from parts(each, depth - 1)
 
 

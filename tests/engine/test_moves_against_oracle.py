@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.combinations import KINDS
+from bigtwo.combinations.kinds import KINDS
 from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
 from tests.oracle import playing
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.combinations import mask_of_seven
-from bigtwo.seven_cards import SevenCards
+from bigtwo.combinations.kinds import mask_of_seven
+from bigtwo.combinations.seven_cards import SevenCards
 
 LATTA: dict[str, Any] = {"extends": "taiwan-latta", "options": {}}
 RULES = {

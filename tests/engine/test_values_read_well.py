@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bigtwo
-from bigtwo.states import Play
+from bigtwo.table.states import Play
 
 
 def test_every_answer_reads_well() -> None:

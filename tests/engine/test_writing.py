@@ -9,8 +9,8 @@ import orjson
 import pytest
 
 import bigtwo
-from bigtwo import listing
-from bigtwo.operations import OPERATIONS, refusals
+from bigtwo.operations import listing
+from bigtwo.operations.questions import OPERATIONS, refusals
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:

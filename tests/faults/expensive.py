@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.asking import leads
 from benchmarks.loading import request
 from bigtwo import variant
-from bigtwo.operations import LARGE_BODY, SMALL_BODY
+from bigtwo.operations.questions import LARGE_BODY, SMALL_BODY
 from bigtwo.schemas import MAX_EVENTS, MAX_MIXES, MAX_MOVES
 from bigtwo.variant import named_variants
 from tests.faults.heavy import Sort, abandoned, answered, half_sent

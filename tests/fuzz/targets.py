@@ -13,7 +13,7 @@ import orjson
 
 from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, DuplicateCard, UnknownCard, canonical, card_order
-from bigtwo.operations import OPERATIONS, BadCursor, InvalidRequest
+from bigtwo.operations.questions import OPERATIONS, BadCursor, InvalidRequest
 from bigtwo.schemas import BATCH, FAULT_CODES, MANY_CODES, Faults
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from bigtwo.variant import InvalidVariant, resolve
@@ -21,7 +21,7 @@ from bigtwo.variant import InvalidVariant, resolve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bigtwo.operations import Operation
+    from bigtwo.operations.questions import Operation
 
 
 def read_any_json(data: bytes) -> None:

@@ -6,50 +6,18 @@ import ast
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "service" / "bigtwo"
 CONFORMANCE = ROOT / "conformance" / "bigtwo_conformance"
 
-LAYERS = (
-    "wording",
-    "readable",
-    "spelling",
-    "cards",
-    "variant",
-    "citations",
-    "reasons",
-    "finding",
-    "combinations",
-    "seven_cards",
-    "compiled",
-    "classifying",
-    "comparing",
-    "moves",
-    "validating",
-    "scoring",
-    "dealing",
-    "session",
-    "states",
-    "table",
-    "checking",
-    "starting",
-    "referee",
-    "records",
-    "library",
-    "rulebook",
-    "strict_json",
-    "schemas",
-    "costing",
-    "listing",
-    "operations",
-    "rulings",
-    "answering",
-    "api",
-    "cli",
-)
+LISTED = tomllib.loads((Path(__file__).parent / "layers.toml").read_text(encoding="utf-8"))
+LAYERS: list[str] = LISTED["layers"]
 """From the bottom to the top: a module imports only from those before it."""
+INSIDE: dict[str, list[str]] = LISTED["inside"]
+"""The same within packages."""
 
 NO_WEB_BELOW = "strict_json"
 WEB = {"flask", "werkzeug", "marshmallow", "json", "orjson", "yaml", "gunicorn"}
@@ -63,8 +31,8 @@ def imports_of(path: Path) -> set[str]:
             found.update(name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
-            if node.module == "bigtwo":
-                found.update(f"bigtwo.{name.name}" for name in node.names)
+            if node.module.split(".")[0] == "bigtwo":
+                found.update(f"{node.module}.{name.name}" for name in node.names)
     return found
 
 
@@ -81,6 +49,11 @@ def test_every_module_has_its_layer() -> None:
     assert layers == set(LAYERS), "every module or package has its place among the layers"
 
 
+def test_every_module_inside_has_its_place() -> None:
+    for package, order in INSIDE.items():
+        assert {path.stem for path in (SERVICE / package).glob("*.py")} - {"__init__"} == set(order)
+
+
 def test_modules_import_only_from_below() -> None:
     upwards = [
         f"{path.relative_to(SERVICE)} imports {above}"
@@ -89,6 +62,19 @@ def test_modules_import_only_from_below() -> None:
         for above in (module.split(".")[1] for module in imports_of(path) if module.startswith("bigtwo."))
         if above in LAYERS and LAYERS.index(above) > LAYERS.index(layer)
     ]
+    assert upwards == []
+
+
+def test_modules_of_a_package_import_only_from_below() -> None:
+    upwards = []
+    for package, order in INSIDE.items():
+        for path in sorted((SERVICE / package).glob("[!_]*.py")):
+            inside = [module.split(".") for module in imports_of(path) if module.startswith(f"bigtwo.{package}.")]
+            upwards += [
+                f"{package}: {path.stem} imports {other}"
+                for _, _, other, *_ in inside
+                if other in order and order.index(other) > order.index(path.stem)
+            ]
     assert upwards == []
 
 
@@ -111,7 +97,7 @@ def test_only_the_api_knows_flask() -> None:
 def test_the_api_knows_no_rules() -> None:
     rules = {f"bigtwo.{layer}" for layer in LAYERS[: LAYERS.index("rulebook")] if layer not in ("variant", "spelling")}
     for path in (SERVICE / "api").rglob("*.py"):
-        assert not imports_of(path) & rules, path
+        assert not {".".join(module.split(".")[:2]) for module in imports_of(path)} & rules, path
 
 
 def test_only_the_page_of_the_corpus_reads_its_cases() -> None:

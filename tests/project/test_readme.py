@@ -12,7 +12,7 @@ import pytest
 
 from bigtwo.api import create_app
 from bigtwo.cli import main
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

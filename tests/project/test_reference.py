@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigtwo.api.problems import TYPES
-from bigtwo.reasons import PHRASES
+from bigtwo.messages.reasons import PHRASES
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from docs import generate
 

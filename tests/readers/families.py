@@ -260,7 +260,7 @@ def _dealt() -> dict[str, Any]:
 
 @cache
 def _state(variant: str = "base") -> dict[str, Any]:
-    from bigtwo.operations import OPERATIONS
+    from bigtwo.operations.questions import OPERATIONS
 
     referee = OPERATIONS["referee"]
     asked = referee.request.load({"variant": variant, "deal": _dealt(), "events": [{"seat": 0, "play": ["3D"]}]})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences

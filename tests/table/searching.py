@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
-from bigtwo.checking import why_impossible
 from bigtwo.dealing import direction_of
-from bigtwo.moves import LegalMoves
-from bigtwo.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
-from bigtwo.table import apply, silent, violations
+from bigtwo.moves.legal import LegalMoves
+from bigtwo.table.applying import apply, silent, violations
+from bigtwo.table.consistency import why_impossible
+from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.checking import why_impossible
+from bigtwo.table.consistency import why_impossible
 from tests.engine.drawing import NAMED
 from tests.oracle import planting, random_records
 from tests.variant.mixes import random_options

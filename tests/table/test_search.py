@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import bigtwo
-from bigtwo.starting import DealtCards, start
+from bigtwo.table.starting import DealtCards, start
 from tests.oracle.table import Table
 from tests.table.searching import Search, divide, explore, flow_options, perft, small_deal
 

@@ -13,7 +13,7 @@ from bigtwo.api import problems, routes, settings
 from bigtwo.api.admission import Admission
 from bigtwo.api.budget import Budget
 from bigtwo.api.middleware import PAGE, Middleware
-from bigtwo.operations import OPERATIONS, compile_named_variants, observe
+from bigtwo.operations.questions import OPERATIONS, compile_named_variants, observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,6 +1,6 @@
 """Many questions in one request: a batch, each answered for itself, and one question under many variants.
 
-What the questions may cost together is worked out from their counts before any of them is read (see `costing`).
+What the questions may cost together is worked out from their counts before any of them is read (see `bigtwo.operations.cost`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo import rulings, schemas
+from bigtwo import schemas
 from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
-from bigtwo.costing import MAX_WORK, MIX, of_reading, specs_in, too_dear
-from bigtwo.operations import LARGE_BODY, OPERATIONS
+from bigtwo.operations import rulings
+from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, specs_in, too_dear
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MAX_FAULTS, MAX_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
 from bigtwo.variant.faults import quoted
 

@@ -9,7 +9,7 @@ import orjson
 
 from bigtwo import rulebook, schemas
 from bigtwo.api.reading import no_such_value, read_parameters
-from bigtwo.operations import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import Fault, Faults
 from bigtwo.variant.faults import quoted
 

@@ -55,7 +55,7 @@ else:
 
 # ruff: noqa: E402 - what counts looks for its place when it is imported
 from bigtwo.api import settings
-from bigtwo.operations import LARGE_BODY
+from bigtwo.operations.questions import LARGE_BODY
 from gunicorn_workers.limits import limits
 
 try:

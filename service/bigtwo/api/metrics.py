@@ -21,7 +21,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.operations import tables_kept
+from bigtwo.operations.questions import tables_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,8 +12,8 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.http import parse_options_header
 
 from bigtwo.api.problems import Problem
-from bigtwo.costing import READING_BYTES
-from bigtwo.operations import SMALL_BODY
+from bigtwo.operations.cost import READING_BYTES
+from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas import Fault, Faults, pointer
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import MAX_DIGITS, read_json

@@ -16,7 +16,7 @@ from bigtwo.api.docs import docs, docs_asset, make_assets
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
-from bigtwo.operations import OPERATIONS, VARIANT_OPERATIONS, hello
+from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas import Faults
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bigtwo.api.admission import Admission, Entry
     from bigtwo.api.settings import Settings
-    from bigtwo.operations import Operation
+    from bigtwo.operations.questions import Operation
 
     Environ = dict[str, Any]
     Ask = Callable[[Environ, Entry], Reply]

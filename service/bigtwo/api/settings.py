@@ -11,10 +11,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bigtwo import operations, schemas
+from bigtwo import schemas
 from bigtwo.api import proxies
 from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
-from bigtwo.costing import MAX_WORK, READING_BYTES
+from bigtwo.operations import questions
+from bigtwo.operations.cost import MAX_WORK, READING_BYTES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -174,10 +175,10 @@ class Limit:
 
 
 FIXED: Final = (
-    Limit("body of a question", f"{operations.SMALL_BODY // 1024} KiB", "413 body-too-large, before it is read"),
+    Limit("body of a question", f"{questions.SMALL_BODY // 1024} KiB", "413 body-too-large, before it is read"),
     Limit(
         "body of a record, a session, a batch or rulings",
-        f"{operations.LARGE_BODY // 1024} KiB",
+        f"{questions.LARGE_BODY // 1024} KiB",
         "413 body-too-large, before it is read",
     ),
     Limit("nesting of JSON", f"{DEEPEST} levels", "400 too-deep, before it is parsed"),
@@ -208,12 +209,12 @@ FIXED: Final = (
     Limit("faults spelled out", f"{schemas.MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
         "house rules kept compiled, in each worker",
-        f"{operations.MIXES_KEPT}",
+        f"{questions.MIXES_KEPT}",
         "the one asked for longest ago is forgotten",
     ),
     Limit(
         "tables of combinations kept for house rules, in each worker",
-        f"{operations.TABLES_KEPT}",
+        f"{questions.TABLES_KEPT}",
         "the one used longest ago is forgotten",
     ),
     Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),

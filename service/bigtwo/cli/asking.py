@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo import rulings
 from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
-from bigtwo.operations import OPERATIONS, BadCursor
+from bigtwo.operations import rulings
+from bigtwo.operations.questions import OPERATIONS, BadCursor
 from bigtwo.schemas import InvalidRequest
 from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Raw, Text, VariantSpec
 from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateNumber, LateNumbers
@@ -26,7 +26,7 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     import argparse
 
-    from bigtwo.operations import Answer, Operation
+    from bigtwo.operations.questions import Answer, Operation
     from bigtwo.schemas.fields import Strict
 
 _WORDS: Final = {

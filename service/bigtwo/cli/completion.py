@@ -8,7 +8,7 @@ import shtab
 
 from bigtwo import rulebook
 from bigtwo.cli.outcome import ANSWERED
-from bigtwo.combinations import KINDS
+from bigtwo.combinations.kinds import KINDS
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
-from bigtwo.answering import answer_lines
 from bigtwo.cli.completion import FILES, completed_by
 from bigtwo.cli.outcome import ANSWERED, Misuse
+from bigtwo.operations.json_lines import answer_lines
 
 if TYPE_CHECKING:
     import argparse

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bigtwo.cli.painting import Paint
-    from bigtwo.operations import Answer
+    from bigtwo.operations.questions import Answer
 
 _SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "flush": "flushes", "four": "fours"}
 

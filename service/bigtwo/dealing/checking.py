@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo import compiled
-from bigtwo.citations import merged
+from bigtwo.combinations import ruleset
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card
+from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each, cards_left
 from bigtwo.variant.faults import Fault, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.compiled import Variant, VariantSpec
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.messages.reasons import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,7 +71,7 @@ def validate_deal(
     are as dealt, by seat, before the extra card is taken. `stock` and `dead` may be left out, for nobody sees them:
     then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     players = variant.options.players
     if len(hands) != players:
         detail = f"{len(hands)} hands are given, but {players} play in this variant"

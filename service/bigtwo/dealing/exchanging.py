@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bigtwo import compiled
+from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import Previous, PreviousDeal, read_previous
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault, listed
 from bigtwo.wording import cards
@@ -20,8 +20,8 @@ from bigtwo.wording import cards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.messages.reasons import Param
 
 WHY_HANDS: Final = "its loser gives a card to its winner"
 
@@ -81,7 +81,7 @@ def exchange(
     exchange, impossible hands, a previous deal that cannot have been, a tie that only the missing penalties decide, a
     returned card that the winner does not hold.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     faults: list[Fault] = []
     if variant.options.card_exchange == "none":
         faults.append(Fault(("variant",), "not-due", "this variant exchanges no cards"))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo import compiled
 from bigtwo.cards import UnknownCard
-from bigtwo.citations import merged, topic_rules
+from bigtwo.combinations import ruleset
 from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
 from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
 from bigtwo.dealing.previous import PreviousDeal, read_previous
 from bigtwo.dealing.reading import check_deal_number, check_seat, has_extra_card, read_card, refuse_if_any
+from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault
@@ -23,7 +23,7 @@ from bigtwo.variant.faults import Fault
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.variant import Options
 
 Direction = Literal["counterclockwise", "clockwise"]
@@ -99,7 +99,7 @@ def deal(
     receiver, needed where the variant counts it out. In a deal with an exchange the answer says what is due until
     `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     options = variant.options
     faults: list[Fault] = []
     cards = _read_pack(pack, variant, faults)

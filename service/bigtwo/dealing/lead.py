@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
+from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import Previous, PreviousDeal, is_dragon, read_previous
 from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 from bigtwo.variant import cards_each
 from bigtwo.variant.faults import Fault
 from bigtwo.wording import cards
@@ -22,9 +22,9 @@ from bigtwo.wording import cards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.messages.reasons import Param
     from bigtwo.variant import Options
 
 
@@ -101,7 +101,7 @@ def opening(
     places, an extra card missing or too many, a previous deal that is missing where it decides or that cannot have
     been.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     faults: list[Fault] = []
     check_deal_number(deal_number, faults)
     extra_card = 0

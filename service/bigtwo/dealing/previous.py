@@ -15,7 +15,7 @@ from bigtwo.variant.faults import Fault, listed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.variant import Options
 
 

@@ -10,7 +10,7 @@ from bigtwo.variant.faults import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.variant import Options
 
 Path: TypeAlias = tuple[str | int, ...]

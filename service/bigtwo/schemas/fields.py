@@ -18,13 +18,13 @@ import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing
 
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, UnknownCard, canonical
-from bigtwo.combinations import KINDS
-from bigtwo.compiled import Variant, variant
+from bigtwo.combinations.kinds import KINDS
+from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.dealing import FAULT_CODES as DEAL_CODES
+from bigtwo.moves.validating import PASS
 from bigtwo.session import FAULT_CODES as SESSION_CODES
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
-from bigtwo.validating import PASS
 from bigtwo.variant import CONSTRAINTS, InvalidVariant
 from bigtwo.variant.faults import listed, quoted, shown
 

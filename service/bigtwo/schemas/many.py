@@ -16,7 +16,7 @@ from bigtwo.variant import named_variants
 from bigtwo.variant.faults import quoted, shown
 
 if TYPE_CHECKING:
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.schemas.fields import Reading
 
 MAX_REQUESTS: Final = 1000

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from marshmallow import Schema
 
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.schemas.fields import Faults
 
 Path = tuple[str | int, ...]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.compiled import Variant
+from bigtwo.combinations.ruleset import Variant
 from bigtwo.schemas.fields import Cards, Count, Fault, Flag, Kinds, Play, Request, Text, VariantSpec
 
 if TYPE_CHECKING:

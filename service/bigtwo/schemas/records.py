@@ -9,22 +9,22 @@ from marshmallow import Schema, ValidationError
 
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.checking import why_impossible
-from bigtwo.compiled import Variant, variant
-from bigtwo.records import ACTIONS
+from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.schemas.deals import MAX_DEALS, read_previous
 from bigtwo.schemas.fields import Fault, Raw, VariantSpec
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
-from bigtwo.starting import DealtCards
-from bigtwo.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State
-from bigtwo.table import breach_rules
+from bigtwo.table.applying import breach_rules
+from bigtwo.table.consistency import why_impossible
+from bigtwo.table.records import ACTIONS
+from bigtwo.table.starting import DealtCards
+from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State
 from bigtwo.variant.faults import shown
 
 if TYPE_CHECKING:
     from bigtwo.schemas.fields import Faults
     from bigtwo.schemas.nested import Nested, Path
-    from bigtwo.states import Event
+    from bigtwo.table.states import Event
 
 MAX_EVENTS: Final = 5000
 """How many events one record may have."""

@@ -20,7 +20,7 @@ from bigtwo.variant import cards_each
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import DealResult
 
 __all__ = ["FAULT_CODES", "endgame"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo.citations import topic_rules
+from bigtwo.messages.citations import topic_rules
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
-    from bigtwo.compiled import Variant
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.messages.reasons import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)

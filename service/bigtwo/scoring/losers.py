@@ -14,7 +14,7 @@ from bigtwo.scoring.values import all_aces, all_twos, fours_of_a_kind, single_ca
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import Endgame
 
 Ground = Literal["loser-honour", "loser-two", "loser-ace", "loser-most-cards", "loser-highest-card"]

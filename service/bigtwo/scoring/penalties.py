@@ -18,7 +18,7 @@ from bigtwo.scoring.values import (
 )
 
 if TYPE_CHECKING:
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import Endgame
 
 _BASE_TABLE: Final = ((10, 2), (13, 3))

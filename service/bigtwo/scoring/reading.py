@@ -16,8 +16,8 @@ from bigtwo.variant import cards_each, cards_left
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.scoring.results import DealResult
 
 Path = tuple[str | int, ...]

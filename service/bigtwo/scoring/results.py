@@ -13,8 +13,8 @@ from bigtwo.variant import Fault
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant
 
 __all__ = ["DealResult", "Endgame", "Fault", "PlayedSpecial", "Special", "UnscorableDeal"]
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
+from bigtwo.combinations import ruleset
+from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.losers import fixed_loser_penalty
@@ -22,7 +22,7 @@ from bigtwo.scoring.specials import special_penalty
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.compiled import VariantSpec
+    from bigtwo.combinations.ruleset import VariantSpec
     from bigtwo.scoring.lines import Line, Tally
     from bigtwo.scoring.results import DealResult, Endgame
     from bigtwo.scoring.settling import Settlement
@@ -110,7 +110,7 @@ def score(result: DealResult, variant: VariantSpec) -> Score:
 
     Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and nobody told, and what cannot be.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     return score_endgame(endgame(result, variant))
 
 

@@ -12,8 +12,8 @@ from bigtwo.scoring.penalties import add_cards, add_count_multiplier
 from bigtwo.scoring.values import all_twos, single_cards
 
 if TYPE_CHECKING:
-    from bigtwo.combinations import Combination, Kind
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.kinds import Combination, Kind
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import Endgame
 
 SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.cards import CardOrder, Pack
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
 
 _PICTURES = {"J", "Q", "K", "11", "12", "13", "14", "15"}
 

@@ -17,7 +17,7 @@ from bigtwo.variant import Fault
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring import Endgame, Score
 
 LeaderBy = Literal["lowest-card", "previous-winner", "previous-loser"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
+from bigtwo.combinations import ruleset
 from bigtwo.dealing import direction_of
+from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring import FAULT_CODES as SCORE_FAULT_CODES
 from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
@@ -21,7 +21,7 @@ from bigtwo.variant import Fault
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.scoring import Endgame, Score
     from bigtwo.session.following import LeaderBy
 
@@ -108,7 +108,7 @@ def session(
     `draws` are the cards drawn after a round for the next deal, by seat, where the variant draws for it. Raises
     `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     played = [deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal) for deal in deals]
     faults: list[Fault] = []
     ends: list[Endgame] = []

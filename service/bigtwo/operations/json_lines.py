@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo.operations import OPERATIONS, BadCursor, hello
+from bigtwo.operations.questions import OPERATIONS, BadCursor, hello
 from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json

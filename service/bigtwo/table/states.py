@@ -1,7 +1,7 @@
 """What lies on a table: the state of a deal between two events, and the events.
 
 A `State` is frozen and complete: whoever has it can go on, so nothing remembers anything. What an event does to it is
-in `bigtwo.table`; whether a state that comes back can be real, in `bigtwo.checking`.
+in `bigtwo.table.applying`; whether a state that comes back can be real, in `bigtwo.table.consistency`.
 
 Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10.
 """
@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from bigtwo.moves import Position, Situation
+from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Direction
 
 # --- what happens at a table -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing import InvalidDeal, direction_of, opening, validate_deal
-from bigtwo.states import State
+from bigtwo.table.states import State
 from bigtwo.variant import cards_left
 from bigtwo.variant.faults import Fault
 from bigtwo.wording import cards
@@ -17,7 +17,7 @@ from bigtwo.wording import cards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.compiled import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.dealing import PreviousDeal
 
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigtwo import compiled
-from bigtwo.referee import judge_record
-from bigtwo.starting import DealtCards, start
-from bigtwo.states import Announce, Draw, Pass, Play, Reshuffle, State
+from bigtwo.combinations import ruleset
+from bigtwo.table.refereeing import judge_record
+from bigtwo.table.starting import DealtCards, start
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bigtwo.compiled import Variant, VariantSpec
-    from bigtwo.referee import Judgement, OnViolation
-    from bigtwo.states import Event
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.table.refereeing import Judgement, OnViolation
+    from bigtwo.table.states import Event
 
 WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
 
@@ -64,10 +64,10 @@ def referee(
 ) -> Judgement:
     """A whole record judged, from the deal or from a state that an earlier judgement left.
 
-    Events are mappings as on the wire or the values of `bigtwo.states`. Raises InvalidDeal for an impossible deal and
-    ValueError for an event that is none or a state of another variant.
+    Events are mappings as on the wire or the values of `bigtwo.table.states`. Raises InvalidDeal for an impossible deal
+    and ValueError for an event that is none or a state of another variant.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     if isinstance(table, State) and table.variant != variant:
         raise ValueError("the state belongs to another variant")
     state = table if isinstance(table, State) else start(table, variant)

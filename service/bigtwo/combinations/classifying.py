@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
-from bigtwo.compiled import Variant
-from bigtwo.finding import LOWEST_SUIT
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.generator import LOWEST_SUIT
+from bigtwo.combinations.ruleset import Variant
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.cards import CardOrder, Pack
-    from bigtwo.combinations import Combination, Kind
-    from bigtwo.compiled import CardsLike, VariantSpec
+    from bigtwo.combinations.kinds import Combination, Kind
+    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,7 +72,7 @@ def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
     except AttributeError:  # a name; to look first would cost everybody else a tenth of this call
         if isinstance(variant, Variant):
             raise
-        return classify(cards, compiled.variant(variant))
+        return classify(cards, ruleset.variant(variant))
     return refuse(mask, variant) if found is None else found  # type: ignore[arg-type]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo.costing import MAX_WORK, MIX, of_reading, too_dear
-from bigtwo.operations import OPERATIONS, BadCursor, Listed
+from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, too_dear
+from bigtwo.operations.questions import OPERATIONS, BadCursor, Listed
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
@@ -20,7 +20,7 @@ from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bigtwo.operations import Answer, Operation
+    from bigtwo.operations.questions import Answer, Operation
 
     Echo = str | dict[str, object]
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
-from bigtwo.classifying import Refusal, classify
-from bigtwo.combinations import royal_ranks
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.strengths import royal_ranks
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.messages.reasons import Param
     from bigtwo.variant import Run
 
 Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
@@ -70,7 +70,7 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
     Cards are text, codes or masks in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     one, other = classify(a, variant), classify(b, variant)
     both = one.mask & other.mask
     overlap = variant.cards(both) if both else ()

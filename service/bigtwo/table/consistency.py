@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.dealing import direction_of
-from bigtwo.table import SPECIAL_KINDS, answering, next_of
+from bigtwo.table.applying import SPECIAL_KINDS, answering, next_of
 from bigtwo.variant import cards_each, cards_left
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.states import State
+    from bigtwo.table.states import State
 
 Fault: TypeAlias = tuple[str, str]
 """A field of the state and what is impossible about it."""

@@ -12,21 +12,21 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
-from bigtwo.combinations import Combination
-from bigtwo.comparing import OPENING_SUIT_RULES
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.comparing import OPENING_SUIT_RULES
+from bigtwo.combinations.kinds import Combination
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bigtwo.citations import Authority
-    from bigtwo.combinations import Kind
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
-    from bigtwo.reasons import Param
-    from bigtwo.seven_cards import SevenCards
+    from bigtwo.combinations.kinds import Kind
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.seven_cards import SevenCards
+    from bigtwo.messages.citations import Authority
+    from bigtwo.messages.reasons import Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +409,6 @@ def legal_moves(
     The pile is what lies on top, or None for a lead; the keywords are the fields of `Situation`. Raises ValueError as
     `position` does.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
     return LegalMoves(position(hand, pile, variant, situation))

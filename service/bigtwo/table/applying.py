@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.citations import merged, topic_rules
-from bigtwo.reasons import Reason
-from bigtwo.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special
-from bigtwo.validating import PASS, judge
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
+from bigtwo.moves.validating import PASS, judge
+from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import Variant
-    from bigtwo.moves import Position
-    from bigtwo.reasons import Param
-    from bigtwo.states import Event, State
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.messages.reasons import Param
+    from bigtwo.moves.legal import Position
+    from bigtwo.table.states import Event, State
 
 
 @dataclass(frozen=True, slots=True)

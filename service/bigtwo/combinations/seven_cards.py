@@ -14,12 +14,12 @@ from itertools import combinations as choose
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from bigtwo.combinations import number_of_seven
+from bigtwo.combinations.kinds import number_of_seven
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations import Table
+    from bigtwo.combinations.table import Table
 
 
 class _Inside(NamedTuple):

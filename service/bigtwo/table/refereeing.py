@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Literal
 
 from bigtwo.readable import Readable
 from bigtwo.scoring import DealResult, Special, score
-from bigtwo.table import apply, ignore, silent, violations
+from bigtwo.table.applying import apply, ignore, silent, violations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.scoring import Score
-    from bigtwo.states import Breach, Event, State
-    from bigtwo.table import Violation
+    from bigtwo.table.applying import Violation
+    from bigtwo.table.states import Breach, Event, State
 
 OnViolation = Literal["stop", "skip"]
 

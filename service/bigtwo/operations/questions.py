@@ -17,34 +17,36 @@ import orjson
 
 import bigtwo
 from bigtwo import rulebook, schemas
-from bigtwo.classifying import classify
-from bigtwo.combinations import TABLES_KEPT as TABLES_KEPT  # for whoever offers the operations, as are the next two
-from bigtwo.combinations import observe as observe
-from bigtwo.combinations import tables_kept as tables_kept
-from bigtwo.comparing import compare
-from bigtwo.compiled import MIXES_KEPT as MIXES_KEPT
-from bigtwo.compiled import variant
-from bigtwo.costing import flat, of_a_play, of_a_record, of_a_session, of_moves
+from bigtwo.combinations.classifying import classify
+from bigtwo.combinations.comparing import compare
+from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT
+from bigtwo.combinations.ruleset import variant
+
+# for whoever offers the operations
+from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
+from bigtwo.combinations.store import observe as observe
+from bigtwo.combinations.store import tables_kept as tables_kept
 from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
-from bigtwo.listing import BadCursor as BadCursor
-from bigtwo.listing import Listed as Listed
-from bigtwo.listing import json_to_keep, page
-from bigtwo.moves import LegalMoves, Position, Situation
-from bigtwo.referee import judge_record
+from bigtwo.moves.legal import LegalMoves, Position, Situation
+from bigtwo.moves.validating import judge
+from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_moves
+from bigtwo.operations.listing import BadCursor as BadCursor
+from bigtwo.operations.listing import Listed as Listed
+from bigtwo.operations.listing import json_to_keep, page
 from bigtwo.schemas import Fault, InvalidRequest, pointer
 from bigtwo.scoring import DealResult, UnscorableDeal, score
 from bigtwo.session import session
-from bigtwo.starting import start
-from bigtwo.states import State
-from bigtwo.validating import judge
+from bigtwo.table.refereeing import judge_record
+from bigtwo.table.starting import start
+from bigtwo.table.states import State
 from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bigtwo.compiled import Variant
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing import PreviousDeal
-    from bigtwo.listing import Page
+    from bigtwo.operations.listing import Page
     from bigtwo.schemas import Request
 
 Question = dict[str, Any]
@@ -83,7 +85,7 @@ class Operation:
     answer: Callable[[Question], Answer]
     """The answer as an object, to be read and not to be changed."""
     cost: Callable[[Mapping[str, Any]], int]
-    """What a question may cost at most, in the units of `costing`: told from its body before that is read."""
+    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before that is read."""
     fits_url: bool = False
     """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
     deals of a session do not."""

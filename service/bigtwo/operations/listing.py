@@ -1,7 +1,7 @@
 """Lists of legal moves as answers hold them: in their fixed order, page by page.
 
 Every combination has its number in this order, so lists are sorted, counted by kind and cut into pages by numbers.
-Rules: those of `moves`, which says what is legal; here nothing is decided.
+Rules: those of `bigtwo.moves.legal`, which says what is legal; here nothing is decided.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from weakref import WeakKeyDictionary
 
 import orjson
 
-from bigtwo.combinations import KINDS, mask_of_seven, strength_of_seven
+from bigtwo.combinations.kinds import KINDS, mask_of_seven, strength_of_seven
 
 if TYPE_CHECKING:
     from bigtwo.cards import CardOrder
-    from bigtwo.combinations import Combination, Kind, Table
-    from bigtwo.moves import Position
+    from bigtwo.combinations.kinds import Combination, Kind
+    from bigtwo.combinations.table import Table
+    from bigtwo.moves.legal import Position
 
 _KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a

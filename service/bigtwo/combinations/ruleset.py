@@ -8,15 +8,17 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations import SMALL_KINDS, Combination, Table, table
-from bigtwo.seven_cards import SevenCards
+from bigtwo.combinations.kinds import SMALL_KINDS, Combination
+from bigtwo.combinations.seven_cards import SevenCards
+from bigtwo.combinations.store import table
 from bigtwo.variant import Options, Resolved, most_held, resolve
 from bigtwo.variant.named import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bigtwo.citations import Authority
+    from bigtwo.combinations.table import Table
+    from bigtwo.messages.citations import Authority
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
 """How a variant is asked for: a name, an alias, names joined by commas, ``{"extends", "options"}``, or None: base."""

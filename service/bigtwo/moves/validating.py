@@ -1,6 +1,6 @@
 """Was that legal: one play or pass judged, with every rule it breaks.
 
-Rules: those of `bigtwo.moves`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, WP-PLAY-02, WP-PLAY-03.
+Rules: those of `bigtwo.moves.legal`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, WP-PLAY-02, WP-PLAY-03.
 """
 
 from __future__ import annotations
@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo import compiled
-from bigtwo.citations import merged, topic_rules
-from bigtwo.classifying import Refusal, classify
-from bigtwo.comparing import why_beats, why_neither
-from bigtwo.moves import Position, Situation, position
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.comparing import why_beats, why_neither
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason
+from bigtwo.moves.legal import Position, Situation, position
 from bigtwo.readable import Readable
-from bigtwo.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations import Combination
-    from bigtwo.compiled import CardsLike, Variant, VariantSpec
-    from bigtwo.reasons import Param
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.messages.reasons import Param
 
 PASS: Final = "pass"
 
@@ -84,7 +84,7 @@ def validate_play(
     Cards are text, codes or masks; ``play`` may be ``"pass"``. ``new_lead`` declares a play on one's own pile to be a
     fresh lead although it could continue the trick. Raises ValueError as `position` does.
     """
-    variant = compiled.variant(variant)
+    variant = ruleset.variant(variant)
     situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
     return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
 

@@ -1,0 +1,118 @@
+"""The tables that this process keeps: those of named variants, and those of the house rules asked for last."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from time import thread_time
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from bigtwo.cards import card_order
+from bigtwo.combinations.strengths import Key
+from bigtwo.combinations.table import Table
+from bigtwo.variant import runs
+
+if TYPE_CHECKING:
+    from bigtwo.messages.citations import Authority
+    from bigtwo.variant import Options
+
+T = TypeVar("T")
+
+
+def key_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Key:
+    """What the table of a variant depends on."""
+    return Key(
+        card_order(options.pack, options.suit_order),
+        runs(options),
+        options.triples,
+        options.flushes,
+        options.quads_form,
+        options.straight_flush_form,
+        options.straight_flush_order,
+        options.flush_order,
+        # Without quads among the five-card groups there is nothing for the royal flush to stand above (DEC-81).
+        options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
+        run_rules,
+        authority,
+    )
+
+
+TABLES_KEPT: Final = 16
+"""How many tables of house rules are kept; a table takes two to six megabytes. Those of named variants all are."""
+
+
+class Observer(Protocol):
+    """Whoever wants to know of tables being compiled, because each costs milliseconds."""
+
+    def before_compiling(self, returning: bool) -> None:
+        """Called before house rules are compiled, `returning` where they were asked for before. What it raises goes to
+        whoever asked, and nothing is compiled. Named variants are few and are compiled without asking."""
+
+    def after_compiling(self, seconds: float) -> None:
+        """Called with the time that it took."""
+
+
+_observers: list[Observer] = []
+
+
+def observe(observer: Observer | None) -> Observer | None:
+    """Lets one observer of this process know of every table compiled from now on, in place of the one before, which is
+    given back; None is nobody."""
+    before = _observers[0] if _observers else None
+    _observers[:] = () if observer is None else (observer,)
+    return before
+
+
+_of_named: Final[OrderedDict[Key, Table]] = OrderedDict()
+"""The tables of named variants."""
+_of_house_rules: Final[OrderedDict[Key, Table]] = OrderedDict()
+"""The tables of house rules, the one used longest ago first."""
+_asked: Final[OrderedDict[Key, None]] = OrderedDict()
+"""The house rules that were asked for last, whether they were compiled or not, the oldest first."""
+_KEYS_KEPT: Final = 4096
+_lock: Final = Lock()
+
+
+def tables_kept() -> int:
+    """How many tables this process keeps now."""
+    return len(_of_named) + len(_of_house_rules)
+
+
+def forget_tables() -> None:
+    """Forgets every table that nobody else holds."""
+    with _lock:
+        for kept in (_of_named, _of_house_rules, _asked):
+            kept.clear()
+
+
+def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> Table:
+    """The table of the variant; variants with equal combination rules share one, and the least used is forgotten.
+
+    A table that is there is found before anybody is asked whether it may be compiled.
+    """
+    key = key_of(options, authority, run_rules)
+    with _lock:
+        for kept in (_of_named, _of_house_rules):
+            if key in kept:
+                kept.move_to_end(key)
+                return kept[key]
+        returning = key in _asked
+        if not is_named:
+            _remember(_asked, key, None, _KEYS_KEPT)
+    if not is_named:
+        for observer in _observers:
+            observer.before_compiling(returning)
+    started = thread_time()
+    made = Table(key)
+    for observer in _observers:
+        observer.after_compiling(thread_time() - started)
+    with _lock:
+        _remember(_of_named if is_named else _of_house_rules, key, made, TABLES_KEPT)
+    return made
+
+
+def _remember(kept: OrderedDict[Key, T], key: Key, value: T, most: int) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)

@@ -1,0 +1,203 @@
+"""Every combination of a variant, kind by kind, from the weakest to the strongest.
+
+Strengths are not computed: the classes of equal strength are *declared* in their order, and numbered as they come.
+
+Rules: PG-COMB-01..31, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-NTF-01/02, PG-BQ-01/02, PG-SF7-01, DEC-01..17.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations as choose
+from itertools import groupby, product, repeat
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.cards import CardOrder
+    from bigtwo.combinations.kinds import Kind
+    from bigtwo.messages.citations import Authority
+    from bigtwo.variant import Run, StraightOrder
+
+
+class Class(NamedTuple):
+    """The combinations of one strength: they differ in cards that do not matter."""
+
+    deciding: int | None
+    masks: Sequence[int]
+    run: Run | None = None
+
+
+class Ladder(NamedTuple):
+    """Combinations that all differ in strength, from the weakest to the strongest; the highest card of each decides."""
+
+    masks: Sequence[int]
+    run: None = None
+
+
+class Key(NamedTuple):
+    """What the table of a variant depends on; variants that agree in all of it share one table."""
+
+    order: CardOrder
+    runs: StraightOrder
+    triples: bool
+    flushes: bool
+    quads_form: str
+    straight_flush_form: str
+    straight_flush_order: str
+    flush_order: str
+    only_royal_over_quads: bool
+    run_rules: tuple[str, ...]
+    """What the variant's straight order rests on."""
+    authority: Authority
+
+
+# --- the kinds in order of strength ----------------------------------------------------------------------------------
+
+
+def kinds_from_weakest(key: Key, size: int) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+    """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
+    if size == 1:
+        yield "single", _singles(key.order)
+    elif size == 2:
+        yield "pair", _pairs(key.order)
+    elif size == 3 and key.triples:
+        yield "triple", _of_one_rank(key.order, 3)
+    elif size == 4 and key.quads_form != "with-odd-card":
+        yield "four", _of_one_rank(key.order, 4)
+    elif size == 5:
+        yield from _five_card_kinds(key)
+    elif size == 7 and key.straight_flush_form == "five-plus-two":
+        yield "straight-flush-plus-two", _straight_flushes(key, key.runs)
+
+
+def _five_card_kinds(key: Key) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+    """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
+    above: StraightOrder = key.runs
+    below: StraightOrder = ()
+    if key.only_royal_over_quads:
+        above, below = _royal_apart(key)
+    yield "straight", _straights(key)
+    if key.flushes:
+        yield "flush", _flushes(key)
+    yield "full-house", _full_houses(key.order)
+    if key.straight_flush_form == "five":
+        yield "straight-flush", _straight_flushes(key, below)
+    if key.quads_form != "bare":
+        yield "four-of-a-kind", _fours_with_odd_card(key.order)
+    if key.straight_flush_form == "five":
+        yield "straight-flush", _straight_flushes(key, above)
+
+
+def royal_ranks(order: CardOrder) -> tuple[str, ...]:
+    """The ranks of a royal flush: T J Q K A, on tiles the run that ends in 1, in every straight order (DEC-15)."""
+    return order.pack.ranks[-6:-1]
+
+
+def _royal_apart(key: Key) -> tuple[StraightOrder, StraightOrder]:
+    royal = royal_ranks(key.order)
+    with_royal = tuple(tuple(run for run in tied if run.ranks == royal) for tied in key.runs)
+    without = tuple(tuple(run for run in tied if run.ranks != royal) for tied in key.runs)
+    return tuple(tied for tied in with_royal if tied), tuple(tied for tied in without if tied)
+
+
+# --- each kind, its classes of equal strength from the weakest to the strongest --------------------------------------
+
+
+def _singles(order: CardOrder) -> Iterator[Class]:
+    for card in range(order.pack.size):
+        yield Class(card, (1 << card,))
+
+
+def _pairs(order: CardOrder) -> Iterator[Class]:
+    """By the higher card of the pair: that is rank first, then the higher suit (PG-COMB-04, PG-COMB-05)."""
+    for card in range(order.pack.size):
+        lower_suits = range(card & ~3, card)
+        yield Class(card, [1 << card | 1 << other for other in lower_suits])
+
+
+def _of_one_rank(order: CardOrder, size: int) -> Iterator[Class]:
+    for rank in range(len(order.pack.ranks)):
+        yield Class(None, [sum(cards) for cards in choose(_cards_of_rank(rank), size)])
+
+
+def _straights(key: Key) -> Iterator[Class]:
+    """By the place of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    for tied in reversed(key.runs):
+        for suit in range(4):
+            masks: list[int] = []
+            for run in tied:
+                others = tuple(index[rank] for rank in run.ranks if rank != run.decided_by)
+                masks += _straights_of(index[run.decided_by], others, suit)
+            yield Class(4 * index[tied[0].decided_by] + suit, masks, tied[0])
+
+
+@lru_cache(maxsize=1024)
+def _straights_of(decider: int, others: tuple[int, ...], suit: int) -> tuple[int, ...]:
+    """The straights of five ranks in which the card of one of them has this suit; a straight flush is none. Ranks are
+    numbers, so variants share these."""
+    decided = 1 << 4 * decider + suit
+    straight_flush = decided | sum(1 << 4 * rank + suit for rank in others)
+    cards = product(*map(_cards_of_rank, others))
+    return tuple(mask for mask in map(sum, cards, repeat(decided)) if mask != straight_flush)
+
+
+@lru_cache(maxsize=16)
+def _rank_sets(many: int) -> tuple[int, ...]:
+    """Any five ranks out of so many, as their cards of the lowest suit."""
+    # As numbers these compare from the highest rank down, exactly as two flushes do.
+    return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
+
+
+def _flushes(key: Key) -> Iterator[Class | Ladder]:
+    """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    in_sequence = {sum(1 << 4 * index[rank] for rank in run.ranks) for tied in key.runs for run in tied}
+    rank_sets = [ranks for ranks in _rank_sets(len(index)) if ranks not in in_sequence]
+    by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
+    if key.flush_order == "suit-first":
+        for suit in range(4):
+            for top, sets in by_top.items():
+                yield Class(top + suit, [ranks << suit for ranks in sets])
+    elif key.flush_order == "top-card-first":
+        for top, sets in by_top.items():
+            for suit in range(4):
+                yield Class(top + suit, [ranks << suit for ranks in sets])
+    else:
+        yield Ladder([ranks << suit for ranks in rank_sets for suit in range(4)])
+
+
+def _full_houses(order: CardOrder) -> Iterator[Class]:
+    """By the rank of the triple alone (PG-COMB-19)."""
+    ranks = range(len(order.pack.ranks))
+    pairs = {rank: [sum(cards) for cards in choose(_cards_of_rank(rank), 2)] for rank in ranks}
+    for rank in ranks:
+        triples = [sum(cards) for cards in choose(_cards_of_rank(rank), 3)]
+        others = [pair for other in ranks if other != rank for pair in pairs[other]]
+        yield Class(None, [triple + pair for triple in triples for pair in others])
+
+
+def _fours_with_odd_card(order: CardOrder) -> Iterator[Class]:
+    """By the rank of the four; the odd card never matters (PG-COMB-22)."""
+    for rank in range(len(order.pack.ranks)):
+        four = 15 << 4 * rank
+        yield Class(None, [four | 1 << card for card in range(order.pack.size) if not four >> card & 1])
+
+
+def _straight_flushes(key: Key, ladder: StraightOrder) -> Iterator[Class]:
+    """By the place of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first where a house says so."""
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    rising = ladder[::-1]
+    suits = range(4)
+    pairs = [(tied, suit) for tied in rising for suit in suits]
+    if key.straight_flush_order == "suit-first":
+        pairs = [(tied, suit) for suit in suits for tied in rising]
+    for tied, suit in pairs:
+        masks = [sum(1 << 4 * index[rank] + suit for rank in run.ranks) for run in tied]
+        yield Class(4 * index[tied[0].decided_by] + suit, masks, tied[0])
+
+
+def _cards_of_rank(rank: int) -> tuple[int, ...]:
+    return tuple(1 << 4 * rank + suit for suit in range(4))

@@ -1,0 +1,255 @@
+"""The table of a variant: every playable set of cards -> its Combination.
+
+Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and
+classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one family too large for that; it is
+derived from the straight flush inside.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate, chain, repeat
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bigtwo.cards import card_order
+from bigtwo.combinations.generator import Family, Finder, finder
+from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing, number_of_seven
+from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest
+from bigtwo.messages.citations import kind_rules, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bigtwo.variant import Run
+
+
+class Table:
+    """Every combination of one set of combination rules.
+
+    The combinations of at most five cards are numbered in listing order. What the numbers say (mask, strength, kind)
+    stands in plain lists, because the first question under new house rules waits for them; a Combination is made when
+    it is first asked for, and then kept.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_made",
+        "_run_rules",
+        "find",
+        "get",
+        "kind_ends",
+        "masks",
+        "numbers",
+        "only_royal_over_quads",
+        "order",
+        "runs",
+        "seven_card_straight_flushes",
+        "straight_flush_masks",
+        "straight_flushes",
+        "strengths",
+    )
+
+    def __init__(self, key: Key) -> None:
+        self.order: Final = key.order
+        self.runs: Final = key.runs
+        """The tie classes of the straight order, strongest first."""
+        self.only_royal_over_quads: Final = key.only_royal_over_quads
+        self._run_rules: Final = key.run_rules
+        shape = _shape(key._replace(order=card_order(key.order.pack.name, "SHCD"), run_rules=(), authority="pagat-de"))
+        self.kind_ends: Final = shape.kind_ends
+        """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
+        self.masks: Final = shape.masks
+        """The combinations of at most five cards by number."""
+        self.strengths: Final = shape.strengths
+        """Their strengths by number."""
+        self.numbers: Final = shape.numbers
+        """Their numbers by mask."""
+        self.find: Final = shape.find
+        self.straight_flush_masks: Final = shape.straight_flush_masks
+        """The five cards of every straight flush, in whichever form it is played."""
+        self.straight_flushes: Final = tuple((mask, self._standing(group, key)) for mask, group in shape.insides)
+        """Where a straight flush is played with two extra cards: the five cards inside and what the seven count as."""
+        self.seven_card_straight_flushes: Final = bool(self.straight_flushes)
+        """True where a straight flush is played with two extra cards (PG-SF7-01)."""
+        standings = [self._standing(group, key) for group in shape.groups]
+        self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
+        self.get: Final[Callable[[int], Combination | None]] = (
+            self._get if self.straight_flushes else self._made.__getitem__
+        )
+        """The combination that a set of cards is, or None."""
+
+    def _standing(self, group: _Group, key: Key) -> Standing:
+        rules = merged(kind_rules(group.kind, key.authority), self.rules_of(group.run))
+        return Standing(group.kind, group.strength, group.deciding, rules, key.order)
+
+    @property
+    def by_mask(self) -> dict[int, Combination]:
+        """Every combination of at most five cards, in listing order."""
+        return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
+
+    def rules_of(self, run: Run | None) -> tuple[str, ...]:
+        """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
+        pack = self.order.pack
+        if run is None or not (pack.ace in run.ranks or pack.two in run.ranks):
+            return ()
+        return self._run_rules
+
+    def run_of(self, combination: Combination) -> Run:
+        """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
+        mask = combination.mask
+        if combination.kind == "straight-flush-plus-two":
+            mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
+        held = set(self.order.ranks(mask))
+        return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
+
+    def _get(self, mask: int) -> Combination | None:
+        if mask.bit_count() != 7:
+            return self._made[mask]
+        return next(
+            (
+                Combination(mask, standing, number_of_seven(standing.strength, mask))
+                for inside, standing in self.straight_flushes
+                if mask & inside == inside
+            ),
+            None,
+        )
+
+
+class _Group(NamedTuple):
+    """Combinations of equal strength, or a ladder: what all of them share."""
+
+    kind: Kind
+    strength: int
+    """Of a ladder, that of its weakest combination."""
+    deciding: int | None
+    run: Run | None
+
+
+class _OfOneKind(NamedTuple):
+    """The combinations of one kind in listing order, as they are collected."""
+
+    masks: list[int]
+    strengths: list[int]
+    starts: list[int]
+    """Where each group begins."""
+    groups: list[_Group]
+
+    def add(self, more: Class | Ladder, kind: Kind, strength: int) -> int:
+        """Adds the next stronger ones, from this strength on, and answers the strength behind them."""
+        many = len(more.masks)
+        deciding = _LADDER if isinstance(more, Ladder) else more.deciding
+        self.starts.append(len(self.masks))
+        self.groups.append(_Group(kind, strength, deciding, more.run))
+        if isinstance(more, Ladder):
+            self.masks.extend(more.masks)
+            self.strengths.extend(_NUMBERS[strength : strength + many])
+            return strength + many
+        self.masks.extend(sorted(more.masks))
+        self.strengths.extend(repeat(strength, many))
+        return strength + 1
+
+
+class _Shape(NamedTuple):
+    """What a table says of masks. Variants share it whatever they call their suits and whomever they cite."""
+
+    masks: list[int]
+    strengths: list[int]
+    numbers: dict[int, int]
+    kind_ends: tuple[int, ...]
+    starts: list[int]
+    groups: list[_Group]
+    insides: tuple[tuple[int, _Group], ...]
+    """The straight flushes that take two extra cards, from the strongest to the weakest."""
+    straight_flush_masks: tuple[int, ...]
+    find: Finder
+
+
+SHAPES_KEPT: Final = 24
+"""How many shapes are kept; a shape is most of a table."""
+
+
+@lru_cache(maxsize=SHAPES_KEPT)
+def _shape(key: Key) -> _Shape:
+    lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS}
+    for size in (1, 2, 3, 4, 5, 7):
+        strength = 0
+        for kind, classes in kinds_from_weakest(key, size):
+            for each in classes:
+                strength = lists[kind].add(each, kind, strength)
+    inside = lists.pop("straight-flush-plus-two")
+    ends = (*inside.starts[1:], len(inside.masks))
+    weakest_first = [
+        (mask, group)
+        for start, end, group in zip(inside.starts, ends, inside.groups, strict=False)
+        for mask in inside.masks[start:end]
+    ]
+    kind_ends = tuple(accumulate(len(each.masks) for each in lists.values()))
+    masks = [*chain.from_iterable(each.masks for each in lists.values())]
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    return _Shape(
+        masks,
+        [*chain.from_iterable(each.strengths for each in lists.values())],
+        dict(zip(masks, _NUMBERS, strict=False)),
+        kind_ends,
+        [
+            before + start
+            for before, each in zip((0, *kind_ends), lists.values(), strict=False)
+            for start in each.starts
+        ],
+        [*chain.from_iterable(each.groups for each in lists.values())],
+        # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
+        tuple(reversed(weakest_first)),
+        tuple(
+            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
+            for tied in key.runs
+            for run in tied
+            for suit in range(4)
+        ),
+        finder(_family(key)),
+    )
+
+
+_LADDER: Final = -1
+"""Stands for the deciding card of a ladder: the highest card of each combination decides."""
+
+_NUMBERS: Final = tuple(range(1 << 15))
+"""The numbers of combinations: tables share them, which saves each of them a megabyte."""
+
+
+class _Made(dict[int, "Combination | None"]):
+    """The combinations of a table that have been asked for, by mask; others are made when they are. A set of cards that
+    is no combination is None, and nothing is kept of it."""
+
+    __slots__ = ("_numbers", "_standings", "_starts", "_strengths")
+
+    def __init__(
+        self, numbers: Mapping[int, int], strengths: Sequence[int], starts: Sequence[int], standings: Sequence[Standing]
+    ) -> None:
+        super().__init__()
+        self._numbers = numbers
+        self._strengths = strengths
+        self._starts = starts
+        self._standings = standings
+
+    def __missing__(self, mask: int) -> Combination | None:
+        number = self._numbers.get(mask)
+        if number is None:
+            return None
+        standing = self._standings[bisect_right(self._starts, number) - 1]
+        if standing.deciding == _LADDER:
+            standing = standing._replace(strength=self._strengths[number], deciding=mask.bit_length() - 1)
+        return self.setdefault(mask, Combination(mask, standing, number))
+
+
+def _family(key: Key) -> Family:
+    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    return Family(
+        ranks=len(key.order.pack.ranks),
+        runs=tuple(tuple(index[rank] for rank in run.ranks) for tied in key.runs for run in tied),
+        triples=key.triples,
+        bare_fours=key.quads_form != "with-odd-card",
+        fours_with_odd_card=key.quads_form != "bare",
+        flushes=key.flushes,
+        straight_flush_size=5 if key.straight_flush_form == "five" else 7,
+    )
