@@ -29,7 +29,7 @@ from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bigtwo.variant.options import Option
+    from bigtwo.variant.options.option import Option
 
 SCHEMAS: Final = "#/components/schemas/"
 VALUES_OF: Final[Mapping[str, Any]] = {option.name: option.kind.schema for option in OPTIONS}

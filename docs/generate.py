@@ -155,7 +155,7 @@ def _variant(named: Named) -> Iterator[str]:
 
 
 def options() -> str:
-    """The forty options, and the constraints between them."""
+    """The options, and the constraints between them."""
     return _page("The options of a variant", _options())
 
 

@@ -81,7 +81,7 @@ def test_both_sides_of_a_difference_may_be_at_fault(client: ContractClient) -> N
 @pytest.mark.check
 def test_every_entry_of_the_rulebook_has_a_page(client: ContractClient) -> None:
     listed = client.get("/v1/rules").get_json()
-    assert listed["count"] == len(listed["rules"]) == len(rulebook.rules()) == 213
+    assert listed["count"] == len(listed["rules"]) == len(rulebook.rules())
     ids = [each["id"] for each in listed["rules"]] + [f"VC-{number:02}" for number in range(1, 31)]
     ids += sorted({decision for each in listed["rules"] for decision in each["decisions"]})
     for id_ in ids:
@@ -92,7 +92,7 @@ def test_every_entry_of_the_rulebook_has_a_page(client: ContractClient) -> None:
 def test_a_filter_splits_the_rules(client: ContractClient, name: str, values: tuple[str, ...]) -> None:
     parts = [client.get(f"/v1/rules?{name}={value}").get_json() for value in values]
     assert all(part["count"] for part in parts)
-    assert sum(part["count"] for part in parts) == 213
+    assert sum(part["count"] for part in parts) == len(rulebook.rules())
     assert all(each[name] == value for part, value in zip(parts, values, strict=True) for each in part["rules"])
 
 

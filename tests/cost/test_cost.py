@@ -15,7 +15,7 @@ from tests.cost.asked import Asked, application, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.everything import SORTS
 from tests.cost.pages import PAGES
-from tests.cost.rules import EXPENSIVE, NAMED, is_valid, new_rules
+from tests.cost.rules import EXPENSIVE, is_valid, new_rules
 from tests.cost.search import SEED, search, tried
 from tests.cost.working import share, steps
 
@@ -147,4 +147,3 @@ def test_expensive_rules_are_rules_and_new_ones_differ() -> None:
     assert all(map(is_valid, EXPENSIVE))
     for options in EXPENSIVE:
         assert len({str(new_rules(options, turn)) for turn in range(24)}) == 24
-    assert len(NAMED) == 28

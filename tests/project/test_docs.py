@@ -26,7 +26,6 @@ import bigtwo.cli
 import bigtwo_conformance.cli
 from benchmarks.serving import serving
 from bigtwo.api import create_app
-from bigtwo.variant import named_variants
 from tests import tools
 from tests.waiting import PATIENCE
 
@@ -211,12 +210,6 @@ def test_the_index_names_every_page() -> None:
     for path in DOCS.rglob("*.md"):
         if path.name != "README.md":
             assert f"({path.relative_to(DOCS)})" in index, path
-
-
-def test_numbers_in_the_text_are_true() -> None:
-    tutorial = (DOCS / "tutorial.md").read_text(encoding="utf-8")
-    assert f"There are {len(named_variants())} named ones" in tutorial
-    assert f"ask all {len(named_variants())}." in (DOCS / "how-to" / "referee.md").read_text(encoding="utf-8")
 
 
 # --- for those who change the project --------------------------------------------------------------------------------

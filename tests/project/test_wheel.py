@@ -28,7 +28,8 @@ client = create_app().test_client()
 assert client.get("/openapi.yaml").data == Path(sys.argv[2]).read_bytes()
 assert client.get("/v1/rules/PG-COMB-05").status_code == 200
 assert client.post("/v1/compare", json={"a": ["9S", "9D"], "b": ["9H", "9C"]}).get_json()["result"] == "a-beats-b"
-assert len(client.get("/v1/variants").get_json()["variants"]) == 28
+named = list((files(bigtwo) / "variant" / "named").iterdir())
+assert len(client.get("/v1/variants").get_json()["variants"]) == len(named) > 1
 assert (files(bigtwo) / "py.typed").is_file()
 assert (files(bigtwo_conformance) / "corpus" / "schema.json").is_file()
 from bigtwo_conformance.corpus import published

@@ -1,4 +1,4 @@
-"""The forty options: what they allow, how strictly they are read, and what a set of them promises."""
+"""The options: what they allow, how strictly they are read, and what a set of them promises."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def faults_of(option: Option, value: object) -> tuple[Fault, ...]:
     return refused.value.faults
 
 
-def test_there_are_forty_options_in_the_order_of_the_register() -> None:
+def test_the_options_are_in_the_order_of_the_register() -> None:
     assert [option.name for option in OPTIONS] == list(ALLOWED)
     assert list(resolve().options.to_dict()) == list(ALLOWED)
 

@@ -1,6 +1,7 @@
 """Many questions in one request: a batch, each answered for itself, and one question under many variants.
 
-What the questions may cost together is worked out from their counts before any of them is read (see `bigtwo.operations.cost`).
+What the questions may cost together is worked out from their counts before any of them is read
+(see `bigtwo.operations.cost`).
 """
 
 from __future__ import annotations

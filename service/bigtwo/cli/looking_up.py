@@ -51,7 +51,7 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
     )
-    parser.add_argument("--all", action="store_true", help="show all forty options, not only what differs from base")
+    parser.add_argument("--all", action="store_true", help="show all options, not only what differs from base")
     parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
     parser.set_defaults(command=_variants, parser=parser)
 

@@ -114,7 +114,7 @@ class Variant:
     _hash: int
     resolved: Resolved
     options: Options
-    """All forty options."""
+    """All options."""
     echo: str | dict[str, object]
     """How answers name the variant: its name, names joined by commas, or ``{"extends", "options"}``."""
     authority: Authority

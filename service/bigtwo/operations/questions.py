@@ -85,7 +85,8 @@ class Operation:
     answer: Callable[[Question], Answer]
     """The answer as an object, to be read and not to be changed."""
     cost: Callable[[Mapping[str, Any]], int]
-    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before that is read."""
+    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before
+    that is read."""
     fits_url: bool = False
     """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
     deals of a session do not."""

@@ -1,4 +1,4 @@
-"""Rule sets as data: the forty options, the constraints on them, the named variants, and how they are put together.
+"""Rule sets as data: the options, the constraints on them, the named variants, and how they are put together.
 
 >>> from bigtwo.variant import resolve
 >>> mix = resolve("hong-kong-ip,three-player")
@@ -11,7 +11,8 @@ from bigtwo.variant.constraints.constraint import Constraint
 from bigtwo.variant.differing import Difference, diff
 from bigtwo.variant.faults import Fault, InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
-from bigtwo.variant.options import OPTIONS, Option, Options, rules_for
+from bigtwo.variant.options import OPTIONS, Options, rules_for
+from bigtwo.variant.options.option import Option
 from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
 from bigtwo.variant.sizes import cards_each, cards_left, most_held
 from bigtwo.variant.straights import Run, StraightOrder, runs

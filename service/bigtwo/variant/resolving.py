@@ -37,7 +37,7 @@ _KEPT: Final = 512
 _LONGEST_KEPT: Final = 8000
 _LONGEST_NAME: Final = 80
 _MAX_FIELDS: Final = 60
-"""How many options may be stated, known or not; there are forty."""
+"""How many options may be stated, known or not."""
 _MAX_SUGGESTIONS: Final = 20
 """For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
 _FIELDS: Final = ("extends", "options")

@@ -1,4 +1,4 @@
-"""The thirty constraints that keep a set of options from contradicting itself, VC-01 to VC-30.
+"""The constraints that keep a set of options from contradicting itself.
 
 Each constraint reads some options and finds faults in how they go together. A conflict is an error (the options
 cannot stand), a warning (they can, but somebody should know) or an info (an option has nothing to say here; nobody is
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 CONSTRAINTS: Final = tuple(sorted(DECLARED, key=lambda each: each.id))
-"""All thirty constraints, in order."""
+"""All constraints, in order."""
 
 
 def conflicts(options: Options) -> Iterator[tuple[Constraint, Conflict]]:

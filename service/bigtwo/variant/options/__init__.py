@@ -1,0 +1,121 @@
+"""The options of a variant, declared as data in the order of the register; `Options` holds one value for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.variant.options.combinations import COMBINATIONS
+from bigtwo.variant.options.deals import DEALS
+from bigtwo.variant.options.play import PLAY
+from bigtwo.variant.options.scores import SCORES
+from bigtwo.variant.straights import scheme_named_by
+from bigtwo.variant.values import HandDoubling, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.variant.options.option import Option
+    from bigtwo.variant.straights import StraightOrder
+
+HOUSE_RULE: Final = "PG-NAME-02"
+"""Every option can be combined freely: what a value rests on that no report names."""
+
+OPTIONS: Final[tuple[Option, ...]] = (*DEALS, *COMBINATIONS, *PLAY, *SCORES)
+"""All options, in the order of the register."""
+
+BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in OPTIONS})
+"""All options by name, in the order of the register."""
+
+_ANY_VALUE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "stake": ("PG-SCORE-06",),
+        "deals_per_round": ("PG-OPEN-07",),
+        "starting_chips": ("PG-LEC-03",),
+        "hand_doubling": ("WP-SCORE-03", "DEC-51"),
+    }
+)
+"""What a value rests on that has no entry of its own; elsewhere it is a house rule."""
+
+
+def rules_for(option: str, value: object) -> tuple[str, ...]:
+    """The ids of the rules that an option's value (as `Options` holds it) rests on; never empty.
+
+    A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
+    names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
+    """
+    if option == "straight_order" and isinstance(value, tuple):
+        value = scheme_named_by(value)
+    found = BY_NAME[option].rules_by_value.get(value)
+    return found or _ANY_VALUE.get(option, (HOUSE_RULE,))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One value for every option: a complete set of rules. Equal values are equal; hashing costs nothing."""
+
+    players: int
+    pack: str
+    suit_order: str
+    direction: str
+    hand_size: int | str
+    """A number of cards, or ``all``."""
+    leftover: str
+    first_card_to: str
+    next_dealer: str
+    card_exchange: str
+    later_leader: str
+    opening_must_include: bool
+    triples: bool
+    flushes: bool
+    quads_form: str
+    straight_flush_form: str
+    straight_order: str | StraightOrder
+    """The name of a scheme, or tie classes from the strongest to the weakest; `runs` reads both."""
+    straight_flush_order: str
+    flush_order: str
+    top_of_five_card_order: str
+    five_card_crossing: str
+    bombs: str
+    after_pass: str
+    self_beat: bool
+    draw_on_pass: str
+    stock_empty: str
+    last_cards_announcement: int
+    last_card_duty: str
+    dragon: str
+    lone_top_two_finish: str
+    deal_ends: str
+    scoring: str
+    card_points: str
+    count_multipliers: tuple[tuple[int, int], ...]
+    """Pairs of minimum cards and factor, rising in both."""
+    multiplier_scope: str
+    hand_doubling: HandDoubling | None
+    finish_doubling: str
+    settlement: str
+    stake: int
+    deals_per_round: int | None
+    starting_chips: int | None
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash(self._values()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Options], tuple[object, ...]]:
+        # Texts hash differently in every process, so the hash is made anew where the copy arrives.
+        return Options, self._values()
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in _NAMES)
+
+    def to_dict(self) -> dict[str, object]:
+        """All options as JSON, in the order of the register."""
+        return {name: to_json(getattr(self, name), self.pack) for name in _NAMES}
+
+
+_NAMES: Final = tuple(each.name for each in fields(Options) if each.init)

@@ -1,0 +1,116 @@
+"""The options of combinations, in the order of the register."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigtwo.variant.options.option import Option, option
+from bigtwo.variant.values import choice, straight_order, yes_no
+
+GROUP: Final = "combinations"
+
+COMBINATIONS: Final[tuple[Option, ...]] = (
+    option(
+        "triples",
+        GROUP,
+        yes_no(),
+        True,
+        "Whether three cards of one rank may be played by themselves.",
+        "PG-COMB-06 PG-NTF-01",
+        {True: "PG-COMB-06", False: "PG-NTF-01"},
+    ),
+    option(
+        "flushes",
+        GROUP,
+        yes_no(),
+        True,
+        "Whether five cards of one suit out of sequence are a combination; straight flushes always are.",
+        "PG-COMB-15 PG-GS-01 PG-NTF-01",
+        {True: "PG-COMB-15", False: "PG-GS-01 PG-NTF-01"},
+    ),
+    option(
+        "quads_form",
+        GROUP,
+        choice("with-odd-card", "bare", "both"),
+        "with-odd-card",
+        "Whether four cards of one rank are played with a fifth card, alone, or either way.",
+        "PG-COMB-20 PG-COMB-21 PG-BQ-01 PG-BQ-02 WP-COMB-06",
+        {"with-odd-card": "PG-COMB-20 PG-COMB-21", "bare": "PG-BQ-01 PG-BQ-02", "both": "PG-BQ-01 PG-BQ-02 DEC-13"},
+    ),
+    option(
+        "straight_flush_form",
+        GROUP,
+        choice("five", "five-plus-two"),
+        "five",
+        "Whether a straight flush is played by itself or only together with two further cards, seven in all.",
+        "PG-COMB-23 PG-SF7-01",
+        {"five": "PG-COMB-23", "five-plus-two": "PG-SF7-01 DEC-16 DEC-17"},
+    ),
+    option(
+        "straight_order",
+        GROUP,
+        straight_order(),
+        "S0",
+        "Which sequences are straights and how they rank: a scheme by name, or a list from high to low.",
+        "PG-COMB-09 PG-COMB-10 PG-COMB-11 PG-COMB-12 PG-COMB-13 PG-COMB-14 PG-COMB-23 PG-COMB-24 PG-COMB-25 "
+        "PG-COMB-26 PG-STR-01 PG-STR-02 PG-STR-03 PG-STR-04 PG-STR-05 PG-STR-06 PG-STR-07 PG-STR-08 PG-STR-09 "
+        "PG-HK-02 PG-HK-03 WP-COMB-03 WP-COMB-07",
+        {
+            "S0": "PG-COMB-11 PG-COMB-12 PG-COMB-13 PG-COMB-14",
+            "S1": "PG-STR-01 DEC-02",
+            "S2": "PG-STR-02",
+            "S3": "PG-STR-03",
+            "S4": "PG-STR-04",
+            "S5": "PG-STR-05 DEC-03",
+            "S6": "PG-STR-06 DEC-03",
+            "S7": "PG-STR-07",
+            "S8": "PG-STR-08 PG-STR-09",
+            "S9": "PG-HK-02 PG-HK-03",
+        },
+    ),
+    option(
+        "straight_flush_order",
+        GROUP,
+        choice("rank-first", "suit-first"),
+        "rank-first",
+        "Whether straight flushes are compared by their sequence or by their suit first.",
+        "PG-COMB-24 PG-COMB-25",
+        {"rank-first": "PG-COMB-24 PG-COMB-25"},
+    ),
+    option(
+        "flush_order",
+        GROUP,
+        choice("suit-first", "top-card-first", "all-ranks-first"),
+        "suit-first",
+        "Whether flushes are compared by suit, by their highest card, or by all their ranks first.",
+        "PG-COMB-16 PG-COMB-17 PG-FLU-01 PG-FLU-02 PG-HK-01 WP-COMB-04",
+        {"suit-first": "PG-COMB-16 PG-COMB-17", "top-card-first": "PG-FLU-01", "all-ranks-first": "PG-FLU-02"},
+    ),
+    option(
+        "top_of_five_card_order",
+        GROUP,
+        choice("straight-flush-over-quads", "only-royal-flush-over-quads"),
+        "straight-flush-over-quads",
+        "Whether every straight flush beats four of a kind, or the royal flush alone.",
+        "PG-COMB-07 PG-COMB-29 PG-ROY-01 PG-ROY-02 WP-COMB-08",
+        {"straight-flush-over-quads": "PG-COMB-07", "only-royal-flush-over-quads": "PG-ROY-01 PG-ROY-02 DEC-15"},
+    ),
+    option(
+        "five_card_crossing",
+        GROUP,
+        choice("any-stronger-type", "same-type-or-bomb"),
+        "any-stronger-type",
+        "Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own.",
+        "PG-COMB-29 PG-GS-02",
+        {"any-stronger-type": "PG-COMB-29", "same-type-or-bomb": "DEC-09"},
+    ),
+    option(
+        "bombs",
+        GROUP,
+        choice("off", "on"),
+        "off",
+        "Whether four of a kind and straight flushes also beat singles, pairs and triples.",
+        "PG-COMB-27 PG-COMB-28 PG-GS-03 PG-HON-01 PG-HON-02 PG-SF7-02 PG-SF7-03 PG-SF7-04",
+        {"off": "PG-COMB-27 PG-COMB-28", "on": "PG-HON-01 PG-HON-02 PG-GS-03"},
+    ),
+)

@@ -1,0 +1,98 @@
+"""The options of play, in the order of the register."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigtwo.variant.options.option import Option, option
+from bigtwo.variant.values import choice, yes_no
+
+GROUP: Final = "play"
+
+PLAY: Final[tuple[Option, ...]] = (
+    option(
+        "after_pass",
+        GROUP,
+        choice("may-play-again", "out-of-trick"),
+        "may-play-again",
+        "Whether a player who passed may come back into the same trick.",
+        "PG-PLAY-10 PG-NPP-01 PG-NPP-02 WP-PLAY-04",
+        {"may-play-again": "PG-PLAY-10", "out-of-trick": "PG-NPP-01 PG-NPP-02"},
+    ),
+    option(
+        "self_beat",
+        GROUP,
+        yes_no(),
+        False,
+        "Whether a player to whom everybody passed may go on beating his own combination.",
+        "PG-NPP-03 PG-NPP-04",
+        {True: "PG-NPP-03 PG-NPP-04", False: "PG-PLAY-08"},
+    ),
+    option(
+        "draw_on_pass",
+        GROUP,
+        choice("none", "one", "combination-size"),
+        "none",
+        "How many cards a player who passes draws from the stock.",
+        "PG-3P-09 PG-3P-12 PG-2P-06",
+        {"none": "PG-PLAY-04", "one": "PG-3P-09", "combination-size": "PG-3P-12"},
+    ),
+    option(
+        "stock_empty",
+        GROUP,
+        choice("stop-drawing", "reshuffle-set-aside"),
+        "stop-drawing",
+        "What happens when the stock runs out: nobody draws any more, or the played cards become a new stock.",
+        "PG-3P-10 PG-3P-11",
+        {"stop-drawing": "PG-3P-10", "reshuffle-set-aside": "PG-3P-11"},
+    ),
+    option(
+        "last_cards_announcement",
+        GROUP,
+        choice(0, 1, 2),
+        0,
+        "From how few cards on a player must announce what he has left; 0 means never.",
+        "PG-LAST-01 PG-LAST-03",
+        {0: "PG-PLAY-11", 1: "PG-LAST-01", 2: "PG-LAST-03"},
+    ),
+    option(
+        "last_card_duty",
+        GROUP,
+        choice("none", "liable", "compulsory"),
+        "liable",
+        "What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play.",
+        "PG-SCORE-08 PG-SCORE-09 PG-SCORE-10 PG-LAST-02 PG-LAST-04",
+        {
+            "none": "PG-LAST-04",
+            "liable": "PG-SCORE-08 PG-SCORE-09 PG-SCORE-10",
+            "compulsory": "PG-LAST-02 DEC-30",
+        },
+    ),
+    option(
+        "dragon",
+        GROUP,
+        choice("off", "wins"),
+        "off",
+        "Whether a hand with one card of every rank wins the deal before play begins.",
+        "PG-DRA-01 PG-DRA-02 PG-HK-04",
+        {"off": "PG-PLAY-12", "wins": "PG-DRA-01 PG-DRA-02"},
+    ),
+    option(
+        "lone_top_two_finish",
+        GROUP,
+        choice("wins", "not-a-win", "forbidden"),
+        "wins",
+        "Whether playing the highest two alone as one's last card wins, does not win, or may not be done.",
+        "PG-HK-05",
+        {"wins": "PG-PLAY-12", "not-a-win": "PG-HK-05 DEC-32", "forbidden": "PG-HK-05 DEC-32"},
+    ),
+    option(
+        "deal_ends",
+        GROUP,
+        choice("first-out", "one-left"),
+        "first-out",
+        "Whether a deal ends with the first player out of cards or goes on until one player is left.",
+        "PG-PLAY-12 PG-PLAY-13 PG-ON-01 PG-ON-02 WP-PLAY-05",
+        {"first-out": "PG-PLAY-12 PG-PLAY-13", "one-left": "PG-ON-01 PG-ON-02"},
+    ),
+)
