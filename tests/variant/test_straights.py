@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bigtwo.variant import InvalidVariant, resolve, runs
+from bigtwo.variant import InvalidVariant, resolve
 
 # Written as people write it: strongest first, the deciding rank in brackets, a tie as "=".
 CARDS = {
@@ -44,7 +44,7 @@ TABLES: dict[str, dict[str, Any]] = {
 def order_of(straight_order: object, pack: str = "standard-52") -> tuple[frozenset[tuple[tuple[str, ...], str]], ...]:
     """The runs of a straight order, each tie class as a set."""
     options = resolve({"options": {**TABLES[pack], "straight_order": straight_order}}).options
-    return tuple(frozenset((run.ranks, run.decided_by) for run in tied) for tied in runs(options))
+    return tuple(frozenset((run.ranks, run.decided_by) for run in tied) for tied in options.runs)
 
 
 def read(text: str) -> tuple[frozenset[tuple[tuple[str, ...], str]], ...]:
@@ -78,7 +78,7 @@ def test_on_thirteen_tiles_the_scheme_is_that_of_the_cards(name: str) -> None:
 
 
 def test_on_fifteen_tiles_the_order_is_that_of_five_player_lexio() -> None:
-    straights = runs(resolve("lectio-5").options)
+    straights = resolve("lectio-5").options.runs
     assert [("-".join(run.ranks), run.decided_by) for (run,) in straights] == [
         ("1-2-3-4-5", "2"),
         ("2-3-4-5-6", "2"),
@@ -90,7 +90,7 @@ def test_on_fifteen_tiles_the_order_is_that_of_five_player_lexio() -> None:
 @pytest.mark.parametrize("name", CARDS)
 def test_a_list_that_spells_out_a_scheme_is_that_scheme(name: str) -> None:
     explicit = resolve({"options": {"straight_order": as_list(CARDS[name])}}).options
-    assert runs(explicit) == runs(resolve({"options": {"straight_order": name}}).options)
+    assert explicit.runs == resolve({"options": {"straight_order": name}}).options.runs
 
 
 def test_equal_lists_are_equal_values() -> None:

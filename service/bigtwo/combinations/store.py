@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from bigtwo.cards import card_order
 from bigtwo.combinations.strengths import Key
 from bigtwo.combinations.table import Table
-from bigtwo.variant import runs
 
 if TYPE_CHECKING:
     from bigtwo.messages.citations import Authority
@@ -23,7 +22,7 @@ def key_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -
     """What the table of a variant depends on."""
     return Key(
         card_order(options.pack, options.suit_order),
-        runs(options),
+        options.runs,
         options.triples,
         options.flushes,
         options.quads_form,

@@ -15,7 +15,7 @@ from bigtwo.variant.options import OPTIONS, Options, rules_for
 from bigtwo.variant.options.option import Option
 from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
 from bigtwo.variant.sizes import cards_each, cards_left, most_held
-from bigtwo.variant.straights import Run, StraightOrder, runs
+from bigtwo.variant.straights import Run, StraightOrder
 from bigtwo.variant.values import HandDoubling
 
 __all__ = [
@@ -44,5 +44,4 @@ __all__ = [
     "named_variants",
     "resolve",
     "rules_for",
-    "runs",
 ]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.variant.options import OPTIONS
-from bigtwo.variant.straights import runs
 
 if TYPE_CHECKING:
     from bigtwo.variant.options import Options
@@ -47,5 +46,5 @@ def diff(left: Resolved, right: Resolved) -> tuple[Difference, ...]:
 
 def _agree(option: str, left: Options, right: Options) -> bool:
     if option == "straight_order" and left.pack == right.pack:
-        return runs(left) == runs(right)
+        return left.runs == right.runs
     return bool(getattr(left, option) == getattr(right, option))

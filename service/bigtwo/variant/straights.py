@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.cards import Pack
-    from bigtwo.variant.options import Options
 
 RUN_LENGTH: Final = 5
 
@@ -194,13 +193,12 @@ def plain_runs(pack: Pack) -> tuple[Run, ...]:
     return tuple(Run(ranks, ranks[-1]) for ranks in reversed(inner))
 
 
-def runs(options: Options) -> StraightOrder:
+def runs(order: str | StraightOrder, pack: str) -> StraightOrder:
     """The straight order of a variant: tie classes from the strongest to the weakest, for schemes and explicit lists.
 
     A list that spells out a scheme gives exactly what the scheme's name gives.
     """
-    order = options.straight_order
-    return scheme(order, options.pack) if isinstance(order, str) else order
+    return scheme(order, pack) if isinstance(order, str) else order
 
 
 @lru_cache(maxsize=len(_SCHEMES) * len(PACKS))

@@ -10,7 +10,7 @@ from bigtwo.variant.options.combinations import COMBINATIONS
 from bigtwo.variant.options.deals import DEALS
 from bigtwo.variant.options.play import PLAY
 from bigtwo.variant.options.scores import SCORES
-from bigtwo.variant.straights import scheme_named_by
+from bigtwo.variant.straights import runs, scheme_named_by
 from bigtwo.variant.values import HandDoubling, to_json
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Options:
     quads_form: str
     straight_flush_form: str
     straight_order: str | StraightOrder
-    """The name of a scheme, or tie classes from the strongest to the weakest; `runs` reads both."""
+    """The name of a scheme, or tie classes from the strongest to the weakest; `runs` is either."""
     straight_flush_order: str
     flush_order: str
     top_of_five_card_order: str
@@ -109,6 +109,11 @@ class Options:
     def __reduce__(self) -> tuple[type[Options], tuple[object, ...]]:
         # Texts hash differently in every process, so the hash is made anew where the copy arrives.
         return Options, self._values()
+
+    @property
+    def runs(self) -> StraightOrder:
+        """The straight order: tie classes of sequences from the strongest to the weakest."""
+        return runs(self.straight_order, self.pack)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in _NAMES)
