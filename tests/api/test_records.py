@@ -10,10 +10,10 @@ import pytest
 
 import bigtwo
 from bigtwo.schemas import MAX_EVENTS
-from bigtwo.variant import named_variants
 from tests.api.contract import at
 from tests.api.test_questions import wrong
 from tests.oracle.random_records import random_record
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
@@ -290,7 +290,7 @@ def test_a_deal_that_cannot_be_played(
 # --- there and back --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [named.id for named in named_variants()])
+@pytest.mark.parametrize("name", NAMED)
 def test_a_state_that_was_answered_is_accepted(client: ContractClient, name: str) -> None:
     """And judging on from it comes to the same as judging the whole record."""
     options = bigtwo.variant(name).options.to_dict()

@@ -9,8 +9,8 @@ import pytest
 
 import bigtwo
 from bigtwo.table.consistency import why_impossible
-from tests.engine.drawing import NAMED
 from tests.oracle import planting, random_records
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 pytestmark = pytest.mark.sampled(20)

@@ -10,8 +10,9 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
-from tests.engine.drawing import INTERESTING, NAMED, random_hand, random_mix, random_pile, random_situation
+from tests.moves.drawing import random_hand, random_pile, random_situation
 from tests.oracle import playing
+from tests.variant.chosen import INTERESTING, NAMED, random_mix
 
 pytestmark = pytest.mark.sampled(20)
 
