@@ -18,6 +18,17 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance import reports
+from bigtwo_conformance.arguments import (
+    Misuse,
+    add_run,
+    add_selection,
+    add_target,
+    chosen_target,
+    known_failures,
+    positive,
+    read_variant,
+    selected,
+)
 from bigtwo_conformance.console import Progress, told
 from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, strangers, table
@@ -26,27 +37,21 @@ from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, checked, results
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import TIMES, Run, run, scope
+from bigtwo_conformance.runner import Run, run, scope
 from bigtwo_conformance.selftest import ZOO, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import smoke
 from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
-from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
-from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.targets.http import InvalidAddress
 from bigtwo_conformance.verdicts import Selection
-from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
 
+
 CONFORMS, NOT_CONFORMANT, NOTHING, SILENT, DEFECT, INTERRUPTED = 0, 1, 2, 3, 4, 130
-
-
-class Misuse(ValueError):
-    """A command that cannot be carried out. The sentence says why."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -108,9 +113,9 @@ def _ended_like_interrupted() -> Any:
 
 def _run(asked: argparse.Namespace) -> int:
     selection = Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))
-    cases = _selected(selection)
-    listed = _known_failures(asked.known_failures)
-    target = _target(asked)
+    cases = selected(selection)
+    listed = known_failures(asked.known_failures)
+    target = chosen_target(asked)
     seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
@@ -177,9 +182,7 @@ def _report(asked: argparse.Namespace) -> int:
 
 
 def _list(asked: argparse.Namespace) -> int:
-    for case in _selected(
-        Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))
-    ):
+    for case in selected(Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))):
         variant = case.variant if isinstance(case.variant, str) else json.dumps(case.variant)
         print(f"{case.id}\t{case.op}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
     return CONFORMS
@@ -202,7 +205,7 @@ def _show(asked: argparse.Namespace) -> int:
 
 
 def _smoke(asked: argparse.Namespace) -> int:
-    hello, tried = smoke(_target(asked))
+    hello, tried = smoke(chosen_target(asked))
     print(f"{hello.name} {hello.version} ({hello.language})")
     if hello.assumed:
         print(hello.assumed)
@@ -252,8 +255,8 @@ def _coverage(asked: argparse.Namespace) -> int:
 
 
 def _tally(asked: argparse.Namespace) -> int:
-    asking = Asking(_target(asked))
-    variant = _variant(asked.variant)
+    asking = Asking(chosen_target(asked))
+    variant = read_variant(asked.variant)
     counted: Any
     try:
         if asked.deal is None:
@@ -278,11 +281,16 @@ def _fuzz(asked: argparse.Namespace) -> int:
     if strange := [name for name in asked.relation if name not in names]:
         raise Misuse(f"There is no relation {strange[0]}; there are {', '.join(sorted(names))}.")
     seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
-    asking = Asking(_target(asked))
+    asking = Asking(chosen_target(asked))
     progress = Progress()
     try:
         tried = fuzz(
-            asking, _variant(asked.variant), seed=seed, count=asked.count, names=asked.relation, on_progress=progress
+            asking,
+            read_variant(asked.variant),
+            seed=seed,
+            count=asked.count,
+            names=asked.relation,
+            on_progress=progress,
         )
     finally:
         asking.close()
@@ -302,74 +310,6 @@ def _fuzz(asked: argparse.Namespace) -> int:
     return NOT_CONFORMANT if broken else CONFORMS
 
 
-# --- reading the command line ----------------------------------------------------------------------------------------
-
-
-def _selected(selection: Selection) -> tuple[Case, ...]:
-    """The cases that meet every kind of condition, each with any of its values. Raises NothingSelected."""
-    whole = corpus()
-    chosen = whole.cases
-    for name, values in (
-        ("variant", selection.variants),
-        ("op", selection.operations),
-        ("rule", selection.rules),
-        ("id", selection.cases),
-    ):
-        if values:
-            wanted = {case.id for value in values for case in whole.select(**{name: value})}
-            chosen = tuple(case for case in chosen if case.id in wanted)
-    if not chosen:
-        raise NothingSelected("No case of the corpus meets all these conditions.")
-    return chosen
-
-
-def _known_failures(path: str | None) -> tuple[str, ...]:
-    """The case ids of a file: one a line, anything after `#` is a comment."""
-    if path is None:
-        return ()
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except OSError as fault:
-        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
-    ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
-    known = {case.id for case in corpus().cases}
-    if strange := [id_ for id_ in ids if id_ not in known]:
-        raise Misuse(f"{path} lists {strange[0]}, which is no case of corpus {EDITION}.")
-    return ids
-
-
-def _target(asked: argparse.Namespace) -> Target:
-    if bool(asked.url) == bool(asked.command_line):
-        raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
-    if asked.url:
-        return HTTPTarget(asked.url, seconds=asked.timeout)
-    return ProcessTarget(asked.command_line, seconds=asked.timeout, start_seconds=asked.start_timeout)
-
-
-def _variant(text: str) -> Any:
-    """A name, or a JSON object of house rules."""
-    if not text.startswith("{"):
-        return text
-    try:
-        return json.loads(text)
-    except ValueError as fault:
-        raise Misuse(f"{text} is not a variant: {fault}.") from None
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("should be at least 1")
-    return number
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("should be more than 0 and at most 3600 seconds")
-    return seconds
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bigtwo-conformance",
@@ -385,11 +325,11 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(do=do)
         return added
 
-    _add_run(command("run", _run, "ask every case and say which rules are kept"))
+    add_run(command("run", _run, "ask every case and say which rules are kept"))
     listing = command("list", _list, "list cases: id, operation, variant, polarity, rules, title")
-    _add_selection(listing)
+    add_selection(listing)
     command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
-    _add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
+    add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
     zoo = command("selftest", _selftest, "prove this runner on implementations that misbehave")
     zoo.add_argument("animal", nargs="*", metavar="NAME", help="only these of the zoo")
     holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
@@ -398,68 +338,26 @@ def _parser() -> argparse.ArgumentParser:
     tally.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
     tally.add_argument(
         "--deals",
-        type=_positive,
+        type=positive,
         default=DEALS,
         metavar="N",
         help=f"count the hands of deals 1 to N (default: {DEALS})",
     )
     tally.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
-    tally.add_argument("--depth", type=_positive, default=2, metavar="N", help="events in a line (default: 2)")
+    tally.add_argument("--depth", type=positive, default=2, metavar="N", help="events in a line (default: 2)")
     tally.add_argument("--divide", action="store_true", help="split the lines by their first event")
-    _add_target(tally)
+    add_target(tally)
     fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
     fuzzing.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
     fuzzing.add_argument(
         "--relation", action="append", default=[], metavar="NAME", help="only this one; may be repeated"
     )
     fuzzing.add_argument(
-        "--count", type=_positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
+        "--count", type=positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
-    _add_target(fuzzing)
+    add_target(fuzzing)
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     again.add_argument("--reports", metavar="FOLDER", help="where to write the reports")
     return parser
-
-
-def _add_run(parser: argparse.ArgumentParser) -> None:
-    _add_selection(parser)
-    parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
-    parser.add_argument("--jobs", type=_positive, default=1, metavar="N", help="conversations at a time (default: 1)")
-    parser.add_argument("--seed", type=int, metavar="N", help="ask in the same order again")
-    parser.add_argument(
-        "--times", type=_positive, default=TIMES, metavar="N", help=f"ask each case so often (default: {TIMES})"
-    )
-    parser.add_argument(
-        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, Markdown and a badge here"
-    )
-    _add_target(parser)
-
-
-def _add_selection(parser: argparse.ArgumentParser) -> None:
-    operations = ", ".join(OPERATIONS)
-    parser.add_argument(
-        "--variant", action="append", default=[], metavar="NAME", help="only cases of this named variant"
-    )
-    parser.add_argument(
-        "--operation", action="append", default=[], metavar="NAME", help=f"only this one of {operations}"
-    )
-    parser.add_argument(
-        "--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as in PG-COMB-05"
-    )
-    parser.add_argument("--case", action="append", default=[], metavar="ID", help="only this case")
-
-
-def _add_target(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--url", metavar="ADDRESS", help="a service, such as http://127.0.0.1:8000")
-    parser.add_argument(
-        "--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="for one answer (default: 10)"
-    )
-    parser.add_argument(
-        "--start-timeout",
-        type=_seconds,
-        default=30.0,
-        metavar="SECONDS",
-        help="for a program to say hello (default: 30)",
-    )

@@ -8,14 +8,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import KEYS
-from bigtwo_conformance.relations import RELATIONS, Broken, NotSaid, Table, Unanswered, smaller
+from bigtwo_conformance.drawing import smaller
+from bigtwo_conformance.relations import RELATIONS, Broken, NotSaid, Table, Unanswered
 from bigtwo_conformance.shrinking import shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bigtwo_conformance.drawing import Sample
     from bigtwo_conformance.protocol import Hello, Reply
-    from bigtwo_conformance.relations import Relation, Sample
+    from bigtwo_conformance.relations import Relation
     from bigtwo_conformance.targets import Session, Target
 
 COUNT = 60

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -14,34 +13,20 @@ from bigtwo import schemas
 from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
-from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import store
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_FAULTS, InvalidRequest
-from tests.api.contract import at, document, operations, resolved
+from bigtwo.schemas import MAX_FAULTS
+from tests.api.contract import at, document, resolved
+from tests.api.examples import ASKED
+from tests.operations.test_cost import UNIT, calls, dearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
-
     from tests.api.contract import ContractClient
 
 SCHEMAS = "#/components/schemas/"
 BATCH = "/v1/batch"
 PAIR = {"cards": ["9S", "9D"]}
-PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
-
-
-def examples() -> list[tuple[str, dict[str, Any]]]:
-    """Every example question of the contract that is posted to an operation."""
-    found = []
-    for path, method, operation in operations():
-        name = path.removeprefix("/v1/")
-        if method == "post" and name in OPERATIONS:
-            posted = operation["requestBody"]["content"]["application/json"]["examples"]
-            found += [(name, resolved(each)["value"]) for each in posted.values()]
-    return found
 
 
 def asked(*questions: tuple[str, object]) -> dict[str, Any]:
@@ -67,7 +52,7 @@ def refusal(client: ContractClient, body: object) -> list[tuple[str, str]]:
 
 
 def test_every_example_gets_in_a_batch_what_it_gets_alone(client: ContractClient) -> None:
-    questions = examples()
+    questions = ASKED
     assert {name for name, _ in questions} == set(OPERATIONS)
     responses = answers(client, *questions)
     assert [each["id"] for each in responses] == [str(place) for place in range(len(questions))]
@@ -112,7 +97,7 @@ def test_an_empty_batch_has_no_answers(client: ContractClient) -> None:
 
 
 def test_the_same_batch_gets_the_same_bytes(client: ContractClient) -> None:
-    body = asked(*examples(), *BAD)
+    body = asked(*ASKED, *BAD)
     assert client.post(BATCH, json=body).data == client.post(BATCH, json=body).data
 
 
@@ -310,116 +295,6 @@ def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     refused = client.post(BATCH, json=asked(*dear, *mixes(1), ("classify", None))).get_json()
     assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "batch-too-dear")]
     assert refused["detail"].endswith("; mixes of house rules cost 5000 besides")
-
-
-def told_cost(name: str, body: dict[str, Any]) -> int:
-    """The cost of a question as a client works it out from the table of the contract."""
-    power = len(body.get("hand", ())) ** 4
-    moves = min(power // 20, 31_000)
-    told = {
-        "classify": 3,
-        "compare": 6,
-        "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5,
-        "validate-play": 10 + power // 20_000,
-        "deal": 50,
-        "opening": 50,
-        "exchange": 50,
-        "score": 50,
-        "validate-deal": 120,
-        "referee": 40 + 10 * len(body.get("events", ())),
-        "session": 10 + 45 * len(body.get("deals", ())),
-    }
-    return told[name]
-
-
-@pytest.mark.parametrize(("name", "body"), examples())
-def test_the_cost_is_the_one_that_the_contract_tells(name: str, body: dict[str, Any]) -> None:
-    assert OPERATIONS[name].cost(body) == told_cost(name, body)
-
-
-@pytest.mark.parametrize(
-    ("spec", "units"),
-    [
-        ("base", 0),
-        (None, 0),
-        (7, 0),
-        ("hong-kong-ip,three-player", 30),
-        ({}, 0),
-        ({"extends": "base"}, 15),
-        ({"extends": "hong-kong-ip,three-player", "options": {"stake": 2}}, 45),
-        ({"extends": ["hong-kong-ip", "three-player"], "options": {"stake": 2, "players": 3}}, 60),
-        ({"options": {str(number): 0 for number in range(1000)}}, 15 * 68),
-        ({"extends": 1}, 15),
-    ],
-)
-def test_reading_a_mix_costs_by_its_names_and_options(spec: object, units: int) -> None:
-    assert cost.of_reading(spec) == units
-
-
-@pytest.mark.parametrize(("name", "field", "most"), [("legal-moves", "hand", LARGEST_PACK), ("session", "deals", 500)])
-def test_what_is_too_long_to_be_read_costs_no_more(name: str, field: str, most: int) -> None:
-    cost = OPERATIONS[name].cost
-    assert cost({field: [0] * 10_000}) == cost({field: [0] * most})
-    assert cost({field: "long"}) == cost({field: None}) == cost({}) == cost({field: []})
-
-
-# --- what it takes in truth -------------------------------------------------------------------------------------------
-
-UNIT = 100
-"""So many calls of functions, at most, a unit stands for: some ten microseconds on a machine of today."""
-LATTA = "taiwan-latta"
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many functions are called, those written in C too: the same on every machine."""
-    counted = 0
-
-    def count(frame: FrameType, event: str, what: object) -> None:
-        nonlocal counted
-        counted += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return counted
-
-
-def dearest() -> list[tuple[str, dict[str, Any]]]:
-    """The dearest questions that were found."""
-    hands = [PACK[:13], PACK[13:26], PACK[26:39], PACK[39:]]
-    one_suit = PACK[:13]
-    return [
-        ("classify", {"cards": PACK}),
-        ("compare", {"a": PACK, "b": PACK}),
-        *(("legal-moves", {"hand": PACK[:size], "variant": LATTA, "limit": 20_000}) for size in (5, 13)),
-        *(("legal-moves", {"hand": PACK[:size], "limit": 20_000}) for size in (5, 13)),
-        ("validate-play", {"hand": PACK[:13], "play": ["3S"], "next_player_cards": 1, "variant": LATTA}),
-        ("validate-play", {"hand": one_suit, "play": one_suit}),
-        ("validate-deal", {"hands": [hand + PACK for hand in hands], "stock": PACK * 2, "dead": PACK * 2}),
-        ("deal", {"pack": PACK, "dealer": 0, "exposed": "9S"}),
-        ("opening", {"hands": hands}),
-        ("score", {"winner": 0, "hands": [[], *hands[1:]], "variant": "kam-difference"}),
-        ("referee", {"deal": {"hands": hands}, "on_violation": "skip", "events": [{"seat": 2, "play": PACK}] * 200}),
-        ("session", {"deals": [{"winner": 0, "hands": [[], *hands[1:]]}] * 100}),
-    ]
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize(("name", "body"), dearest(), ids=lambda value: str(value)[:50])
-def test_no_question_takes_many_more_calls_than_its_units(name: str, body: dict[str, Any]) -> None:
-    operation = OPERATIONS[name]
-
-    def answer() -> None:
-        try:
-            orjson.dumps(operation.answer(operation.request.load(body)))
-        except InvalidRequest as invalid:
-            raise AssertionError(str(invalid)) from None
-
-    answer()
-    assert calls(answer) < UNIT * operation.cost(body)
 
 
 @pytest.mark.verify

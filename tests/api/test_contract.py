@@ -20,6 +20,7 @@ from bigtwo.variant import OPTIONS
 from bigtwo.variant.faults import listed
 from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, at, document, operations, resolved, validator
+from tests.api.examples import POSTED, value_of
 from tests.api.urls import in_a_url
 
 if TYPE_CHECKING:
@@ -262,23 +263,6 @@ def test_every_spelling_of_a_card_is_a_card_of_the_contract() -> None:
 # --- examples --------------------------------------------------------------------------------------------------------
 
 
-def example(reference: Any) -> Any:
-    return resolved(reference)["value"]
-
-
-POSTED = [
-    (
-        path,
-        name,
-        example(question),
-        example(operation["responses"]["200"]["content"]["application/json"]["examples"][name]),
-    )
-    for path, method, operation in operations()
-    if method == "post"
-    for name, question in operation["requestBody"]["content"]["application/json"]["examples"].items()
-]
-
-
 FLAT = [
     (path, name, in_a_url(question), expected)
     for path, name, question, expected in POSTED
@@ -310,7 +294,7 @@ def _got() -> list[tuple[str, dict[str, str], Any]]:
                         url = url.replace("{" + parameter["name"] + "}", text)
                     else:
                         query[parameter["name"]] = text
-            found += [(url, query, example(answer)) for answer in answers.values()]
+            found += [(url, query, value_of(answer)) for answer in answers.values()]
     return found
 
 
@@ -328,7 +312,7 @@ def _shown(node: Any) -> Iterator[tuple[str, Any, Any]]:
             yield from _shown(each)
     elif isinstance(node, dict):
         if "schema" in node:
-            yield from ((name, example(each), node["schema"]) for name, each in node.get("examples", {}).items())
+            yield from ((name, value_of(each), node["schema"]) for name, each in node.get("examples", {}).items())
         for each in node.values():
             yield from _shown(each)
 

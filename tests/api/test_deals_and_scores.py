@@ -9,18 +9,13 @@ import pytest
 
 import bigtwo
 from bigtwo.schemas.scores import MAX_DEALS
-from tests.api.contract import at
+from tests.api.examples import example
 from tests.api.test_questions import PACK, wrong
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
 
 ABSENT = object()
-
-
-def example(name: str) -> dict[str, Any]:
-    value: dict[str, Any] = at(f"#/components/examples/{name}/value")
-    return value
 
 
 def changed(question: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

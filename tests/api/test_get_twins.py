@@ -11,22 +11,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bigtwo.api.reading import read_query
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import Faults, InvalidRequest
-from bigtwo.schemas.fields import VariantSpec
-from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber, LateNumbers
-from bigtwo.strict_json import NotJSON
-from tests.api.contract import at
-from tests.api.test_canonical import EXAMPLES, REQUESTS, WAYS, Question
+from tests.api.examples import Question, example
 from tests.api.test_malformed import exchange
 from tests.api.urls import in_a_url
+from tests.schemas.test_canonical import EXAMPLES, REQUESTS, WAYS
 
 if TYPE_CHECKING:
-    from bigtwo.schemas import Request, Strict
+    from bigtwo.schemas import Request
     from tests.api.contract import ContractClient
 
 LONGEST_LINE = 8190
@@ -36,11 +31,6 @@ ASKED = [each for each in EXAMPLES if each[0] in FITTING]
 every_example = pytest.mark.parametrize(
     ("operation", "name", "question"), ASKED, ids=[f"{operation} {name}" for operation, name, _ in ASKED]
 )
-
-
-def example(name: str) -> Question:
-    value: Question = at(f"#/components/examples/{name}/value")
-    return value
 
 
 # --- the same answer -------------------------------------------------------------------------------------------------
@@ -81,89 +71,6 @@ def test_the_longest_question_about_a_deal_fits() -> None:
     previous = {"winner": 0, "hands": hands, "penalties": [-(10**9)] * 5}
     query = urlencode(in_a_url({"variant": "lectio-5", "hands": hands, "deal_number": 10**6, "previous": previous}))
     assert len(f"GET /v1/opening?{query} HTTP/1.1\r\n") < LONGEST_LINE
-
-
-# --- how values stand in a URL ---------------------------------------------------------------------------------------
-
-BAD_JSON = object()
-"""Stands for the failure that the field refuses."""
-TEXTS: list[tuple[Strict, str, object]] = [
-    (LateCard(), "9S", "9S"),
-    (LateCard(), "", ""),
-    (LateCard(), "9S,9D", "9S,9D"),
-    (LateCards(), "9S,9D", ["9S", "9D"]),
-    (LateCards(), "9S", ["9S"]),
-    (LateCards(), "", []),
-    (LateCards(), "9S,", ["9S", ""]),
-    (LateCards(), "9S 9D", ["9S 9D"]),
-    (LateCards(), "9S;9D", ["9S;9D"]),
-    (LateHands(), "3D,4C;5S;;7H", [["3D", "4C"], ["5S"], [], ["7H"]]),
-    (LateHands(), ";", [[], []]),
-    (LateHands(), "", []),
-    (LateHands(), "3D", [["3D"]]),
-    (LateHands(), "3D,;", [["3D", ""], []]),
-    (LateNumber(), "0", 0),
-    (LateNumber(), "-3", -3),
-    (LateNumber(), "", ""),
-    (LateNumber(), "00", "00"),
-    (LateNumber(), "1.0", "1.0"),
-    (LateNumber(), "+1", "+1"),
-    (LateNumber(), " 1", " 1"),
-    (LateNumber(), "1\n", "1\n"),
-    (LateNumber(), "٣", "٣"),
-    (LateNumber(), "9" * 18, 10**18 - 1),
-    (LateNumber(), "9" * 19, "9" * 19),
-    (LateNumber(), "true", "true"),
-    (LateNumbers(), "0,9,10,13", [0, 9, 10, 13]),
-    (LateNumbers(), "", []),
-    (LateNumbers(), "0,,2", [0, "", 2]),
-    (LateNumbers(), "0;1", ["0;1"]),
-    (LateNumbers(), "[0,1]", ["[0", "1]"]),
-    (LateJSON(), '{"seat": 3}', {"seat": 3}),
-    (LateJSON(), " [ ] ", []),
-    (LateJSON(), "2", 2),
-    (LateJSON(), "2.0", 2.0),
-    (LateJSON(), "null", None),
-    (LateJSON(), "", ""),
-    (LateJSON(), "seat 3", "seat 3"),
-    (LateJSON(), '{"seat": 3', BAD_JSON),
-    (LateJSON(), "{seat: 3}", BAD_JSON),
-    (LateJSON(), "[3,]", BAD_JSON),
-    (LateJSON(), '{"seat": 3, "seat": 3}', BAD_JSON),
-    (LateJSON(), '{"seat": NaN}', BAD_JSON),
-    (LateJSON(), '["\\ud83c"]', BAD_JSON),
-    (LateJSON(), "9" * 19, BAD_JSON),
-    (LateJSON(), "[" * 33 + "]" * 33, BAD_JSON),
-    (LateJSON(), "\ufeff{}", BAD_JSON),
-    (LateJSON(), "\ud800", BAD_JSON),
-    (VariantSpec(), "base", "base"),
-    (VariantSpec(), "hong-kong-ip,three-player", "hong-kong-ip,three-player"),
-    (VariantSpec(), "", ""),
-    (VariantSpec(), "null", "null"),
-    (VariantSpec(), "[1]", "[1]"),
-    (VariantSpec(), '{"options": {"stake": 5}}', {"options": {"stake": 5}}),
-    (VariantSpec(), " {}", {}),
-    (VariantSpec(), "{", BAD_JSON),
-]
-
-
-@pytest.mark.parametrize(("field", "text", "value"), TEXTS)
-def test_what_a_text_stands_for(field: Strict, text: str, value: object) -> None:
-    found = field.from_text(text)
-    if value is BAD_JSON:
-        assert isinstance(found, NotJSON)
-    else:
-        assert (found, type(found)) == (value, type(value))
-
-
-FIELDS = [LateCard(), LateCards(), LateHands(), LateNumber(), LateNumbers(), LateJSON(), VariantSpec()]
-
-
-@pytest.mark.check
-@given(st.text(max_size=40) | st.text(alphabet='[]{}",:;09-.eé\\un ', max_size=40))
-def test_reading_a_text_never_fails(text: str) -> None:
-    for field in FIELDS:
-        field.from_text(text)
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------

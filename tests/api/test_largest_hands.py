@@ -10,14 +10,14 @@ import pytest
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import InvalidRequest
-from bigtwo.variant import named_variants
 from tests.api.urls import in_a_url
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import TABLES, random_options
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
 
-NAMED = {
+HELD = {
     "base": 13,
     "three-player": 18,
     "three-player-13-draw": 26,
@@ -39,7 +39,7 @@ ASKED: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "most"), NAMED.items())
+@pytest.mark.parametrize(("name", "most"), HELD.items())
 def test_what_a_player_can_hold(name: str, most: int) -> None:
     assert bigtwo.variant(name).most_held == most
 
@@ -59,7 +59,7 @@ def faults(operation: str, body: dict[str, Any]) -> list[tuple[str, str, str]]:
     return []
 
 
-@pytest.mark.parametrize("name", [named.id for named in named_variants()])
+@pytest.mark.parametrize("name", NAMED)
 @pytest.mark.parametrize("operation", ASKED)
 def test_every_named_variant_takes_its_largest_hand_and_no_larger(
     client: ContractClient, operation: str, name: str

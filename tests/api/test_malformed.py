@@ -14,11 +14,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
-from bigtwo.strict_json import CODES, NotJSON, read_json
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -344,33 +341,3 @@ def test_every_question_has_its_largest_body(client: ContractClient, name: str) 
 )
 def test_media_types_that_say_the_same(client: ContractClient, content_type: str) -> None:
     assert client.post("/v1/classify", data=GOOD, headers=typed(content_type)).status_code == 200
-
-
-# --- the reader by itself --------------------------------------------------------------------------------------------
-
-
-@given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
-@example(b'"' + b"\\" * 101)
-def test_the_reader_refuses_or_reads_but_never_fails(body: bytes) -> None:
-    try:
-        value = read_json(body)
-    except NotJSON as refused:
-        value = refused
-    assert value.code in CODES if isinstance(value, NotJSON) else value == json.loads(body)
-
-
-JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**15), 10**15) | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
-)
-
-
-@given(JSON_VALUES, st.booleans())
-def test_the_reader_reads_all_json(value: object, escaped: bool) -> None:
-    assert read_json(json.dumps(value, ensure_ascii=escaped).encode()) == value
-
-
-def test_brackets_in_texts_do_not_count_as_depth() -> None:
-    assert read_json(b'["' + b"[" * 100 + b'"]') == ["[" * 100]
-    assert read_json(b'["' + b'\\"[' * 100 + b'"]') == ['"[' * 100]
-    assert read_json(b"[" + b"[]," * 100 + b"[]]") == [[]] * 101

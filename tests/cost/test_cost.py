@@ -137,10 +137,12 @@ def test_every_first_choice_is_tried() -> None:
     assert seen == list(range(7))
 
 
-@pytest.mark.parametrize("sort", SORTS, ids=named)
-def test_a_request_is_made_again_from_its_choices(sort: Sort) -> None:
-    choices = Choices((), Random(1))
-    assert sort.make(choices, 7) == sort.make(Choices(choices.made, Random(2)), 7)
+@pytest.mark.parametrize("operation", sorted({sort.operation for sort in SORTS}))
+def test_a_request_is_made_again_from_its_choices(operation: str) -> None:
+    for sort in SORTS:
+        if sort.operation == operation:
+            choices = Choices((), Random(1))
+            assert sort.make(choices, 7) == sort.make(Choices(choices.made, Random(2)), 7), sort.what
 
 
 def test_expensive_rules_are_rules_and_new_ones_differ() -> None:

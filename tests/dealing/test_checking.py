@@ -10,7 +10,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing import DealVerdict, InvalidDeal, validate_deal
 from tests.dealing.packs import each, shuffled
-from tests.engine.drawing import NAMED
+from tests.variant.chosen import NAMED
 
 
 def split(name: str) -> tuple[bigtwo.Variant, list[list[str]], list[str]]:

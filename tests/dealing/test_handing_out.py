@@ -10,7 +10,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing import InvalidDeal, deal, direction_of, validate_deal
 from tests.dealing.packs import each, shuffled, texts
-from tests.engine.drawing import NAMED
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 TABLES = {2: {"players": 2}, 3: {"players": 3, "leftover": "extra-card-face-up"}, 4: {"players": 4}}

@@ -12,7 +12,7 @@ import bigtwo
 from bigtwo.dealing import InvalidDeal, Opening, opening
 from bigtwo.dealing.lead import largest_combination
 from tests.dealing.packs import dealt, each, shuffled, stacked, texts
-from tests.engine.drawing import NAMED
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 

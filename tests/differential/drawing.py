@@ -9,7 +9,7 @@ from bigtwo import variant
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import InvalidVariant, named_variants
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, answered, make_sense
-from tests.engine.drawing import random_combination, random_hand, random_pile, random_situation
+from tests.moves.drawing import random_combination, random_hand, random_pile, random_situation
 from tests.oracle.random_records import random_record
 from tests.variant.mixes import random_options
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo.cards import SPELLINGS
 from bigtwo.variant import InvalidVariant, named_variants, resolve
-from tests.api.test_canonical import SETS, spelled_out
+from tests.schemas.test_canonical import SETS, spelled_out
 
 if TYPE_CHECKING:
     from random import Random

@@ -69,8 +69,10 @@ class Mutant:
     """Why no question can tell it from the oracle; None where one can."""
 
 
-def mutant(id: str, rules: str, sentence: str, *changes: Change, equivalent: str | None = None) -> Mutant:
-    """A mutant as the lists write it, the rules in one text."""
+def mutant(told: str, *changes: Change, equivalent: str | None = None) -> Mutant:
+    """A mutant as the lists write it: ``"id (its rules): What it gets wrong."``, and how."""
+    id, _, rest = told.partition(" (")
+    rules, _, sentence = rest.partition("): ")
     return Mutant(id, tuple(rules.split()), sentence, changes, equivalent)
 
 

@@ -95,14 +95,14 @@ class TestHarness:
         assert outcome.crashes == ()
 
     def test_an_option_is_misread_only_while_it_lasts(self) -> None:
-        wrong = mutant("w", "PG-COMB-06", "Knows no triples.", Instead("triples", True, False))
+        wrong = mutant("w (PG-COMB-06): Knows no triples.", Instead("triples", True, False))
         triple = {"cards": ["9S", "9D", "9C"]}
         with in_place_of_the_oracle(wrong) as ask:
             assert not ask("classify", triple)["playable"]
         assert answer("classify", triple)["playable"]
 
     def test_an_option_is_misread_only_where_others_have_these_values(self) -> None:
-        wrong = mutant("w", "PG-2P-01", "Deals thirteen.", Instead("hand_size", 17, 13, (("players", 2),)))
+        wrong = mutant("w (PG-2P-01): Deals thirteen.", Instead("hand_size", 17, 13, (("players", 2),)))
         deal = {"pack": packs.all_cards(packs.BASE), "dealer": 0, "exposed": "3D"}
         with in_place_of_the_oracle(wrong) as ask:
             dealt = [ask("deal", {"variant": name, **deal})["dealt"] for name in ("two-player-17", "three-player")]
@@ -110,9 +110,7 @@ class TestHarness:
 
     def test_no_table_outlives_what_it_was_made_by(self) -> None:
         wrong = mutant(
-            "w",
-            "PG-COMB-07",
-            "Turns the kinds round.",
+            "w (PG-COMB-07): Turns the kinds round.",
             Function(packs.five_card_order, lambda right, options: right(options)[::-1]),
         )
         sides = {"a": ["3S", "4S", "6S", "7S", "9S"], "b": ["3D", "4D", "5D", "6D", "7C"]}
@@ -122,7 +120,7 @@ class TestHarness:
         assert answer("compare", sides)["result"] == "a-beats-b"
 
     def test_an_engine_that_breaks_down_is_not_caught_thereby(self) -> None:
-        wrong = mutant("w", "PG-COMB-05", "Breaks down.", Function(classifying.key_of_pair, lambda right: None))
+        wrong = mutant("w (PG-COMB-05): Breaks down.", Function(classifying.key_of_pair, lambda right: None))
         outcome = run(wrong, CHEAP)
         assert outcome.killed_by == {}
         assert outcome.crashes
@@ -130,7 +128,7 @@ class TestHarness:
     def test_a_change_that_the_oracle_has_no_place_for_is_an_error(self) -> None:
         twice = Function(classifying.is_pair, lambda right, cards: True)
         for changes in ((Constant(classifying, "NO_SUCH_NAME", 1),), (twice, twice), (Function(len, len),)):
-            wrong = mutant("w", "PG-COMB-05", "Is out of date.", *changes)
+            wrong = mutant("w (PG-COMB-05): Is out of date.", *changes)
             with pytest.raises(DoesNotFit), in_place_of_the_oracle(wrong):
                 pass
         (case,) = corpus().select(id="cx-003")

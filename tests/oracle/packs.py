@@ -79,6 +79,13 @@ BASE: dict[str, Any] = {
     "starting_chips": None,
 }
 
+
+def having(**changes: Any) -> dict[str, Any]:
+    """The base game with some options changed."""
+    assert changes.keys() <= BASE.keys()
+    return {**BASE, **changes}
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 # The ten straight orders, from the highest run to the lowest. [x] is the rank of the deciding card, whose suit decides
 # between two runs of the same ranks. Runs joined by = form one class: only the suit of the deciding card parts them.

@@ -137,7 +137,7 @@ def test_a_fault_of_the_corpus_is_four(capsys: pytest.CaptureFixture[str], monke
     def broken() -> None:
         raise InvalidCorpus("pairs.json holds no list of cases.")
 
-    monkeypatch.setattr("bigtwo_conformance.cli.corpus", broken)
+    monkeypatch.setattr("bigtwo_conformance.arguments.corpus", broken)
     assert called(capsys, "run", "--", *COMMAND).code == 4
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.variant import named_variants
 from tests.oracle.random_records import STYLES, random_deal, random_record
 from tests.oracle.table import Table
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sampled(10)
 
-NAMED = [named.id for named in named_variants()]
 DRAWING = [name for name in NAMED if bigtwo.variant(name).options.draw_on_pass != "none"]
 STOCK: list[dict[str, Any]] = [
     {"players": players, "hand_size": size, "leftover": "stock", "draw_on_pass": drawn, "stock_empty": empty, **more}

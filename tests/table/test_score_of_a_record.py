@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bigtwo.api import create_app
-from tests.engine.drawing import NAMED
 from tests.oracle import classifying, random_records
 from tests.oracle.table import Table
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 pytestmark = pytest.mark.sampled(10)

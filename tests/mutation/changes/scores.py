@@ -34,10 +34,10 @@ EACH: Final = doubling("two", "four-of-a-kind", "straight-flush")
 ONCE: Final = doubling("two", "four-of-a-kind", "straight-flush", mode="once")
 
 
-def table(id: str, rules: str, sentence: str, real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Mutant:
+def table(told: str, real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Mutant:
     """One table of multipliers taken for another."""
     change = Instead("count_multipliers", [list(step) for step in real], [list(step) for step in wrong])
-    return mutant(id, rules, sentence, change)
+    return mutant(told, change)
 
 
 def above_the_limit(right: Any, points: int, count: int, options: Options) -> int:

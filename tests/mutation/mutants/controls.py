@@ -12,16 +12,12 @@ RULES: Final = (
 )
 
 INVERTED: Final[Mutant] = mutant(
-    "control-inverted",
-    RULES,
-    "Lets the lower of two combinations win, whatever they are.",
+    f"control-inverted ({RULES}): Lets the lower of two combinations win, whatever they are.",
     Function(classifying.is_higher, lambda right, a, b: right(b, a)),
 )
 
 UNCHANGED: Final[Mutant] = mutant(
-    "control-unchanged",
-    RULES,
-    "Asks whether the other combination is lower.",
+    f"control-unchanged ({RULES}): Asks whether the other combination is lower.",
     Function(classifying.is_higher, lambda right, a, b: b.key < a.key),
     equivalent="Of two strengths the one is higher exactly if the other is lower.",
 )

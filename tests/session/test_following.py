@@ -1,77 +1,17 @@
-"""The ledger of a session, and who deals, leads, draws and gives a card next."""
+"""Who deals, leads, draws and gives a card next."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import bigtwo
-from bigtwo.scoring import DealResult, UnscorableDeal
-from bigtwo.session import Session, session
 from tests.scoring.asking import Body, played
+from tests.session.asking import BASE, faults, variant, won_by
 
-BASE = bigtwo.variant("base")
-
-
-def variant(extends: str = "base", **options: Any) -> bigtwo.Variant:
-    return bigtwo.variant({"extends": extends, "options": options} if options else extends)
-
-
-def won_by(seat: int, *others: int) -> Body:
-    """A deal that a seat won and that left the others with so many cards."""
-    left = list(others)
-    left.insert(seat, 0)
-    return {"winner": seat, "cards_left": left}
-
-
-def faults(rules: bigtwo.Variant, deals: list[Body], draws: list[str] | None = None) -> dict[str, str]:
-    with pytest.raises(UnscorableDeal) as caught:
-        played(rules, deals, draws)
-    return {"/".join(map(str, fault.path)): fault.code for fault in caught.value.faults}
-
-
-def test_before_the_first_deal() -> None:
-    assert session([], BASE).to_dict() | {"rules": []} == {
-        "ledger": [],
-        "totals": {"penalties": [0, 0, 0, 0], "net": [0, 0, 0, 0]},
-        "chips": None,
-        "deals_played": 0,
-        "over": False,
-        "next_dealer": None,
-        "next_leader_by": "lowest-card",
-        "next_leader": None,
-        "exchange_due": None,
-        "direction": "counterclockwise",
-        "rules": [],
-    }
-
-
-def test_a_ledger() -> None:
-    answer = played(BASE, [won_by(0, 9, 10, 13), won_by(2, 1, 1, 1)])
-    assert answer.to_dict()["ledger"] == [
-        {"deal": 1, "penalties": [0, 9, 20, 39], "net": [68, 32, -12, -88]},
-        {"deal": 2, "penalties": [1, 1, 0, 1], "net": [-1, -1, 3, -1]},
-    ]
-    assert answer.to_dict()["totals"] == {"penalties": [1, 10, 20, 40], "net": [67, 31, -9, -89]}
-    assert (answer.next_dealer, answer.next_leader_by, answer.next_leader) == (2, "lowest-card", None)
-    assert "PG-DEAL-03" in answer.rules
-
-
-def test_points_and_no_money() -> None:
-    answer = played(
-        variant("pusoy-dos"), [{"winner": 1, "last_play": "2S"}, {"winner": 0, "last_play": "3S"}]
-    ).to_dict()
-    assert answer["ledger"] == [
-        {"deal": 1, "points": [0, 2, 0, 0], "net": None},
-        {"deal": 2, "points": [1, 0, 0, 0], "net": None},
-    ]
-    assert answer["totals"] == {"points": [1, 2, 0, 0], "net": None}
-
-
-def test_a_deal_may_be_given_alone() -> None:
-    assert session([DealResult(0, [0, 1, 1, 1])], BASE) == played(BASE, [won_by(0, 1, 1, 1)])
-
+if TYPE_CHECKING:
+    from bigtwo.session import Session
 
 # --- who deals, who leads --------------------------------------------------------------------------------------------
 
@@ -189,7 +129,7 @@ def test_draws_that_cannot_be(draws: list[str], fault: str, code: str) -> None:
     assert faults(INDONESIA, [indonesian(0)] * 10, draws) == {fault: code}
 
 
-# --- direction, chips, exchange --------------------------------------------------------------------------------------
+# --- direction, exchange ---------------------------------------------------------------------------------------------
 
 
 def test_directions() -> None:
@@ -198,53 +138,6 @@ def test_directions() -> None:
     assert [played(variant("clockwise"), deals).direction for deals in ([], one, two)] == ["clockwise"] * 3
     alternating = [played(variant(direction="alternating"), deals).direction for deals in ([], one, two)]
     assert alternating == ["counterclockwise", "clockwise", "counterclockwise"]
-
-
-LECTIO = bigtwo.variant("lectio-5")
-
-
-def lectio(tiles: int = 5) -> Body:
-    numbers = range(3, 3 + tiles)
-    return {"winner": 0, "hands": [[], *([f"{number}{suit}" for number in numbers] for suit in "SHCD")]}
-
-
-def test_the_contracts_example() -> None:
-    answer = played(LECTIO, [lectio() | {"dealer": 0}]).to_dict()
-    assert answer["ledger"][0]["net"] == [20, -5, -5, -5, -5]
-    assert answer["chips"] == [169, 144, 144, 144, 144]
-    assert (answer["deals_played"], answer["next_dealer"], answer["next_leader_by"]) == (1, 0, "lowest-card")
-    assert (answer["direction"], answer["over"]) == ("clockwise", False)
-
-
-def test_sc_18_five_deals() -> None:
-    assert not played(LECTIO, [lectio()] * 4).over
-    end = played(LECTIO, [lectio()] * 5)
-    assert end.over
-    assert (end.next_dealer, end.next_leader_by, end.next_leader, end.exchange_due, end.direction) == (None,) * 5
-    assert faults(LECTIO, [lectio()] * 6) == {"deals/5": "session-over"}
-
-
-@pytest.mark.parametrize(("stake", "chips", "over"), [(9, 14, False), (10, -1, True)])
-def test_sc_18_chips_that_are_gone(stake: int, chips: int, over: bool) -> None:
-    deals = [lectio() | {"stake": stake}] * 3
-    answer = played(LECTIO, deals)
-    assert answer.chips is not None
-    assert answer.chips[1:] == (chips,) * 4
-    assert answer.over is over
-    if over:
-        assert faults(LECTIO, [*deals, lectio()]) == {"deals/3": "session-over"}
-
-
-def test_no_chips_at_all_is_the_end() -> None:
-    rules = variant("lectio-5", starting_chips=5, deals_per_round=None)
-    answer = played(rules, [lectio()])
-    assert answer.chips == (25, 0, 0, 0, 0)
-    assert answer.over
-    assert not played(variant("lectio-5", starting_chips=6, deals_per_round=None), [lectio()]).over
-
-
-def test_without_chips_a_session_is_never_over() -> None:
-    assert not played(variant(deals_per_round=1), [won_by(0, 1, 1, 1)] * 3).over
 
 
 EXCHANGE = bigtwo.variant("three-player-exchange")

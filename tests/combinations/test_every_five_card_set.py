@@ -11,8 +11,8 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.variant import named_variants
 from tests.oracle import hands
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.check
 SCHEMES = [f"S{number}" for number in range(10)]
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 SEQUENCES = {"S4": 9, "S7": 9}
-NAMED = [named.id for named in named_variants()]
 
 
 @lru_cache(maxsize=4)

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pty
-import subprocess
-import sys
-import termios
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.cli import main
 from bigtwo.operations.json_lines import LONGEST_LINE, answer_line, answer_lines
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import named_variants
-from tests.cli.terminal import everything
-from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.variant.chosen import NAMED
 
 
 def talk(text: str | bytes) -> list[dict[str, Any]]:
@@ -43,7 +32,7 @@ def test_a_conversation() -> None:
     assert hello["ok"] is True
     assert hello["protocol"] == 1
     assert set(hello["implementation"]) == {"name", "version", "language"}
-    assert hello["variants"] == [named.id for named in named_variants()]
+    assert hello["variants"] == NAMED
     assert hello["operations"] == list(OPERATIONS)
     assert classified["result"]["kind"] == "pair"
     assert refused["ok"] is True
@@ -118,47 +107,3 @@ def test_lines_answer_what_http_answers() -> None:
     for operation, question in questions.items():
         (answer,) = talk(json.dumps({"id": "a", "op": operation, "input": question}))
         assert answer["result"] == client.post(f"/v1/{operation}", json=question).get_json()
-
-
-def test_the_command_speaks_it() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bigtwo", "answer"],
-        input=b'{"id":"a","op":"hello"}\nrubbish\n',
-        capture_output=True,
-        check=True,
-        timeout=PATIENCE,
-    )
-    first, second = done.stdout.splitlines()
-    assert json.loads(first)["ok"] is True
-    assert json.loads(second)["ok"] is False
-    assert not done.stderr
-
-
-LINES = b'{"id":"a","op":"classify","input":{"cards":["9S"]}}\n' * 3
-
-
-def test_a_file_is_answered_too(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    questions = tmp_path / "questions.jsonl"
-    questions.write_bytes(LINES)
-    assert main(["answer", str(questions)]) == 0
-    out, err = capfdbinary.readouterr()
-    assert [json.loads(line)["ok"] for line in out.splitlines()] == [True] * 3
-    assert err == b""
-
-
-@pytest.mark.parametrize("given", ["by name", "as standard input"])
-def test_a_person_sees_how_far_it_is_while_a_file_is_answered(tmp_path: Path, given: str) -> None:
-    questions, answers = tmp_path / "questions.jsonl", tmp_path / "answers.jsonl"
-    questions.write_bytes(LINES)
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, 80))
-    with answers.open("wb") as out, questions.open("rb") as source:
-        words = [str(questions)] if given == "by name" else []
-        command = [sys.executable, "-m", "bigtwo", "answer", *words]
-        done = subprocess.run(command, stdin=source, stdout=out, stderr=theirs, check=True, timeout=PATIENCE)
-    os.close(theirs)
-    seen = everything(ours).decode()
-    os.close(ours)
-    assert done.returncode == 0
-    assert "100%" in seen
-    assert len(answers.read_bytes().splitlines()) == 3

@@ -16,12 +16,11 @@ from bigtwo import schemas, variant
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import diff, find, resolve
-from tests.api.test_contract import POSTED
+from tests.api.examples import POSTED, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Question = dict[str, Any]
 Path = tuple[str | int, ...]
 
 REQUESTS = {name: operation.request for name, operation in OPERATIONS.items()} | {

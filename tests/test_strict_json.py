@@ -1,4 +1,5 @@
-"""JSON is read by a quick reader where that can be trusted, and closely otherwise: nobody may see a difference."""
+"""JSON is read by a quick reader where that can be trusted, and closely otherwise: nobody may see a difference. Either
+reads all JSON, and refuses the rest by a code."""
 
 from __future__ import annotations
 
@@ -7,9 +8,11 @@ from random import Random
 
 import orjson
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from bigtwo import strict_json
-from bigtwo.strict_json import DEEPEST, NotJSON, read_json
+from bigtwo.strict_json import CODES, DEEPEST, NotJSON, read_json
 
 PLAIN = (
     b'{"cards": ["9S", "9D"], "variant": "base"}',
@@ -129,3 +132,30 @@ def test_both_readers_say_the_same_of_drawn_values() -> None:
         except TypeError:
             continue
         assert found(read_json, body) == found(strict_json._read_closely, body), body
+
+
+@given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
+@example(b'"' + b"\\" * 101)
+def test_the_reader_refuses_or_reads_but_never_fails(body: bytes) -> None:
+    try:
+        value = read_json(body)
+    except NotJSON as refused:
+        value = refused
+    assert value.code in CODES if isinstance(value, NotJSON) else value == json.loads(body)
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**15), 10**15) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
+)
+
+
+@given(JSON_VALUES, st.booleans())
+def test_the_reader_reads_all_json(value: object, escaped: bool) -> None:
+    assert read_json(json.dumps(value, ensure_ascii=escaped).encode()) == value
+
+
+def test_brackets_in_texts_do_not_count_as_depth() -> None:
+    assert read_json(b'["' + b"[" * 100 + b'"]') == ["[" * 100]
+    assert read_json(b'["' + b'\\"[' * 100 + b'"]') == ['"[' * 100]
+    assert read_json(b"[" + b"[]," * 100 + b"[]]") == [[]] * 101

@@ -1,71 +1,16 @@
-"""Requests that grow, made to be as expensive as a request of so many bytes can be for whoever reads it.
-
-Each family makes a request of about n bytes, whatever n is. What is repeated is what a reader might go through again
-for every repetition: names that are compared with names, lists that are searched, texts that are looked through from
-the beginning, alternatives that a pattern tries one after the other.
-"""
+"""Bodies that grow: JSON, cards, variants, deals, records and several questions."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from functools import cache
-from itertools import count
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-Make = "Callable[[int], Request]"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A request as a server hands it to an application."""
-
-    method: str
-    path: str
-    query: str = ""
-    body: bytes = b""
-    headers: dict[str, str] = field(default_factory=dict)
-
-
-FAMILIES: Final[dict[str, Callable[[int], Request]]] = {}
-"""Every family by its name."""
-
-_different: Final = count()
-
-
-def repeated(n: int, piece: str, start: str = "", end: str = "", between: str = ",") -> str:
-    """About n characters: a piece again and again, with its number for # and, where readers keep what they have read,
-    something that no other request has for @."""
-    piece = piece.replace("@", f"{next(_different):x}-")
-    pieces: list[str] = []
-    length = len(start) + len(end)
-    while length < n:
-        pieces.append(piece.replace("#", str(len(pieces))))
-        length += len(pieces[-1]) + len(between)
-    return start + between.join(pieces) + end
-
-
-def _post(name: str, path: str, make: Callable[[int], str | bytes]) -> None:
-    def request(n: int) -> Request:
-        body = make(n)
-        return Request("POST", path, body=body.encode() if isinstance(body, str) else body)
-
-    FAMILIES[f"{path.removeprefix('/v1/')}: {name}"] = request
-
-
-def _pieces(path: str, families: dict[str, tuple[str, str, str]], between: str = ",") -> None:
-    """Bodies that are one piece again and again between a start and an end."""
-    for name, (start, piece, end) in families.items():
-        _post(name, path, lambda n, s=start, p=piece, e=end: repeated(n, p, s, e, between))  # type: ignore[misc]
-
+from tests.readers.families.making import FAMILIES, Request, pieces, post, repeated
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
-_pieces(
+pieces(
     "/v1/classify",
     {
         "escaped quotes in a text without end": ("[" * 33 + '"', '\\"', ""),
@@ -96,7 +41,7 @@ _pieces(
 FAMILIES["classify: text that is not UTF-8 at its end"] = lambda n: Request(
     "POST", "/v1/classify", body=b'{"cards":"' + b"x" * n + b'\xff"}'
 )
-_pieces(
+pieces(
     "/v1/classify",
     {
         "one name again and again": ("{", '"a":1', "}"),
@@ -121,12 +66,12 @@ _pieces(
         "cards of another pack": ('{"cards":[', '"15S"', "]}"),
     },
 )
-_pieces(
+pieces(
     "/v1/classify", {"a long card": ('{"cards":["', "ß", '"]}'), "a card of blanks": ('{"cards":["', " ", 'x"]}')}, ""
 )
-_pieces("/v1/compare", {"both sides": ('{"a":["3D"],"b":[', '"3D"', "]}")})
-_pieces("/v1/validate-play", {"a long word": ('{"hand":["3D"],"play":"', "pass", '"}')})
-_pieces(
+pieces("/v1/compare", {"both sides": ('{"a":["3D"],"b":[', '"3D"', "]}")})
+pieces("/v1/validate-play", {"a long word": ('{"hand":["3D"],"play":"', "pass", '"}')})
+pieces(
     "/v1/legal-moves",
     {
         "a hand without end": ('{"hand":[', '"3D"', "]}"),
@@ -140,7 +85,7 @@ _pieces(
 # --- variants --------------------------------------------------------------------------------------------------------
 
 _OPTIONS: Final = '{"cards":["3D"],"variant":{"options":{'
-_pieces(
+pieces(
     "/v1/classify",
     {
         "names joined": ('{"cards":["3D"],"variant":"', "base", '"}'),
@@ -159,7 +104,7 @@ _pieces(
         "an option that is a list of lists": (_OPTIONS + '"bombs":[', "[[[[]]]]", "]}}}"),
     },
 )
-_pieces(
+pieces(
     "/v1/classify",
     {
         "a long name": ('{"cards":["3D"],"variant":"', "x", '"}'),
@@ -188,14 +133,12 @@ def _whole_order(n: int) -> str:
     return f'{_OPTIONS}"straight_order":[{",".join([tied] * count)}]}}}}}}'
 
 
-_post("orders of straights as long as they may be", "/v1/classify", _whole_order)
-_pieces(
-    "/v1/variants/diff", {"unknown options on both sides": ('{"right":"base","left":{"options":{', '"x#":1', "}}}")}
-)
+post("orders of straights as long as they may be", "/v1/classify", _whole_order)
+pieces("/v1/variants/diff", {"unknown options on both sides": ('{"right":"base","left":{"options":{', '"x#":1', "}}}")})
 
 # --- deals and scores ------------------------------------------------------------------------------------------------
 
-_pieces(
+pieces(
     "/v1/deal",
     {
         "one card again and again": ('{"dealer":0,"pack":[', '"3D"', "]}"),
@@ -203,7 +146,7 @@ _pieces(
         "unknown fields of the previous deal": ('{"dealer":0,"pack":["3D"],"previous":{', '"winner#":1', "}}"),
     },
 )
-_pieces(
+pieces(
     "/v1/validate-deal",
     {
         "foreign cards": ('{"hands":[["3D"],[],[],[', '"x#"', "]]}"),
@@ -213,15 +156,15 @@ _pieces(
         "long cards": ('{"hands":[["3D"],[],[],[', f'"{"x" * 60}"', "]]}"),
     },
 )
-_pieces(
+pieces(
     "/v1/opening",
     {
         "hands of numbers": ('{"hands":[[],[],[],[', "1", "]]}"),
         "penalties without end": ('{"hands":[[],[],[],[]],"previous":{"winner":0,"penalties":[', "1", "]}}"),
     },
 )
-_pieces("/v1/exchange", {"hands without end": ('{"previous":{"winner":1},"hands":[', '["3D"]', "]}")})
-_pieces(
+pieces("/v1/exchange", {"hands without end": ('{"previous":{"winner":1},"hands":[', '["3D"]', "]}")})
+pieces(
     "/v1/score",
     {
         "counts without end": ('{"winner":0,"cards_left":[', "1", "]}"),
@@ -232,7 +175,7 @@ _pieces(
     },
 )
 _DEAL: Final = '{"winner":0,"cards_left":[0,3,4,5]}'
-_pieces(
+pieces(
     "/v1/session",
     {
         "deals": ('{"deals":[', _DEAL, "]}"),
@@ -272,7 +215,7 @@ def _record(name: str, event: str, **fields: Any) -> None:
         start = json.dumps({"deal": _dealt(), **fields})[:-1] + ',"events":['
         return repeated(n + len(start), event, start, "]}")
 
-    _post(name, "/v1/referee", make)
+    post(name, "/v1/referee", make)
 
 
 def _stated(name: str, inside: str, piece: str, end: str, **changes: Any) -> None:
@@ -283,7 +226,7 @@ def _stated(name: str, inside: str, piece: str, end: str, **changes: Any) -> Non
         start = '{"events":[],"state":' + json.dumps(whole)[:-1] + f', "{inside}":{"[" if end == "]" else ""}'
         return repeated(n + len(start), piece, start, f"{end}}}}}")
 
-    _post(name, "/v1/referee", make)
+    post(name, "/v1/referee", make)
 
 
 _record("plays out of turn", '{"seat":3,"play":["3D"]}', on_violation="skip")
@@ -297,7 +240,7 @@ _record("events that are everything", '{"seat":0,"play":["3D"],"pass":true,"draw
 _record("events with an unknown field", '{"seat":0,"pass":true,"paß#":1}')
 _record("events that are lists", "[]")
 _record("events with bad cards", '{"seat":0,"play":["x#","y#"]}')
-_pieces(
+pieces(
     "/v1/referee",
     {
         "one event with unknown fields": ('{"deal":null,"events":[{"seat":0,"pass":true,', '"x#":1', "}]}"),
@@ -322,7 +265,7 @@ _stated("a state with hands", "hands", "[]", "]")
 # --- several questions -----------------------------------------------------------------------------------------------
 
 _ENTRY: Final = '{"id":"#","operation":"classify","body":{"cards":["3D"]}}'
-_pieces(
+pieces(
     "/v1/batch",
     {
         "questions": ('{"requests":[', _ENTRY, "]}"),
@@ -368,7 +311,7 @@ _pieces(
     },
 )
 _RULINGS: Final = '{"operation":"classify","body":{"cards":["3D"]},"variants":['
-_pieces(
+pieces(
     "/v1/rulings",
     {
         "one variant again and again": (_RULINGS, '"base"', "]}"),
@@ -381,144 +324,4 @@ _pieces(
         "bad cards under every variant": ('{"operation":"classify","body":{"cards":[', '"3X"', "]}}"),
     },
 )
-_pieces("/v1/rulings", {"a long operation": ('{"body":{},"operation":"', "classify", '"}')}, "")
-
-
-# --- URLs ------------------------------------------------------------------------------------------------------------
-
-
-def _get(name: str, path: str, start: str, piece: str, end: str = "", between: str = "") -> None:
-    FAMILIES[f"{path} in a URL: {name}"] = lambda n: Request(
-        "GET", path, quote(repeated(n, piece, start, end, between), safe="%&=+,;", encoding="utf-8")[: 4 * n]
-    )
-
-
-for _name, _start, _piece in (
-    ("ampersands", "", "&"),
-    ("equal signs", "", "="),
-    ("parameters without a name", "", "=&"),
-    ("unknown parameters", "", "x#=1&"),
-    ("unknown parameters like known ones", "", "card#=1&"),
-    ("one parameter again and again", "", "cards=3D&"),
-    ("percent signs", "cards=", "%"),
-    ("percent signs and half a number", "cards=", "%4"),
-    ("encoded letters", "cards=", "%41"),
-    ("encoded bytes that are no text", "", "%ff=%ff&"),
-    ("a name that is no text at its end", "", "cards"),
-    ("plus signs", "cards=", "+"),
-    ("commas", "cards=", ","),
-    ("bad cards", "cards=", "ZZ,"),
-    ("names of variants", "cards=3D&variant=", "base,"),
-    ("braces for a variant", "cards=3D&variant={", "["),
-    ("escaped quotes for a variant", "cards=3D&variant={" + "[" * 33 + '"', '\\"'),
-    ("escaped quotes for a variant that breaks off", "cards=3D&variant={" + "[" * 33 + '"\\', '"\\'),
-    ("blanks before a variant", "cards=3D&variant=", " "),
-    ("unknown options", 'cards=3D&variant={"options":{"a":1', ',"x#":1'),
-):
-    _get(_name, "/v1/classify", _start, _piece)
-for _name, _start, _piece in (
-    ("semicolons for hands", "winner=0&hands=", ";"),
-    ("commas for counts", "winner=0&cards_left=", ","),
-    ("counts", "winner=0&cards_left=", "0,"),
-    ("digits for counts", "winner=0&cards_left=", "9"),
-    ("digits for the winner", "winner=", "9"),
-    ("brackets for specials", "winner=0&specials=", "["),
-    ("names for the breach", "winner=0&breach={", '"a":1,'),
-    ("brackets everywhere", "", "dragon=[&specials=[[&breach={&"),
-):
-    _get(_name, "/v1/score", _start, _piece)
-_get("kinds", "/v1/legal-moves", "hand=3D&kinds=", "pair,")
-_get("digits for the limit", "/v1/legal-moves", "hand=3D&limit=", "1")
-_get("a long cursor", "/v1/legal-moves", "hand=3D&cursor=", "MA")
-_get("an unknown option", "/v1/rules", "option=", "x")
-_get("unknown variants", "/v1/rules", "variant=bass", ",bass")
-_get("unknown parameters", "/v1/rules", "", "x#=1&")
-_get("a rule", "/v1/corpus", "rule=", "PG-")
-_get("parameters where there are none", "/v1/variants", "", "x#&")
-FAMILIES["a question in a body with parameters beside it"] = lambda n: Request(
-    "POST", "/v1/classify", query=repeated(n, "x#=1", between="&"), body=b"{}"
-)
-
-for _name, _start, _piece, _end in (
-    ("slashes", "/", "/", ""),
-    ("steps", "/v1", "/a", ""),
-    ("a rule of letters", "/v1/rules/", "A", ""),
-    ("a rule of parts", "/v1/rules/A", "-A", ""),
-    ("a rule of zeros", "/v1/rules/A", "0", "x"),
-    ("a rule of hyphens", "/v1/rules/A", "-", ""),
-    ("a variant of letters", "/v1/variants/", "a", ""),
-    ("variants joined", "/v1/variants/base", ",base", ""),
-    ("a variant of marks", "/v1/variants/", "\u0301", ""),
-    ("a variant like a question", "/v1/variants/", "resolve", ""),
-    ("a problem", "/problems/", "not-", ""),
-    ("a file of the pages", "/docs/assets/", "x.", ""),
-    ("nothing", "/", "v1", ""),
-):
-    FAMILIES[f"path: {_name}"] = lambda n, s=_start, p=_piece, e=_end: Request(  # type: ignore[misc]
-        "GET", repeated(n, p, s, e, "").encode().decode("latin-1")
-    )
-
-# --- headers ---------------------------------------------------------------------------------------------------------
-
-for _field, _pieces_of in {
-    "CONTENT_TYPE": {
-        "parameters": ("application/json;", "a=1;", ""),
-        "parameters without a value": ("application/json;", "a;", ""),
-        "a long token": ("application/json;", "a", ""),
-        "semicolons": ("application/json", ";", ""),
-        "semicolons and blanks": ("application/json", "; ", ""),
-        "blanks": ("application/json; ", " ", "x"),
-        "a quoted text without end": ('application/json; charset="', '\\"', ""),
-        "quoted texts": ("application/json; ", 'a="x";', ""),
-        "quoted parameters that never end": ("application/json; ", 'a=";', ""),
-        "escaped slashes": ('application/json; charset="', "\\\\", '"'),
-        "continuations": ("application/json; ", "charset*#=u;", ""),
-        "stars": ("application/json; charset", "*", "=utf-8"),
-        "digits after a star": ("application/json; charset*", "1", "x=utf-8"),
-        "stars and digits": ("application/json; charset", "*1", "x=utf-8"),
-        "a charset of apostrophes": ("application/json; charset*=utf-8", "'", "x"),
-        "a charset of letters": ("application/json; charset*=utf-8", "a", "'"),
-        "a charset of percent signs": ("application/json; charset*=utf-8''", "%41", ""),
-        "one parameter again and again": ("application/json; ", "charset=utf-8;", ""),
-    },
-    "HTTP_IF_NONE_MATCH": {
-        "commas": ("", ",", ""),
-        "tags": ("", '"a",', ""),
-        "weak tags": ("", 'W/"a", ', ""),
-        "blanks": ("", " ", "x"),
-        "stars": ("", "*", ""),
-    },
-    "HTTP_X_REQUEST_ID": {"letters": ("", "a", ""), "letters and a blank": ("", "a", " ")},
-    "HTTP_X_FORWARDED_FOR": {
-        "addresses": ("", "10.0.0.1, ", "10.0.0.2"),
-        "commas": ("", ",", ""),
-        "letters": ("", "a", ""),
-        "colons": ("", ":", ""),
-        "digits": ("", "1", ""),
-        "zeros": ("", "0", ".0.0.1"),
-    },
-    "HTTP_FORWARDED": {"addresses": ("", "for=10.0.0.1;", "")},
-    "HTTP_CONTENT_ENCODING": {"letters": ("", "identity", ""), "commas": ("", "gzip,", "")},
-    "CONTENT_LENGTH": {"zeros": ("", "0", "2"), "digits": ("", "9", "")},
-    "HTTP_TRANSFER_ENCODING": {"codings": ("", "chunked,", "")},
-    "HTTP_HOST": {
-        "letters": ("", "a", ""),
-        "points": ("", "a.", ""),
-        "colons": ("", "a:", ""),
-        "digits": ("a:", "1", ""),
-    },
-    "HTTP_ACCEPT": {"types": ("", "a/b;q=0.1,", ""), "parameters": ("a/b", ";a=1", "")},
-    "HTTP_ACCEPT_LANGUAGE": {"languages": ("", "de-AT;q=0.1,", ""), "parts": ("de", "-a", "")},
-    "HTTP_COOKIE": {"cookies": ("", "a=b;", ""), "blanks": ("", " ", "")},
-}.items():
-    for _name, (_start, _piece, _end) in _pieces_of.items():
-        for _method, _path, _query in (
-            ("POST", "/v1/classify", ""),
-            ("GET", "/v1/classify", "cards=3D"),
-            ("GET", "/v1/hello", ""),
-        ):
-            FAMILIES[f"{_field}, {_method} {_path}: {_name}"] = (
-                lambda n, f=_field, s=_start, p=_piece, e=_end, m=_method, h=_path, q=_query: Request(  # type: ignore[misc]
-                    m, h, q, b'{"cards":["3D"]}' if m == "POST" else b"", {f: repeated(n, p, s, e, "")}
-                )
-            )
+pieces("/v1/rulings", {"a long operation": ('{"body":{},"operation":"', "classify", '"}')}, "")

@@ -10,18 +10,17 @@ import pytest
 from bigtwo import schemas
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import named_variants
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
 from tests.api.contract import at, document
-from tests.api.test_batch import examples
+from tests.api.examples import ASKED
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient
 
 RULINGS = "/v1/rulings"
 SCHEMAS = "#/components/schemas/"
-NAMED = [named.id for named in named_variants()]
 A_TO_FIVE = {"a": ["AH", "2S", "3D", "4C", "5D"], "b": ["AS", "2H", "3C", "4D", "5S"]}
 LAST_CARD = {"hand": ["5D", "KS"], "pile": ["4C"], "play": ["5D"], "next_player_cards": 1}
 
@@ -46,7 +45,7 @@ def without_variant(body: dict[str, Any]) -> dict[str, Any]:
 QUESTIONS = list(
     {
         orjson.dumps([operation, without_variant(body)]): (operation, without_variant(body))
-        for operation, body in examples()
+        for operation, body in ASKED
         if "state" not in body
     }.values()
 )

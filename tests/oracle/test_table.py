@@ -1,104 +1,17 @@
-"""The simulator of whole deals checked by itself: against the scenarios of the rulebook, never against the engine."""
+"""The simulator of whole deals, by the scenarios of the rulebook. Seats 0, 1, 2, 3 sit counterclockwise: S, E, N, W."""
 
 from __future__ import annotations
 
-import json
-from random import Random
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
-from tests.variant.matrix import STATED
-from tests.variant.mixes import random_options
-
-from . import packs, playing
-from .dealing import SIZES, Deal, combinations_of_size, deal_out, find_opening, first_seat
-from .packs import BASE
-from .planting import FAULTS, plant
-from .random_records import STYLES, random_deal, random_record
-from .table import Table, judge_record
-
-if TYPE_CHECKING:
-    from .table_state import Event
+from . import packs
+from .dealing import Deal, deal_out, find_opening, first_seat
+from .packs import BASE, having
+from .table import Table
+from .told import after, codes, dealt, events, full
+from .variants import options_of
 
 pytestmark = pytest.mark.check
-
-Options = dict[str, Any]
-
-
-def having(**changes: Any) -> Options:
-    """The base game with some options changed."""
-    assert changes.keys() <= BASE.keys()
-    return {**BASE, **changes}
-
-
-def named(name: str) -> Options:
-    """The options of a named variant."""
-    options = dict(BASE)
-    for line in STATED[name].strip().splitlines():
-        option, value = line.strip().rsplit(" [", 1)[0].split(" = ")
-        if option == "hand_doubling":
-            cards, mode = value.split(", ")
-            options[option] = {"cards": cards.split(), "mode": mode}
-        else:
-            options[option] = json.loads(value) if value[0] in "[0123456789" or value in ("true", "false") else value
-    return options
-
-
-def dealt(*hands: str, **more: Any) -> Deal:
-    """A deal of these hands, none of which needs to be full."""
-    plain: Deal = {"extra": None, "stock": [], "dead": [], "dealer": 0, "deal_number": 1, "previous": None}
-    return {**plain, "hands": [hand.split() for hand in hands], **more}
-
-
-def full(options: Options, known: dict[int, str], extra: str | None = None) -> Deal:
-    """A full deal in which some seats hold known cards."""
-    taken = {card for hand in known.values() for card in hand.split()} | {extra}
-    rest = [card for card in packs.all_cards(options) if card not in taken]
-    Random(7).shuffle(rest)
-    size = 52 // options["players"] if options["hand_size"] == "all" else options["hand_size"]
-    hands = [known.get(seat, "").split() for seat in range(options["players"])]
-    for hand in hands:
-        hand += [rest.pop() for _ in range(size - len(hand))]
-    return {**dealt(), "hands": hands, "extra": extra, "stock": rest}
-
-
-def events(text: str) -> list[Event]:
-    """ "0 3D | 1 pass | 1 draws 4C 4D | 0 says 1 | 0 leads 5D" """
-    found: list[Event] = []
-    for line in text.split(" | "):
-        seat, *words = line.split()
-        event: Event = {"seat": int(seat)}
-        match words:
-            case ["pass"]:
-                event["pass"] = True
-            case ["draws", *cards]:
-                event["draw"] = cards
-            case ["says", number]:
-                event["announce"] = int(number)
-            case ["leads", *cards]:
-                event |= {"play": cards, "new_lead": True}
-            case cards:
-                event["play"] = cards
-        found.append(event)
-    return found
-
-
-def after(options: Options, deal: Deal, text: str) -> Table:
-    """The table after these events, all of which are legal."""
-    judgement = judge_record(options, deal, events(text))
-    assert judgement.clean, judgement.violations
-    return judgement.table
-
-
-def codes(table: Table, text: str) -> list[str]:
-    """What speaks against one event."""
-    (event,) = events(text)
-    return [code for _, code in table.judge(event)]
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# The scenarios. Seats 0, 1, 2, 3 sit counterclockwise: S, E, N, W.
 
 
 def sc_01_deal() -> Deal:
@@ -126,7 +39,7 @@ SC_02 = ("3D 3C 8D 8C TD TC", "2D 2H 4D 5C", "6C 7D 9C JD", "6D 7H 9S QC")
 
 
 def test_sc_02_the_player_of_the_unbeaten_pair_beats_himself() -> None:
-    options = named("indonesia-hutabarat")
+    options = options_of("indonesia-hutabarat")
     table = after(options, dealt(*SC_02), "0 3D 3C | 3 pass | 2 pass | 1 pass")
     assert (table.to_act, table.own_pile, table.pile) == (0, True, ["3D", "3C"])
     assert codes(table, "0 pass") == ["pass-on-lead"]
@@ -140,7 +53,7 @@ def test_sc_02_the_player_of_the_unbeaten_pair_beats_himself() -> None:
 
 
 def test_sc_02_with_the_flag_it_is_a_new_lead_and_everybody_may_answer() -> None:
-    options = named("indonesia-hutabarat")
+    options = options_of("indonesia-hutabarat")
     won = "0 3D 3C | 3 pass | 2 pass | 1 pass"
     table = after(options, dealt(*SC_02), f"{won} | 0 leads 8D 8C | 0 says 2 | 3 pass | 2 pass")
     assert (table.to_act, codes(table, "1 2D 2H")) == (1, [])
@@ -155,7 +68,7 @@ def test_sc_02b_in_the_base_game_the_second_pair_is_a_new_lead() -> None:
 
 
 def test_sc_03_the_opening_pair_of_threes_contains_the_three_of_diamonds() -> None:
-    options = named("three-player")
+    options = options_of("three-player")
     table = Table(options, full(options, {1: "3D 3H 3S"}, extra="9C"))
     assert table.to_act == 1
     assert codes(table, "1 3D 3S") == []
@@ -173,7 +86,7 @@ def test_sc_04_the_opening_play() -> None:
 
 
 def test_sc_06_the_holder_of_the_three_of_diamonds_takes_the_extra_card() -> None:
-    options = named("three-player")
+    options = options_of("three-player")
     found = find_opening(options, full(options, {2: "3D"}, extra="9H"))
     assert (found.leader, found.by, found.must_include) == (2, "lowest-card", "3D")
     assert [len(hand) for hand in found.hands] == [17, 17, 18]
@@ -181,7 +94,7 @@ def test_sc_06_the_holder_of_the_three_of_diamonds_takes_the_extra_card() -> Non
 
 
 def test_sc_06b_where_it_is_the_three_of_diamonds_the_holder_of_the_next_lowest_takes_it() -> None:
-    options = named("three-player")
+    options = options_of("three-player")
     found = find_opening(options, full(options, {1: "3C"}, extra="3D"))
     assert (found.leader, found.must_include, len(found.hands[1])) == (1, "3D", 18)
     # Under other suit orders other threes are meant (DEC-25).
@@ -278,7 +191,7 @@ def test_sc_09_the_loser_leads_and_the_smallest_combination_decides_between_equa
 def test_sc_11_passing_draws_one_card_or_as_many_as_the_pile_has() -> None:
     hands, stock = ("3D 3C 9D", "4D 5C 6C", "4C 5D 6D"), ["7D", "7C", "7H", "7S", "8D", "8C", "8H"]
     deal = dealt(*hands, stock=stock)
-    full_draw = named("three-player-13-draw-full")
+    full_draw = options_of("three-player-13-draw-full")
     table = after(full_draw, deal, "0 3D 3C | 1 pass")
     assert (table.draw_due, table.to_act) == (2, 1)
     assert codes(table, "1 draws 7D") == ["draw-wrong"]
@@ -286,12 +199,12 @@ def test_sc_11_passing_draws_one_card_or_as_many_as_the_pile_has() -> None:
     assert codes(table, "2 4C 5D") == ["not-your-turn"]
     table.apply(events("1 draws 7C 7D")[0])
     assert (len(table.hands[1]), table.to_act) == (5, 2)
-    table = after(named("three-player-13-draw"), deal, "0 3D 3C | 1 pass")
+    table = after(options_of("three-player-13-draw"), deal, "0 3D 3C | 1 pass")
     assert table.draw_due == 1
 
 
 def test_an_empty_stock_is_refilled_from_the_heaps_set_aside() -> None:
-    options = named("three-player-13-draw-full")
+    options = options_of("three-player-13-draw-full")
     deal = dealt("3D 3C 9D 8C", "4D 5C 6C", "4C 5D 6D", stock=["7D", "7C", "7H"])
     opening = "0 3D 3C | 1 pass | 1 draws 7D 7C | 2 pass"
     table = after(options, deal, opening)
@@ -314,7 +227,7 @@ def test_an_empty_stock_is_refilled_from_the_heaps_set_aside() -> None:
 
 
 def test_sc_12_after_a_finisher_the_next_player_leads() -> None:
-    options = named("pusoy-dos-play-on") | {"suit_order": "SHCD"}
+    options = options_of("pusoy-dos-play-on") | {"suit_order": "SHCD"}
     deal = dealt("3D 2S", "4D 5D 6D", "4C 5C 6C", "4H 5H 6H")
     table = after(options, deal, "0 3D | 1 pass | 2 pass | 3 pass | 0 2S | 1 pass | 2 pass")
     assert (table.over, table.placings, table.to_act, table.pile) == (False, [0], 3, ["2S"])
@@ -387,7 +300,7 @@ def test_no_duty_towards_a_player_who_is_locked_out() -> None:
 
 def test_a_play_after_which_nobody_may_answer_ends_the_trick() -> None:
     # Seat 0 goes out, seats 1 and 2 pass and are out of the trick, and seat 3 beats the finishing play.
-    options = named("pusoy-dos-play-on") | {"suit_order": "SHCD", "after_pass": "out-of-trick"}
+    options = options_of("pusoy-dos-play-on") | {"suit_order": "SHCD", "after_pass": "out-of-trick"}
     deal = dealt("3D", "4D 5D", "4C 5C", "4H 5H")
     table = after(options, deal, "0 3D | 1 pass | 2 pass | 3 4H")
     assert (table.to_act, table.pile, table.set_aside) == (3, None, ["3D", "4H"])
@@ -397,7 +310,7 @@ def test_a_play_after_which_nobody_may_answer_ends_the_trick() -> None:
 
 
 def test_a_bomb_on_ones_own_smaller_pile_is_a_new_lead() -> None:
-    options = named("indonesia-hutabarat") | {"bombs": "on", "last_cards_announcement": 0}
+    options = options_of("indonesia-hutabarat") | {"bombs": "on", "last_cards_announcement": 0}
     deal = dealt("3D 5D 5C 5H 5S 6D 7D", "2D 9D", "6C 9C", "8H 9H")
     table = after(options, deal, "0 3D | 3 pass | 2 pass | 1 pass | 0 5D 5C 5H 5S 6D")
     assert (table.to_act, table.own_pile, table.set_aside) == (3, False, ["3D"])
@@ -421,7 +334,7 @@ def test_alternating_direction() -> None:
 
 
 def test_rounds_begin_with_the_lowest_card() -> None:
-    options = named("indonesia-hutabarat")
+    options = options_of("indonesia-hutabarat")
     previous = {"winner": 3, "hands": [["4D"], ["5D"], ["6D"], []]}
     for number in range(1, 22):
         deal = dealt("4D 7D", "3D 7C", "3H 7H", "3S 7S", deal_number=number, previous=previous)
@@ -446,140 +359,3 @@ def test_announcements() -> None:
     table.apply(events("3 says 2")[0])
     assert codes(table, "3 says 2") == ["announcement-wrong"]
     assert codes(table, "0 pass") == []
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# Random deals
-
-
-def mix(rng: Random) -> Options:
-    """A random mix of house rules."""
-    return {**BASE, **random_options(rng)}
-
-
-# Switches that change the flow of play, so that every named table meets them.
-FLOWS: list[Options] = [
-    {},
-    {"after_pass": "out-of-trick", "self_beat": True, "last_cards_announcement": 2, "last_card_duty": "compulsory"},
-    {"lone_top_two_finish": "forbidden", "direction": "alternating", "last_cards_announcement": 1},
-    {"lone_top_two_finish": "not-a-win", "after_pass": "out-of-trick", "last_card_duty": "compulsory"},
-]
-
-
-def played(rng: Random, options: Options, style: str) -> tuple[Deal, list[Event]]:
-    """A random record, replayed: clean, no card ever lost or doubled, and over at its last event only."""
-    deal, record, result = random_record(rng, options, style)
-    assert result is not None
-    table = Table(options, deal)
-    cards = sorted(table.all_cards())
-    assert cards == sorted(packs.all_cards(options))
-    for event in record:
-        assert not table.over
-        assert table.apply(event) == []
-        assert sorted(table.all_cards()) == cards
-    assert table.result() == result
-    assert result["cards_left"] == [len(hand) for hand in table.hands]
-    assert len(result["placings"]) == (1 if options["deal_ends"] == "first-out" or not record else options["players"])
-    return deal, record
-
-
-@pytest.mark.parametrize("name", STATED)
-def test_random_deals_end_and_keep_every_card(name: str) -> None:
-    rng, options = Random(name), named(name)
-    for style in STYLES:
-        for flow in FLOWS if options["deal_ends"] == "first-out" else FLOWS[:2]:
-            played(rng, {**options, **flow}, style)
-
-
-def test_random_deals_under_random_house_rules() -> None:
-    rng = Random(3)
-    for _ in range(150):
-        played(rng, mix(rng), rng.choice(STYLES))
-
-
-def test_the_dealt_hands_fit_the_options() -> None:
-    rng = Random(4)
-    for _ in range(300):
-        options = mix(rng)
-        deal = random_deal(rng, options)
-        sizes = {len(hand) for hand in deal["hands"]}
-        assert len(sizes) == 1
-        assert (deal["extra"] is not None) == options["leftover"].startswith("extra-card")
-        assert bool(deal["stock"]) == (options["leftover"] == "stock")
-        assert bool(deal["dead"]) == (options["leftover"] == "dead")
-        find_opening(options, deal)  # what it needs of the previous deal is there
-
-
-def test_combinations_found_kind_by_kind_are_all_there_are() -> None:
-    rng = Random(5)
-    for _ in range(150):
-        options = mix(rng)
-        hand = rng.sample(packs.all_cards(options), rng.randint(1, 12))
-        found = [play.cards for size in SIZES for play in combinations_of_size(hand, size, options)]
-        assert len(found) == len(set(found))
-        assert set(found) == {play.cards for play in playing.combinations_in(hand, options)}
-
-
-def test_legal_events_are_those_of_the_subset_filter_and_nothing_else_is_legal() -> None:
-    rng = Random(6)
-
-    def as_set(found: list[Event]) -> set[str]:
-        return {str(sorted((name, sorted(v) if isinstance(v, list) else v) for name, v in e.items())) for e in found}
-
-    for _ in range(60):
-        options = mix(rng)
-        deal, record, _ = random_record(rng, options)
-        table = Table(options, deal)
-        stop = rng.randrange(len(record) + 1)
-        for event in record[:stop]:
-            table.apply(event)
-        if table.over or len(table.hands[table.acting()]) > 13:
-            continue
-        legal = table.legal_events()
-        assert legal
-        assert as_set(legal) == as_set(table.legal_events(by="subsets"))
-        assert all(table.judge(event) == [] for event in legal)
-        allowed = {frozenset(event["play"]) for event in legal if "play" in event}
-        if table.draw_due or table.announce_due:
-            continue
-        hand = sorted(table.hands[table.acting()])
-        for _ in range(50):
-            play = rng.sample(hand, min(len(hand), rng.choice(SIZES)))
-            assert (table.judge({"seat": table.to_act, "play": play}) == []) == (frozenset(play) in allowed)
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# Planted faults
-
-
-# Where a fault has room only under some options.
-ROOM: dict[str, Options] = {
-    "locked-out": {"after_pass": "out-of-trick"},
-    "missing-announcement": {"last_cards_announcement": 2},
-    "wrong-announcement": {"last_cards_announcement": 1},
-    "broken-duty": {"last_card_duty": "compulsory"},
-    "kind-not-used": {"triples": False, "flushes": False},
-    "final-top-two": {"lone_top_two_finish": "forbidden"},
-    "wrong-draw": named("three-player-13-draw-full"),
-}
-
-
-@pytest.mark.parametrize("kind", FAULTS)
-def test_a_planted_fault_is_found_at_exactly_its_event(kind: str) -> None:
-    rng = Random(kind)
-    planted = 0
-    for attempt in range(400):
-        options = having(**ROOM.get(kind, {})) if attempt % 2 == 0 else mix(rng)
-        if kind == "wrong-draw" and attempt % 2 == 0:
-            options["draw_on_pass"] = rng.choice(["one", "combination-size"])
-        deal, record, _ = random_record(rng, options, "saving" if kind == "final-top-two" else rng.choice(STYLES))
-        found = plant(rng, deal, record, kind, options)
-        if found is None:
-            continue
-        planted += 1
-        faulty, index, seat, code = found
-        assert judge_record(options, deal, faulty).violations == [(index, seat, code)]
-        assert judge_record(options, deal, faulty[:index]).clean
-        if planted == 30:
-            break
-    assert planted >= 10, planted

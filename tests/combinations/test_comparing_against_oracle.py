@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import bigtwo
-from tests.engine.drawing import INTERESTING, NAMED, random_mix
 from tests.oracle import classifying
+from tests.variant.chosen import INTERESTING, NAMED, random_mix
 
 if TYPE_CHECKING:
     from bigtwo.messages.citations import Authority

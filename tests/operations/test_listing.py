@@ -12,6 +12,7 @@ import bigtwo
 from bigtwo.operations import listing
 from bigtwo.operations.questions import OPERATIONS, refusals
 from bigtwo.variant import named_variants
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +91,7 @@ def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPa
         assert len(kept.of(bigtwo.variant().combinations.table)) <= 50
 
 
-@pytest.mark.parametrize("variant", [named.id for named in named_variants()])
+@pytest.mark.parametrize("variant", NAMED)
 @pytest.mark.parametrize("operation", ["classify", "compare"])
 def test_answers_about_sets_of_cards_are_written_as_they_are_given(operation: str, variant: str) -> None:
     rng = Random(variant)

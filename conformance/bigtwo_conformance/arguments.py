@@ -1,0 +1,128 @@
+"""What stands on the command line, read: which cases, which implementation, which variant."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.corpus import EDITION, NothingSelected, corpus
+from bigtwo_conformance.runner import TIMES
+from bigtwo_conformance.targets.http import HTTPTarget
+from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_rulebook.protocol import OPERATIONS
+
+if TYPE_CHECKING:
+    from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.targets import Target
+    from bigtwo_conformance.verdicts import Selection
+
+
+class Misuse(ValueError):
+    """A command that cannot be carried out. The sentence says why."""
+
+
+def selected(selection: Selection) -> tuple[Case, ...]:
+    """The cases that meet every kind of condition, each with any of its values. Raises NothingSelected."""
+    whole = corpus()
+    chosen = whole.cases
+    for name, values in (
+        ("variant", selection.variants),
+        ("op", selection.operations),
+        ("rule", selection.rules),
+        ("id", selection.cases),
+    ):
+        if values:
+            wanted = {case.id for value in values for case in whole.select(**{name: value})}
+            chosen = tuple(case for case in chosen if case.id in wanted)
+    if not chosen:
+        raise NothingSelected("No case of the corpus meets all these conditions.")
+    return chosen
+
+
+def known_failures(path: str | None) -> tuple[str, ...]:
+    """The case ids of a file: one a line, anything after `#` is a comment."""
+    if path is None:
+        return ()
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except OSError as fault:
+        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
+    ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
+    known = {case.id for case in corpus().cases}
+    if strange := [id_ for id_ in ids if id_ not in known]:
+        raise Misuse(f"{path} lists {strange[0]}, which is no case of corpus {EDITION}.")
+    return ids
+
+
+def chosen_target(asked: argparse.Namespace) -> Target:
+    if bool(asked.url) == bool(asked.command_line):
+        raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
+    if asked.url:
+        return HTTPTarget(asked.url, seconds=asked.timeout)
+    return ProcessTarget(asked.command_line, seconds=asked.timeout, start_seconds=asked.start_timeout)
+
+
+def read_variant(text: str) -> Any:
+    """A name, or a JSON object of house rules."""
+    if not text.startswith("{"):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise Misuse(f"{text} is not a variant: {fault}.") from None
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("should be at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError("should be more than 0 and at most 3600 seconds")
+    return number
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    add_selection(parser)
+    parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="conversations at a time (default: 1)")
+    parser.add_argument("--seed", type=int, metavar="N", help="ask in the same order again")
+    parser.add_argument(
+        "--times", type=positive, default=TIMES, metavar="N", help=f"ask each case so often (default: {TIMES})"
+    )
+    parser.add_argument(
+        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, Markdown and a badge here"
+    )
+    add_target(parser)
+
+
+def add_selection(parser: argparse.ArgumentParser) -> None:
+    operations = ", ".join(OPERATIONS)
+    parser.add_argument(
+        "--variant", action="append", default=[], metavar="NAME", help="only cases of this named variant"
+    )
+    parser.add_argument(
+        "--operation", action="append", default=[], metavar="NAME", help=f"only this one of {operations}"
+    )
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as in PG-COMB-05"
+    )
+    parser.add_argument("--case", action="append", default=[], metavar="ID", help="only this case")
+
+
+def add_target(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", metavar="ADDRESS", help="a service, such as http://127.0.0.1:8000")
+    parser.add_argument("--timeout", type=seconds, default=10.0, metavar="SECONDS", help="for one answer (default: 10)")
+    parser.add_argument(
+        "--start-timeout",
+        type=seconds,
+        default=30.0,
+        metavar="SECONDS",
+        help="for a program to say hello (default: 30)",
+    )

@@ -1,0 +1,131 @@
+"""What a question costs: as the contract tells it, and in calls of functions."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.operations import cost
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas import InvalidRequest
+from tests.api.examples import ASKED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
+
+
+def told_cost(name: str, body: dict[str, Any]) -> int:
+    """The cost of a question as a client works it out from the table of the contract."""
+    power = len(body.get("hand", ())) ** 4
+    moves = min(power // 20, 31_000)
+    told = {
+        "classify": 3,
+        "compare": 6,
+        "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5,
+        "validate-play": 10 + power // 20_000,
+        "deal": 50,
+        "opening": 50,
+        "exchange": 50,
+        "score": 50,
+        "validate-deal": 120,
+        "referee": 40 + 10 * len(body.get("events", ())),
+        "session": 10 + 45 * len(body.get("deals", ())),
+    }
+    return told[name]
+
+
+@pytest.mark.parametrize(("name", "body"), ASKED)
+def test_the_cost_is_the_one_that_the_contract_tells(name: str, body: dict[str, Any]) -> None:
+    assert OPERATIONS[name].cost(body) == told_cost(name, body)
+
+
+@pytest.mark.parametrize(
+    ("spec", "units"),
+    [
+        ("base", 0),
+        (None, 0),
+        (7, 0),
+        ("hong-kong-ip,three-player", 30),
+        ({}, 0),
+        ({"extends": "base"}, 15),
+        ({"extends": "hong-kong-ip,three-player", "options": {"stake": 2}}, 45),
+        ({"extends": ["hong-kong-ip", "three-player"], "options": {"stake": 2, "players": 3}}, 60),
+        ({"options": {str(number): 0 for number in range(1000)}}, 15 * 68),
+        ({"extends": 1}, 15),
+    ],
+)
+def test_reading_a_mix_costs_by_its_names_and_options(spec: object, units: int) -> None:
+    assert cost.of_reading(spec) == units
+
+
+@pytest.mark.parametrize(("name", "field", "most"), [("legal-moves", "hand", LARGEST_PACK), ("session", "deals", 500)])
+def test_what_is_too_long_to_be_read_costs_no_more(name: str, field: str, most: int) -> None:
+    cost = OPERATIONS[name].cost
+    assert cost({field: [0] * 10_000}) == cost({field: [0] * most})
+    assert cost({field: "long"}) == cost({field: None}) == cost({}) == cost({field: []})
+
+
+# --- what it takes in truth -------------------------------------------------------------------------------------------
+
+UNIT = 100
+"""So many calls of functions, at most, a unit stands for: some ten microseconds on a machine of today."""
+LATTA = "taiwan-latta"
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called, those written in C too: the same on every machine."""
+    counted = 0
+
+    def count(frame: FrameType, event: str, what: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+def dearest() -> list[tuple[str, dict[str, Any]]]:
+    """The dearest questions that were found."""
+    hands = [PACK[:13], PACK[13:26], PACK[26:39], PACK[39:]]
+    one_suit = PACK[:13]
+    return [
+        ("classify", {"cards": PACK}),
+        ("compare", {"a": PACK, "b": PACK}),
+        *(("legal-moves", {"hand": PACK[:size], "variant": LATTA, "limit": 20_000}) for size in (5, 13)),
+        *(("legal-moves", {"hand": PACK[:size], "limit": 20_000}) for size in (5, 13)),
+        ("validate-play", {"hand": PACK[:13], "play": ["3S"], "next_player_cards": 1, "variant": LATTA}),
+        ("validate-play", {"hand": one_suit, "play": one_suit}),
+        ("validate-deal", {"hands": [hand + PACK for hand in hands], "stock": PACK * 2, "dead": PACK * 2}),
+        ("deal", {"pack": PACK, "dealer": 0, "exposed": "9S"}),
+        ("opening", {"hands": hands}),
+        ("score", {"winner": 0, "hands": [[], *hands[1:]], "variant": "kam-difference"}),
+        ("referee", {"deal": {"hands": hands}, "on_violation": "skip", "events": [{"seat": 2, "play": PACK}] * 200}),
+        ("session", {"deals": [{"winner": 0, "hands": [[], *hands[1:]]}] * 100}),
+    ]
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("name", "body"), dearest(), ids=lambda value: str(value)[:50])
+def test_no_question_takes_many_more_calls_than_its_units(name: str, body: dict[str, Any]) -> None:
+    operation = OPERATIONS[name]
+
+    def answer() -> None:
+        try:
+            orjson.dumps(operation.answer(operation.request.load(body)))
+        except InvalidRequest as invalid:
+            raise AssertionError(str(invalid)) from None
+
+    answer()
+    assert calls(answer) < UNIT * operation.cost(body)

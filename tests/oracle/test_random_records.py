@@ -1,0 +1,154 @@
+"""Random deals end, keep every card and hold nothing but legal events; and every fault that is planted is found."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.variant.matrix import STATED
+from tests.variant.mixes import random_options
+
+from . import packs, playing
+from .dealing import SIZES, Deal, combinations_of_size, find_opening
+from .packs import BASE, having
+from .planting import FAULTS, plant
+from .random_records import STYLES, random_deal, random_record
+from .table import Table, judge_record
+from .variants import options_of
+
+if TYPE_CHECKING:
+    from .table_state import Event
+    from .told import Options
+
+pytestmark = pytest.mark.check
+
+
+def mix(rng: Random) -> Options:
+    """A random mix of house rules."""
+    return {**BASE, **random_options(rng)}
+
+
+# Switches that change the flow of play, so that every named table meets them.
+FLOWS: list[Options] = [
+    {},
+    {"after_pass": "out-of-trick", "self_beat": True, "last_cards_announcement": 2, "last_card_duty": "compulsory"},
+    {"lone_top_two_finish": "forbidden", "direction": "alternating", "last_cards_announcement": 1},
+    {"lone_top_two_finish": "not-a-win", "after_pass": "out-of-trick", "last_card_duty": "compulsory"},
+]
+
+
+def played(rng: Random, options: Options, style: str) -> tuple[Deal, list[Event]]:
+    """A random record, replayed: clean, no card ever lost or doubled, and over at its last event only."""
+    deal, record, result = random_record(rng, options, style)
+    assert result is not None
+    table = Table(options, deal)
+    cards = sorted(table.all_cards())
+    assert cards == sorted(packs.all_cards(options))
+    for event in record:
+        assert not table.over
+        assert table.apply(event) == []
+        assert sorted(table.all_cards()) == cards
+    assert table.result() == result
+    assert result["cards_left"] == [len(hand) for hand in table.hands]
+    assert len(result["placings"]) == (1 if options["deal_ends"] == "first-out" or not record else options["players"])
+    return deal, record
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_random_deals_end_and_keep_every_card(name: str) -> None:
+    rng, options = Random(name), options_of(name)
+    for style in STYLES:
+        for flow in FLOWS if options["deal_ends"] == "first-out" else FLOWS[:2]:
+            played(rng, {**options, **flow}, style)
+
+
+def test_random_deals_under_random_house_rules() -> None:
+    rng = Random(3)
+    for _ in range(150):
+        played(rng, mix(rng), rng.choice(STYLES))
+
+
+def test_the_dealt_hands_fit_the_options() -> None:
+    rng = Random(4)
+    for _ in range(300):
+        options = mix(rng)
+        deal = random_deal(rng, options)
+        sizes = {len(hand) for hand in deal["hands"]}
+        assert len(sizes) == 1
+        assert (deal["extra"] is not None) == options["leftover"].startswith("extra-card")
+        assert bool(deal["stock"]) == (options["leftover"] == "stock")
+        assert bool(deal["dead"]) == (options["leftover"] == "dead")
+        find_opening(options, deal)  # what it needs of the previous deal is there
+
+
+def test_combinations_found_kind_by_kind_are_all_there_are() -> None:
+    rng = Random(5)
+    for _ in range(150):
+        options = mix(rng)
+        hand = rng.sample(packs.all_cards(options), rng.randint(1, 12))
+        found = [play.cards for size in SIZES for play in combinations_of_size(hand, size, options)]
+        assert len(found) == len(set(found))
+        assert set(found) == {play.cards for play in playing.combinations_in(hand, options)}
+
+
+def test_legal_events_are_those_of_the_subset_filter_and_nothing_else_is_legal() -> None:
+    rng = Random(6)
+
+    def as_set(found: list[Event]) -> set[str]:
+        return {str(sorted((name, sorted(v) if isinstance(v, list) else v) for name, v in e.items())) for e in found}
+
+    for _ in range(60):
+        options = mix(rng)
+        deal, record, _ = random_record(rng, options)
+        table = Table(options, deal)
+        stop = rng.randrange(len(record) + 1)
+        for event in record[:stop]:
+            table.apply(event)
+        if table.over or len(table.hands[table.acting()]) > 13:
+            continue
+        legal = table.legal_events()
+        assert legal
+        assert as_set(legal) == as_set(table.legal_events(by="subsets"))
+        assert all(table.judge(event) == [] for event in legal)
+        allowed = {frozenset(event["play"]) for event in legal if "play" in event}
+        if table.draw_due or table.announce_due:
+            continue
+        hand = sorted(table.hands[table.acting()])
+        for _ in range(50):
+            play = rng.sample(hand, min(len(hand), rng.choice(SIZES)))
+            assert (table.judge({"seat": table.to_act, "play": play}) == []) == (frozenset(play) in allowed)
+
+
+# Where a fault has room only under some options.
+ROOM: dict[str, Options] = {
+    "locked-out": {"after_pass": "out-of-trick"},
+    "missing-announcement": {"last_cards_announcement": 2},
+    "wrong-announcement": {"last_cards_announcement": 1},
+    "broken-duty": {"last_card_duty": "compulsory"},
+    "kind-not-used": {"triples": False, "flushes": False},
+    "final-top-two": {"lone_top_two_finish": "forbidden"},
+    "wrong-draw": options_of("three-player-13-draw-full"),
+}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_planted_fault_is_found_at_exactly_its_event(kind: str) -> None:
+    rng = Random(kind)
+    planted = 0
+    for attempt in range(400):
+        options = having(**ROOM.get(kind, {})) if attempt % 2 == 0 else mix(rng)
+        if kind == "wrong-draw" and attempt % 2 == 0:
+            options["draw_on_pass"] = rng.choice(["one", "combination-size"])
+        deal, record, _ = random_record(rng, options, "saving" if kind == "final-top-two" else rng.choice(STYLES))
+        found = plant(rng, deal, record, kind, options)
+        if found is None:
+            continue
+        planted += 1
+        faulty, index, seat, code = found
+        assert judge_record(options, deal, faulty).violations == [(index, seat, code)]
+        assert judge_record(options, deal, faulty[:index]).clean
+        if planted == 30:
+            break
+    assert planted >= 10, planted

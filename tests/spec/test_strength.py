@@ -1,0 +1,176 @@
+"""The orders of strength of the formal specification, written out from weak to strong; and no two combinations that two
+players can hold at once are equally strong."""
+
+from __future__ import annotations
+
+from itertools import combinations as subsets
+from itertools import permutations, product
+from math import comb
+
+import pytest
+
+from tests.spec.driver import BASE, Key, Options, classes, in_order, stronger
+from tests.spec.written import LATTA, PACKS, ROYAL_ONLY, SCHEMES, STANDARD, SUITS, TILES_9, every_combination, runs_of
+
+pytestmark = pytest.mark.check
+
+
+def rank_then_suit(kind: str, ranks: tuple[str, ...], suits: tuple[str, ...]) -> list[Key]:
+    return [(kind, rank, suit) for rank in ranks for suit in suits]
+
+
+def weak_to_strong(options: Options, runs: int, royal: int | None = None) -> list[Key]:
+    """The five-card classes; ``runs`` places of runs, ``royal`` the place set apart, if any."""
+    ranks = PACKS[str(options.get("pack", "standard-52"))]
+    suits = tuple(reversed(str(options.get("suit_order", "SHCD"))))
+    places = range(runs, 0, -1)
+    straights: list[Key] = [("straight", place, suit) for place in places for suit in suits]
+    plain = [place for place in places if place != royal]
+    straight_flushes: list[Key] = [("straight-flush", place, suit) for place in plain for suit in suits]
+    if options.get("straight_flush_order") == "suit-first":
+        straight_flushes = [("straight-flush", place, suit) for suit in suits for place in plain]
+    tops = [rank for rank in ranks if ranks.index(rank) >= 5]  # a flush of 3 4 5 6 7 would be a straight flush
+    flushes: list[Key] = [("flush", suit, rank) for suit in suits for rank in tops]
+    if options.get("flush_order") == "top-card-first":
+        flushes = [("flush", suit, rank) for rank in tops for suit in suits]
+    houses: list[Key] = [("full-house", rank) for rank in ranks]
+    quads: list[Key] = [("four-of-a-kind", rank) for rank in ranks]
+    if royal is not None:
+        royals: list[Key] = [("straight-flush", "royal", suit) for suit in suits]
+        return straights + flushes + houses + straight_flushes + quads + royals
+    return straights + flushes + houses + quads + straight_flushes
+
+
+def assert_order(options: Options, expected: list[Key]) -> None:
+    found = classes(options, 5)
+    assert found == set(expected)
+    assert in_order(options, found) == expected
+
+
+def test_base_has_138_classes_in_this_order() -> None:
+    expected = weak_to_strong(BASE, 10)
+    assert len(expected) == 138
+    assert_order(BASE, expected)
+
+
+@pytest.mark.parametrize(
+    ("options", "places", "royal"),
+    [
+        ({"flush_order": "top-card-first", "straight_order": "S9"}, 10, None),
+        ({"straight_flush_order": "suit-first", "straight_order": "S3", "suit_order": "DHSC"}, 10, None),
+        ({"straight_order": "S8", "suit_order": "SHDC"}, 9, None),
+        ({"straight_order": "S7", **ROYAL_ONLY}, 9, 2),
+        ({"straight_order": "S2", "straight_flush_order": "suit-first", **ROYAL_ONLY}, 10, 3),
+    ],
+)
+def test_five_card_order_under_options(options: Options, places: int, royal: int | None) -> None:
+    assert_order(options, weak_to_strong(options, places, royal))
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(
+    ("scheme", "flush_order", "straight_flush_order", "top"),
+    list(
+        product(
+            SCHEMES,
+            ("suit-first", "top-card-first"),
+            ("rank-first", "suit-first"),
+            ("straight-flush-over-quads", "only-royal-flush-over-quads"),
+        )
+    ),
+)
+def test_five_card_order(scheme: str, flush_order: str, straight_flush_order: str, top: str) -> None:
+    options = {
+        "straight_order": scheme,
+        "flush_order": flush_order,
+        "straight_flush_order": straight_flush_order,
+        "top_of_five_card_order": top,
+    }
+    groups = runs_of(scheme)
+    royal = 1 + next(place for place, group in enumerate(groups) if group[0][0] == "TJQKA")
+    assert_order(options, weak_to_strong(options, len(groups), royal if top.startswith("only") else None))
+
+
+@pytest.mark.parametrize("suit_order", ["".join(suits) for suits in permutations("SHCD")])
+def test_singles_and_pairs_under_every_suit_order(suit_order: str) -> None:
+    options = {"suit_order": suit_order}
+    suits = tuple(reversed(suit_order))
+    assert in_order(options, classes(options, 1)) == rank_then_suit("single", STANDARD, suits)
+    # The higher suit of a pair is never the lowest suit. Six pairs of a rank fall into three classes.
+    assert in_order(options, classes(options, 2)) == rank_then_suit("pair", STANDARD, suits[1:])
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_triples_and_bare_quads_go_by_rank(pack: str) -> None:
+    options = {"pack": pack, "quads_form": "both"}
+    assert in_order(options, classes(options, 3)) == [("triple", rank) for rank in PACKS[pack]]
+    assert in_order(options, classes(options, 4)) == [("four", rank) for rank in PACKS[pack]]
+
+
+@pytest.mark.parametrize("straight_flush_order", ["rank-first", "suit-first"])
+def test_seven_card_order(straight_flush_order: str) -> None:
+    options = {**LATTA, "straight_flush_order": straight_flush_order}
+    pairs = [(place, suit) for place in range(10, 0, -1) for suit in SUITS]
+    if straight_flush_order == "suit-first":
+        pairs = [(place, suit) for suit in SUITS for place in range(10, 0, -1)]
+    expected: list[Key] = [("straight-flush-plus-two", place, suit) for place, suit in pairs]
+    assert in_order(options, classes(options, 7)) == expected
+
+
+def flushes_by_all_ranks(ranks: tuple[str, ...], runs: list[set[str]], suits: tuple[str, ...]) -> list[Key]:
+    """From weak to strong: the five ranks, high to low, as in poker, and the suit last."""
+    by_height = sorted(tuple(reversed(held)) for held in subsets(range(len(ranks)), 5))
+    named = [tuple(ranks[height] for height in heights) for heights in by_height]
+    return [("flush", suit, *held) for held in named if set(held) not in runs for suit in suits]
+
+
+def test_flushes_by_all_ranks_with_tiles_1_to_9() -> None:
+    options = {"pack": "tiles-9", "straight_order": "S9", "flush_order": "all-ranks-first"}
+    runs = [set(map(str, range(start, start + 5))) for start in range(1, 6)] + [{"6", "7", "8", "9", "1"}]
+    flushes = [key for key in classes(options, 5) if key[0] == "flush"]
+    assert len(flushes) == 4 * (comb(9, 5) - 6)
+    assert in_order(options, flushes) == flushes_by_all_ranks(TILES_9, runs, SUITS)
+
+
+@pytest.mark.verify
+def test_flushes_by_all_ranks() -> None:
+    """Every two patterns in one suit; then every class against its neighbour, which brings the suits in."""
+    options = {"flush_order": "all-ranks-first"}
+    runs = [set(ranks) for group in runs_of("S0") for ranks, _ in group]
+    expected = flushes_by_all_ranks(STANDARD, runs, SUITS)
+    found = classes(options, 5)
+    assert len(found) == 5_108 + 106
+    assert {key for key in found if key[0] == "flush"} == set(expected)
+    spades = [key for key in expected if key[1] == "S"]
+    assert in_order(options, spades) == spades
+    neighbours = list(zip(expected[1:], expected, strict=False))
+    assert stronger(options).among(neighbours) == set(neighbours)
+    assert not stronger(options).among((low, high) for high, low in neighbours)
+
+
+@pytest.mark.parametrize("options", [{}, {"straight_order": "S8", "flush_order": "top-card-first"}])
+def test_no_two_disjoint_combinations_are_of_equal_strength(options: Options) -> None:
+    """DEC-07: what two players can hold at once never ties."""
+    for size in (1, 2, 3, 5):
+        assert_strict(options, size)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(
+    ("scheme", "flush_order"), list(product(SCHEMES, ("suit-first", "top-card-first", "all-ranks-first")))
+)
+def test_no_ties_under_any_straight_order_and_flush_order(scheme: str, flush_order: str) -> None:
+    assert_strict({"straight_order": scheme, "flush_order": flush_order}, 5)
+
+
+def assert_strict(options: Options, size: int) -> None:
+    bit = {rank + suit: 1 << n for n, (rank, suit) in enumerate(product(STANDARD, SUITS))}
+    of_class: dict[Key, list[int]] = {}
+    for cards, key in every_combination(tuple(sorted(options.items())), size).items():
+        of_class.setdefault(key, []).append(sum(bit[card] for card in cards))
+    for key, members in of_class.items():
+        shared = -1
+        for member in members:
+            shared &= member
+        if not shared:  # no card common to all: then look at every two
+            assert all(a & b for a, b in subsets(members, 2)), key

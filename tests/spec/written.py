@@ -1,0 +1,64 @@
+"""Packs and straight orders written out, and what the specification says of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from math import comb
+
+from tests.spec.driver import Options, combinations
+
+STANDARD = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")
+TILES_9 = ("3", "4", "5", "6", "7", "8", "9", "1", "2")
+TILES_13 = ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "1", "2")
+TILES_15 = ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "1", "2")
+PACKS = {"standard-52": STANDARD, "tiles-9": TILES_9, "tiles-13": TILES_13, "tiles-15": TILES_15}
+SUITS = ("D", "C", "H", "S")
+
+# Register, Part 2: runs from high to low with their deciding ranks; runs in braces are one class.
+SCHEMES = {
+    "S0": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6] A2345[5]",
+    "S1": "A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S2": "23456[2] A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S3": "23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] A2345[5]",
+    "S4": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S5": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S6": "JQKA2[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S7": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S8": "{A2345[2] 23456[2]} TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S9": "A2345[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+}
+CIRCLE = "A23456789TJQK"
+LATTA: Options = {"triples": False, "flushes": False, "straight_flush_form": "five-plus-two", "bombs": "on"}
+ROYAL_ONLY: Options = {"top_of_five_card_order": "only-royal-flush-over-quads"}
+
+every_combination = lru_cache(maxsize=8)(lambda options, size: combinations(dict(options), size))
+
+
+def kinds(options: Options, size: int) -> dict[str, int]:
+    found = every_combination(tuple(sorted(options.items())), size)
+    return dict(Counter(str(key[0]) for key in found.values()))
+
+
+def runs_of(scheme: str) -> list[list[tuple[str, str]]]:
+    """The tie classes of a scheme from high to low, each a list of (ranks, deciding rank)."""
+    groups = re.findall(r"\{.*?\}|\S+", SCHEMES[scheme])
+    return [re.findall(r"(\w{5})\[(\w)\]", group) for group in groups]
+
+
+def number_of_runs(scheme: str, ranks: tuple[str, ...]) -> int:
+    """S4 and S7 lack one run of the others; a pack of n ranks has n - 4 runs in plain order, and so on."""
+    return len(ranks) - 4 if scheme in ("S4", "S7") else len(ranks) - 3
+
+
+def five_card_kinds(scheme: str, ranks: tuple[str, ...]) -> dict[str, int]:
+    """The closed forms: S runs give 4 S straight flushes, S (4^5 - 4) straights, and take 4 S from the flushes."""
+    runs, n = number_of_runs(scheme, ranks), len(ranks)
+    return {
+        "straight": runs * (4**5 - 4),
+        "flush": 4 * comb(n, 5) - 4 * runs,
+        "full-house": n * 4 * (n - 1) * 6,
+        "four-of-a-kind": n * (4 * n - 4),
+        "straight-flush": 4 * runs,
+    }

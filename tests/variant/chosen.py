@@ -1,0 +1,33 @@
+"""Variants to ask under: every named one, house rules with consequences of their own, and random mixes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bigtwo
+from bigtwo.variant import named_variants
+from tests.variant.mixes import random_options
+
+if TYPE_CHECKING:
+    from random import Random
+
+NAMED = [named.id for named in named_variants()]
+
+INTERESTING = {
+    "bombs and bare fours": {"bombs": "on", "quads_form": "both"},
+    "bare fours only, bombs": {"bombs": "on", "quads_form": "bare"},
+    "only royal": {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S8"},
+    "kinds do not cross": {"five_card_crossing": "same-type-or-bomb", "bombs": "on"},
+    "kinds do not cross, no bombs": {"five_card_crossing": "same-type-or-bomb"},
+    "seven cards without bombs": {"straight_flush_form": "five-plus-two", "quads_form": "both"},
+    "straight flush by suit": {"straight_flush_order": "suit-first", "flush_order": "all-ranks-first"},
+    "compulsory": {"last_card_duty": "compulsory", "bombs": "on", "lone_top_two_finish": "forbidden"},
+    "compulsory self-beat": {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True},
+    "no lone two": {"lone_top_two_finish": "not-a-win", "opening_must_include": False},
+}
+"""House rules whose consequences differ from every named variant's."""
+
+
+def random_mix(rng: Random) -> bigtwo.Variant:
+    """A variant of randomly chosen, compatible options."""
+    return bigtwo.variant({"options": random_options(rng)})
