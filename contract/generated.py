@@ -12,6 +12,7 @@ from bigtwo.api.problems import FAULT_CODES, TYPES
 from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing.handing_out import Direction
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.reasons import CODES, HINTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -147,7 +148,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "large-body-kib": LARGE_BODY // 1024,
         "problem-types": [kind.uri for kind in TYPES.values()],
         "fault-codes": list(FAULT_CODES),
-        "max-faults": schemas.MAX_FAULTS,
+        "max-faults": MAX_FAULTS,
         "max-further-faults": MAX_FURTHER_FAULTS,
     }
 )

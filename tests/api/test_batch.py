@@ -16,9 +16,10 @@ from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import store
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_FAULTS, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 from tests.api.contract import at, document, operations, resolved
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.nested import SKIPPED
 from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
-from bigtwo.variant.faults import listed
+from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, at, document, operations, resolved, validator
 from tests.api.urls import in_a_url

@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigtwo.api.reading import read_query
+from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import Faults, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 from bigtwo.schemas.fields import VariantSpec
 from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber, LateNumbers
 from bigtwo.strict_json import NotJSON

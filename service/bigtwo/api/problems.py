@@ -24,8 +24,9 @@ from bigtwo import schemas, strict_json
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
+from bigtwo.faults import Fault
 from bigtwo.operations.questions import BadCursor
-from bigtwo.schemas import Fault, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON
 
@@ -138,9 +139,9 @@ def of(error: Exception) -> Problem | None:
         case InvalidRequest():
             return of_request(error)
         case NotJSON():
-            return Problem(error.code, error.detail, [Fault("", error.code, error.detail)])
+            return Problem(error.code, error.detail, [Fault((), error.code, error.detail)])
         case BadCursor():
-            return of_request(InvalidRequest([Fault("/cursor", "bad-cursor", str(error))]))
+            return of_request(InvalidRequest([Fault(("cursor",), "bad-cursor", str(error))]))
         case CompilingTooMuch():
             problem = Problem(
                 "too-many-requests", f"{error}; ask again in {error.wait} seconds, or use a named variant"

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card
+from bigtwo.faults import Fault
 from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
 from bigtwo.variant import cards_each, cards_left
-from bigtwo.variant.faults import Fault, quoted
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import Previous, PreviousDeal, read_previous
 from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.faults import Fault
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
 from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault, listed
-from bigtwo.wording import cards
+from bigtwo.wording import cards, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

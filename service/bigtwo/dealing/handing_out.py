@@ -15,10 +15,10 @@ from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
 from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
 from bigtwo.dealing.previous import PreviousDeal, read_previous
 from bigtwo.dealing.reading import check_deal_number, check_seat, has_extra_card, read_card, refuse_if_any
+from bigtwo.faults import Fault
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import Previous, PreviousDeal, is_dragon, read_previous
 from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.faults import Fault
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
 from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:

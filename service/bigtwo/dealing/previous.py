@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 from bigtwo.dealing.reading import Path, check_seat, has_extra_card, read_hands
+from bigtwo.faults import Fault
 from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault, listed
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import DuplicateCard, UnknownCard
-from bigtwo.variant.faults import Fault
+from bigtwo.faults import Fault, Faulty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.variant import Options
@@ -34,15 +34,8 @@ FAULT_CODES: Final = (
 """Everything that can be wrong with a question about a deal, by code."""
 
 
-class InvalidDeal(ValueError):
+class InvalidDeal(Faulty):
     """A question about a deal that cannot be answered; `faults` says everything that is wrong with it."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(fault.detail for fault in self.faults))
-
-    def __reduce__(self) -> tuple[type[InvalidDeal], tuple[tuple[Fault, ...]]]:
-        return InvalidDeal, (self.faults,)
 
 
 def refuse_if_any(faults: Sequence[Fault]) -> None:

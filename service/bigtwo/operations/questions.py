@@ -33,7 +33,7 @@ from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, o
 from bigtwo.operations.listing import BadCursor as BadCursor
 from bigtwo.operations.listing import Listed as Listed
 from bigtwo.operations.listing import json_to_keep, page
-from bigtwo.schemas import Fault, InvalidRequest, pointer
+from bigtwo.schemas import InvalidRequest
 from bigtwo.scoring import DealResult, UnscorableDeal, score
 from bigtwo.session import session
 from bigtwo.table.refereeing import judge_record
@@ -85,7 +85,8 @@ class Operation:
     answer: Callable[[Question], Answer]
     """The answer as an object, to be read and not to be changed."""
     cost: Callable[[Mapping[str, Any]], int]
-    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before that is read."""
+    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before that
+    is read."""
     fits_url: bool = False
     """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
     deals of a session do not."""
@@ -268,9 +269,7 @@ def _engine_faults() -> Iterator[None]:
     try:
         yield
     except (InvalidDeal, UnscorableDeal) as invalid:
-        raise InvalidRequest(
-            Fault(pointer(*fault.path), fault.code, fault.detail, fault.rules) for fault in invalid.faults
-        ) from None
+        raise InvalidRequest(invalid.faults, invalid.further) from None
 
 
 OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(

@@ -10,13 +10,9 @@ from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
 from bigtwo.schemas.fields import (
     FAULT_CODES,
     LONGEST_VARIANT,
-    MAX_FAULTS,
-    Fault,
-    Faults,
     InvalidRequest,
     Request,
     Strict,
-    pointer,
 )
 from bigtwo.schemas.many import (
     BATCH,
@@ -62,7 +58,6 @@ __all__ = [
     "LONGEST_VARIANT",
     "MANY_CODES",
     "MAX_EVENTS",
-    "MAX_FAULTS",
     "MAX_MIXES",
     "MAX_MOVES",
     "MAX_REQUESTS",
@@ -77,14 +72,11 @@ __all__ = [
     "VALIDATE_DEAL",
     "VALIDATE_PLAY",
     "Asked",
-    "Fault",
-    "Faults",
     "InvalidRequest",
     "NestedRequest",
     "Request",
     "Strict",
     "different",
     "is_mix",
-    "pointer",
     "too_many_mixes",
 ]

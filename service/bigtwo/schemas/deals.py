@@ -13,7 +13,8 @@ from bigtwo.schemas.nested import NestedRequest
 
 if TYPE_CHECKING:
     from bigtwo.dealing import PreviousDeal
-    from bigtwo.schemas.nested import Nested, Path
+    from bigtwo.faults import Path
+    from bigtwo.schemas.nested import Nested
 
 MAX_DEALS: Final = 1_000_000
 """The highest number a deal may have."""

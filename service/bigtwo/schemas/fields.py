@@ -11,7 +11,6 @@ Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-30.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import orjson
@@ -21,20 +20,21 @@ from bigtwo.cards import LARGEST_PACK, SPELLINGS, UnknownCard, canonical
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.dealing import FAULT_CODES as DEAL_CODES
+from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty
 from bigtwo.moves.validating import PASS
 from bigtwo.session import FAULT_CODES as SESSION_CODES
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant import CONSTRAINTS, InvalidVariant
-from bigtwo.variant.faults import listed, quoted, shown
+from bigtwo.wording import listed, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from bigtwo.faults import Path
+
 LONGEST_VARIANT: Final = 300
 """How many characters the names of a variant may have together."""
-MAX_FAULTS: Final = 20
-"""How many faults are spelled out; of further ones only the number is told."""
 
 _SIMPLE_CODES: Final = (
     # The body as a whole.
@@ -111,63 +111,12 @@ FAULT_CODES: Final = (
 """Everything that can be wrong with a question, by code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing to put right in a request."""
-
-    pointer: str
-    """Where it stands: a JSON Pointer into the request, empty for the request as a whole."""
-    code: str
-    """What is wrong, from a closed list."""
-    detail: str
-    """What is wrong and what may stand there, as a sentence."""
-    rules: tuple[str, ...] = ()
-    """The ids of the rules behind it, where rules are behind it."""
-
-    def to_dict(self) -> dict[str, object]:
-        """The fault on the wire."""
-        fault: dict[str, object] = {"pointer": self.pointer, "code": self.code, "detail": self.detail}
-        if self.rules:
-            fault["rules"] = list(self.rules)
-        return fault
-
-
-class InvalidRequest(ValueError):
+class InvalidRequest(Faulty):
     """A request that cannot be answered; `faults` says everything that is wrong with it, at most `MAX_FAULTS`."""
 
     def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
         every = tuple(faults)
-        self.faults = every[:MAX_FAULTS]
-        self.further = further + len(every) - len(self.faults)
-        """How many faults there are besides."""
-        super().__init__("; ".join(fault.detail for fault in self.faults))
-
-
-def pointer(*steps: str | int) -> str:
-    """The JSON Pointer (RFC 6901) of a place: ``pointer("cards", 3)`` is ``/cards/3``."""
-    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
-
-
-class Faults:
-    """The faults met so far: the first ones in words, at most `MAX_FAULTS`, further ones only counted, so that a
-    request made of nothing but faults costs no more than one with a few."""
-
-    def __init__(self, most: int = MAX_FAULTS) -> None:
-        self.found: list[Fault] = []
-        self.further = 0
-        self.most = most
-
-    def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
-        """Takes up a fault, or what makes it when called."""
-        if len(self.found) >= self.most:
-            self.further += 1
-        else:
-            self.found.append(fault if isinstance(fault, Fault) else fault(*about))
-
-    def check(self) -> None:
-        """Raises InvalidRequest if there are any."""
-        if self.found:
-            raise InvalidRequest(self.found, self.further)
+        super().__init__(every[:MAX_FAULTS], further + len(every[MAX_FAULTS:]))
 
 
 # --- fields ----------------------------------------------------------------------------------------------------------
@@ -206,7 +155,7 @@ class Strict(fields.Field[Any]):
 
 
 def _refuse(code: str, detail: str, *steps: str | int) -> NoReturn:
-    raise ValidationError([Fault(pointer(*steps), code, detail)])
+    raise ValidationError([Fault(steps, code, detail)])
 
 
 class Flag(Strict):
@@ -319,9 +268,9 @@ class Kinds(Strict):
                 near = nearest(kind, KINDS) if type(kind) is str else None
                 hint = f"did you mean {near}?" if near else f"the kinds are {listed(KINDS, 'and')}"
                 detail = f"{quoted(kind) if type(kind) is str else shown(kind)} is no kind of combination; {hint}"
-                faults.append(Fault(pointer(name, place), "unknown-kind", detail))
+                faults.append(Fault((name, place), "unknown-kind", detail))
             elif kind in value[:place]:
-                faults.append(Fault(pointer(name, place), "kind-twice", f"{kind} is named twice in {name}"))
+                faults.append(Fault((name, place), "kind-twice", f"{kind} is named twice in {name}"))
         if faults:
             raise ValidationError(faults)
         return tuple(sorted(value, key=KINDS.index))
@@ -349,9 +298,7 @@ class VariantSpec(Strict):
         try:
             return variant(value)
         except InvalidVariant as invalid:
-            raise ValidationError(
-                [Fault(pointer(name, *fault.path), fault.code, fault.detail, fault.rules) for fault in invalid.faults]
-            ) from None
+            raise ValidationError([fault.below(name) for fault in invalid.faults]) from None
 
     def from_text(self, text: str) -> object:
         """Names as they are; a text that begins with a brace is an object in JSON."""
@@ -429,7 +376,7 @@ class Request:
         Raises InvalidRequest with every fault, those met before among them.
         """
         if type(body) is not dict:
-            raise InvalidRequest([Fault("", "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
+            raise InvalidRequest([Fault((), "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
         faults = Faults() if faults is None else faults
         question = self._sound(body)
         if question is None:
@@ -444,7 +391,7 @@ class Request:
                     faults.add(fault)
         self.settle(question, faults)
         if faults.found:
-            faults.check()
+            faults.check(InvalidRequest)
         return question
 
     def _sound(self, body: dict[str, Any]) -> dict[str, Any] | None:
@@ -494,7 +441,7 @@ class Request:
             self._check(reading)
 
 
-def unknown_field(path: tuple[str | int, ...], name: str, known: tuple[str, ...]) -> Fault:
+def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is."""
     near = nearest(name, known)
     if near:
@@ -503,7 +450,7 @@ def unknown_field(path: tuple[str | int, ...], name: str, known: tuple[str, ...]
         hint = f"the only field is {known[0]}"
     else:
         hint = f"the fields are {listed(known, 'and')}" if known else "there are none"
-    return Fault(pointer(*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
+    return Fault((*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
 
 
 def _what_was_read(error: ValidationError) -> dict[str, Any]:
@@ -517,7 +464,7 @@ def _faults_of(error: ValidationError) -> Iterator[Fault]:
             if isinstance(fault, Fault):
                 yield fault
             else:
-                yield Fault(pointer(name), "missing-field", f"{name} is missing; this question cannot do without it")
+                yield Fault((name,), "missing-field", f"{name} is missing; this question cannot do without it")
 
 
 class Reading:
@@ -552,16 +499,16 @@ class Reading:
         if len(cards) > most:
             whole = "the largest pack" if pack is None else f"the pack {pack.name}"
             detail = f"{name} lists {len(cards)} cards, and {whole} has {most}"
-            self.faults.add(Fault(pointer(name), "too-many-cards", detail))
+            self.faults.add(Fault((name,), "too-many-cards", detail))
             return
         seen: set[str] = set()
         for place, card in enumerate(cards):
             code = _code(card, None if pack is None else pack.name)
             if code is None:
-                self.faults.add(card_fault, pointer(name, place), card, "standard-52" if pack is None else pack.name)
+                self.faults.add(card_fault, (name, place), card, "standard-52" if pack is None else pack.name)
             elif code in seen:
                 detail = f"{code} stands twice in {name}; a pack holds every card once"
-                self.faults.add(Fault(pointer(name, place), "card-twice", detail))
+                self.faults.add(Fault((name, place), "card-twice", detail))
             else:
                 seen.add(code)
 
@@ -582,7 +529,7 @@ def _code(card: object, pack: str | None) -> str | None:
     return next((SPELLINGS[name][card] for name in packs if card in SPELLINGS[name]), None)
 
 
-def card_fault(where: str, card: object, pack: str) -> Fault:
+def card_fault(where: Path, card: object, pack: str) -> Fault:
     if type(card) is not str:
         return Fault(where, "not-a-card", f'a card is a text such as "9S", not {shown(card)}')
     elsewhere = any(card in spellings for spellings in SPELLINGS.values())

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import orjson
 from marshmallow import Schema, ValidationError
 
-from bigtwo.schemas.fields import Fault, Faults, Raw, Request, VariantSpec, pointer, unknown_field
+from bigtwo.faults import Fault, Faults
+from bigtwo.schemas.fields import Raw, Request, VariantSpec, unknown_field
 from bigtwo.variant import named_variants
-from bigtwo.variant.faults import quoted, shown
+from bigtwo.wording import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Path
     from bigtwo.schemas.fields import Reading
 
 MAX_REQUESTS: Final = 1000
@@ -61,11 +63,11 @@ def _read_batch(reading: Reading) -> None:
         return
     listed, faults = reading.question["requests"], reading.faults
     if type(listed) is not list:
-        faults.add(Fault("/requests", "not-a-list", f"requests must be a list, not {shown(listed)}"))
+        faults.add(Fault(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}"))
         return
     if len(listed) > MAX_REQUESTS:
         detail = f"requests must have at most {MAX_REQUESTS} entries, not {len(listed)}"
-        faults.add(Fault("/requests", "out-of-range", detail))
+        faults.add(Fault(("requests",), "out-of-range", detail))
         return
     asked: list[Asked] = []
     ids: set[str] = set()
@@ -76,7 +78,7 @@ def _read_batch(reading: Reading) -> None:
                 ids.add(id_)
                 asked.append((id_, entry["operation"], entry["body"], ()))
                 continue
-        where = f"/requests/{place}"
+        where = ("requests", place)
         if type(entry) is not dict:
             detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
             faults.add(Fault(where, "not-an-object", detail))
@@ -89,20 +91,20 @@ def _read_batch(reading: Reading) -> None:
     if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
         for place, (_, _, _, around) in enumerate(asked):
             for fault in around:
-                faults.add(replace(fault, pointer=f"/requests/{place}{fault.pointer}"))
+                faults.add(fault.below("requests", place))
     reading.question["requests"] = asked
 
 
-def _check_id(entry: dict[str, Any], where: str, ids: set[str], faults: Faults) -> None:
+def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults) -> None:
     """The id must tell the answer from all others: a fault of it spoils the whole batch."""
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
         detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
-        faults.add(Fault(f"{where}/id", "id-twice", detail))
+        faults.add(Fault((*where, "id"), "id-twice", detail))
     elif "id" not in entry:
-        faults.add(Fault(f"{where}/id", "missing-field", _MISSING.format("id")))
+        faults.add(Fault((*where, "id"), "missing-field", _MISSING.format("id")))
     else:
-        _check_text(id_, f"{where}/id", "id", LONGEST_ID, faults)
+        _check_text(id_, (*where, "id"), "id", LONGEST_ID, faults)
     if type(id_) is str:
         ids.add(id_)
 
@@ -121,16 +123,16 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
             faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
     for name in ("operation", "body"):
         if name not in entry:
-            faults.add(Fault(pointer(name), "missing-field", _MISSING.format(name)))
+            faults.add(Fault((name,), "missing-field", _MISSING.format(name)))
     if "operation" in entry:
-        _check_text(entry["operation"], "/operation", "operation", LONGEST_OPERATION, faults)
+        _check_text(entry["operation"], ("operation",), "operation", LONGEST_OPERATION, faults)
     return faults.found
 
 
 _MISSING: Final = "{} is missing; a request of a batch has id, operation and body"
 
 
-def _check_text(value: object, where: str, name: str, longest: int, faults: Faults) -> None:
+def _check_text(value: object, where: Path, name: str, longest: int, faults: Faults) -> None:
     if type(value) is not str:
         faults.add(Fault(where, "not-a-text", f"{name} must be a text, not {shown(value)}"))
     elif not 1 <= len(value) <= longest:
@@ -157,7 +159,7 @@ def _read_rulings(reading: Reading) -> None:
     question, faults = reading.question, reading.faults
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
         detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
-        faults.add(Fault("/operation", "not-a-text", detail))
+        faults.add(Fault(("operation",), "not-a-text", detail))
     if "body" in question:
         _check_body(question["body"], faults)
     if question.get("variants") is not None:
@@ -166,27 +168,27 @@ def _read_rulings(reading: Reading) -> None:
 
 def _check_body(body: object, faults: Faults) -> None:
     if type(body) is not dict:
-        faults.add(Fault("/body", "not-an-object", f"body must be an object, not {shown(body)}"))
+        faults.add(Fault(("body",), "not-an-object", f"body must be an object, not {shown(body)}"))
         return
     for name in ("variant", "state"):
         if name in body:
             told = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
             detail = f"{told}, but this question is asked under several; leave out {name}"
-            faults.add(Fault(pointer("body", name), "variant-in-body", detail))
+            faults.add(Fault(("body", name), "variant-in-body", detail))
 
 
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
-        faults.add(Fault("/variants", "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
+        faults.add(Fault(("variants",), "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
         return []
     if not 1 <= len(specs) <= MAX_VARIANTS:
         detail = f"variants must have 1 to {MAX_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
-        faults.add(Fault("/variants", "out-of-range", detail))
+        faults.add(Fault(("variants",), "out-of-range", detail))
         return []
     mixes = different([spec for spec in specs if is_mix(spec)])
     if mixes > MAX_MIXES:
-        faults.add(too_many_mixes, "/variants", mixes)
+        faults.add(too_many_mixes, ("variants",), mixes)
         return []
     found: dict[bytes, Variant] = {}
     for place, spec in enumerate(specs):
@@ -195,19 +197,18 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
         except ValidationError as refused:
             for fault in refused.messages:
                 if isinstance(fault, Fault):
-                    where = f"/variants/{place}" + fault.pointer.removeprefix("/variant")
-                    faults.add(replace(fault, pointer=where))
+                    faults.add(replace(fault, path=("variants", place, *fault.path[1:])))
             continue
         echo = orjson.dumps(rules.echo)
         if echo in found:
             name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
             detail = f"{name} is asked about twice; name every variant once"
-            faults.add(Fault(f"/variants/{place}", "duplicate-variant", detail))
+            faults.add(Fault(("variants", place), "duplicate-variant", detail))
         found[echo] = rules
     return list(found.values())
 
 
-def too_many_mixes(where: str, mixes: int) -> Fault:
+def too_many_mixes(where: Path, mixes: int) -> Fault:
     """The fault of a request with more mixes of house rules than are compiled for one."""
     detail = f"there are {mixes} different mixes of variants or house rules here; {MAX_MIXES} are the most"
     return Fault(where, "too-many-mixes", detail)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.schemas.fields import Fault, Request, card_fault, pointer, unknown_field
-from bigtwo.variant.faults import shown
+from bigtwo.schemas.fields import Request, card_fault, unknown_field
+from bigtwo.wording import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from marshmallow import Schema
 
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.schemas.fields import Faults
-
-Path = tuple[str | int, ...]
+    from bigtwo.faults import Faults, Path
 
 SKIPPED: Final = object()
 """Stands for a field that was missing or refused already; every reader passes over it in silence."""
@@ -34,7 +32,7 @@ class Nested:
 
     def refuse(self, path: Path, code: str, detail: str, rules: tuple[str, ...] = ()) -> None:
         """Notes a fault."""
-        self.faults.add(Fault(pointer(*path), code, detail, rules))
+        self.faults.note(path, code, detail, rules)
 
     # Each reader below takes the value and where it stands, and says in its name what it must be.
 
@@ -121,7 +119,7 @@ class Nested:
             return None
         bit = self.variant.order.bits.get(value) if type(value) is str else None
         if bit is None:
-            self.faults.add(card_fault, pointer(*path), value, self.variant.order.pack.name)
+            self.faults.add(card_fault, path, value, self.variant.order.pack.name)
         return bit
 
     def cards(self, value: object, path: Path, *, least: int = 0) -> int | None:

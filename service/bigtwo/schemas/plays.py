@@ -8,7 +8,8 @@ from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.schemas.fields import Cards, Count, Fault, Flag, Kinds, Play, Request, Text, VariantSpec
+from bigtwo.faults import Fault
+from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Request, Text, VariantSpec
 
 if TYPE_CHECKING:
     from bigtwo.schemas.fields import Reading
@@ -28,31 +29,31 @@ def _position(reading: Reading) -> None:
     held = question.get("hand", 0).bit_count()
     if rules is not None and held > rules.most_held:
         detail = f"hand lists {held} cards, but under this variant no player ever holds more than {rules.most_held}"
-        faults.add(Fault("/hand", "too-many-cards", detail))
+        faults.add(Fault(("hand",), "too-many-cards", detail))
     pile = question.get("pile")
     if pile is not None and rules is not None:
         if rules.combinations.get(pile) is None:
             detail = (
                 f"the pile {rules.order.text(pile)} is no combination under this variant, so nobody can have played it"
             )
-            faults.add(Fault("/pile", "pile-no-combination", detail))
+            faults.add(Fault(("pile",), "pile-no-combination", detail))
         both = pile & question.get("hand", 0)
         for card in rules.cards(both) if both else ():
             detail = f"{card} cannot be both in the hand and in the pile"
-            faults.add(Fault("/pile", "card-in-two-places", detail))
+            faults.add(Fault(("pile",), "card-in-two-places", detail))
     if reading.has("opening") and reading.given("pile"):
         detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
-        faults.add(Fault("/opening", "opening-with-pile", detail, ("PG-PLAY-02",)))
+        faults.add(Fault(("opening",), "opening-with-pile", detail, ("PG-PLAY-02",)))
     if reading.has("own_pile") and not reading.given("pile"):
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
-        faults.add(Fault("/own_pile", "own-pile-without-pile", detail, ("PG-NPP-03",)))
+        faults.add(Fault(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",)))
 
 
 def _judged_position(reading: Reading) -> None:
     _position(reading)
     if reading.has("new_lead") and not reading.given("own_pile"):
         detail = "new_lead declares a new lead on one's own pile; say own_pile too, or leave out new_lead"
-        reading.faults.add(Fault("/new_lead", "new-lead-without-own-pile", detail, ("DEC-22",)))
+        reading.faults.add(Fault(("new_lead",), "new-lead-without-own-pile", detail, ("DEC-22",)))
 
 
 # --- the requests ----------------------------------------------------------------------------------------------------

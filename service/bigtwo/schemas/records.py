@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import Schema, ValidationError
@@ -10,8 +9,9 @@ from marshmallow import Schema, ValidationError
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.faults import Fault
 from bigtwo.schemas.deals import MAX_DEALS, read_previous
-from bigtwo.schemas.fields import Fault, Raw, VariantSpec
+from bigtwo.schemas.fields import Raw, VariantSpec
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
 from bigtwo.table.applying import breach_rules
@@ -19,11 +19,11 @@ from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import ACTIONS
 from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special, State
-from bigtwo.variant.faults import shown
+from bigtwo.wording import shown
 
 if TYPE_CHECKING:
-    from bigtwo.schemas.fields import Faults
-    from bigtwo.schemas.nested import Nested, Path
+    from bigtwo.faults import Faults, Path
+    from bigtwo.schemas.nested import Nested
     from bigtwo.table.states import Event
 
 MAX_EVENTS: Final = 5000
@@ -89,11 +89,11 @@ def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
     except ValidationError as refused:
         for fault in refused.messages:
             if isinstance(fault, Fault):
-                faults.add(replace(fault, pointer="/state" + fault.pointer))
+                faults.add(fault.below("state"))
         return None
     if asked is not None and asked.options != told.options:
         detail = "the state belongs to another variant; leave out variant, or name that of the state"
-        faults.add(Fault("/variant", "other-variant", detail))
+        faults.add(Fault(("variant",), "other-variant", detail))
     return told
 
 

@@ -14,7 +14,8 @@ from bigtwo.scoring import DealResult, Special
 from bigtwo.session import PlayedDeal
 
 if TYPE_CHECKING:
-    from bigtwo.schemas.nested import Nested, Path
+    from bigtwo.faults import Path
+    from bigtwo.schemas.nested import Nested
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 from bigtwo.cards import DuplicateCard, UnknownCard
 from bigtwo.dealing import opens_round
 from bigtwo.dealing.lead import largest_combination
+from bigtwo.faults import Fault
 from bigtwo.scoring import most_cards
-from bigtwo.variant import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo.combinations import ruleset
 from bigtwo.dealing import direction_of
+from bigtwo.faults import Fault
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring import FAULT_CODES as SCORE_FAULT_CODES
 from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
 from bigtwo.session.following import Exchange, Following, read_draws
-from bigtwo.variant import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

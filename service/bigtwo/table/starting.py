@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing import InvalidDeal, direction_of, opening, validate_deal
+from bigtwo.faults import Fault
 from bigtwo.table.states import State
 from bigtwo.variant import cards_left
-from bigtwo.variant.faults import Fault
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:

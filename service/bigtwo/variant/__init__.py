@@ -9,7 +9,7 @@
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.constraints.constraint import Constraint
 from bigtwo.variant.differing import Difference, diff
-from bigtwo.variant.faults import Fault, InvalidVariant
+from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
 from bigtwo.variant.options import OPTIONS, Option, Options, rules_for
 from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
@@ -22,7 +22,6 @@ __all__ = [
     "OPTIONS",
     "Constraint",
     "Difference",
-    "Fault",
     "HandDoubling",
     "InvalidVariant",
     "Named",

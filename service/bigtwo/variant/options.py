@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.variant.faults import Fault, InvalidVariant
+from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.straights import scheme_named_by
 from bigtwo.variant.values import (
     HandDoubling,
@@ -28,6 +28,7 @@ from bigtwo.variant.values import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bigtwo.faults import Fault
     from bigtwo.variant.straights import StraightOrder
 
 HOUSE_RULE: Final = "PG-NAME-02"
