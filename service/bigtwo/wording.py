@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bigtwo.faults import Path
+
 _LONGEST_SHOWN: Final = 40
 _LARGEST_SHOWN: Final = 10**15
 
@@ -45,3 +47,8 @@ def listed(words: Sequence[str], link: str) -> str:
     """Words as a sentence lists them: ``listed(["2", "3", "4"], "or")`` is ``2, 3 or 4``."""
     *first, last = words
     return f"{', '.join(first)} {link} {last}" if first else last
+
+
+def place_of(path: Path) -> str:
+    """The place of a value as a sentence calls it: ``hands/2``."""
+    return "/".join(str(step) for step in path) or "the request"

@@ -18,8 +18,7 @@ from bigtwo.api.reading import read_query
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import InvalidRequest
-from bigtwo.schemas.fields import VariantSpec
-from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber, LateNumbers
+from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT
 from bigtwo.strict_json import NotJSON
 from tests.api.contract import at
 from tests.api.test_canonical import EXAMPLES, REQUESTS, WAYS, Question
@@ -27,7 +26,8 @@ from tests.api.test_malformed import exchange
 from tests.api.urls import in_a_url
 
 if TYPE_CHECKING:
-    from bigtwo.schemas import Request, Strict
+    from bigtwo.schemas import Request
+    from bigtwo.schemas.in_urls import Spelling
     from tests.api.contract import ContractClient
 
 LONGEST_LINE = 8190
@@ -88,83 +88,83 @@ def test_the_longest_question_about_a_deal_fits() -> None:
 
 BAD_JSON = object()
 """Stands for the failure that the field refuses."""
-TEXTS: list[tuple[Strict, str, object]] = [
-    (LateCard(), "9S", "9S"),
-    (LateCard(), "", ""),
-    (LateCard(), "9S,9D", "9S,9D"),
-    (LateCards(), "9S,9D", ["9S", "9D"]),
-    (LateCards(), "9S", ["9S"]),
-    (LateCards(), "", []),
-    (LateCards(), "9S,", ["9S", ""]),
-    (LateCards(), "9S 9D", ["9S 9D"]),
-    (LateCards(), "9S;9D", ["9S;9D"]),
-    (LateHands(), "3D,4C;5S;;7H", [["3D", "4C"], ["5S"], [], ["7H"]]),
-    (LateHands(), ";", [[], []]),
-    (LateHands(), "", []),
-    (LateHands(), "3D", [["3D"]]),
-    (LateHands(), "3D,;", [["3D", ""], []]),
-    (LateNumber(), "0", 0),
-    (LateNumber(), "-3", -3),
-    (LateNumber(), "", ""),
-    (LateNumber(), "00", "00"),
-    (LateNumber(), "1.0", "1.0"),
-    (LateNumber(), "+1", "+1"),
-    (LateNumber(), " 1", " 1"),
-    (LateNumber(), "1\n", "1\n"),
-    (LateNumber(), "٣", "٣"),
-    (LateNumber(), "9" * 18, 10**18 - 1),
-    (LateNumber(), "9" * 19, "9" * 19),
-    (LateNumber(), "true", "true"),
-    (LateNumbers(), "0,9,10,13", [0, 9, 10, 13]),
-    (LateNumbers(), "", []),
-    (LateNumbers(), "0,,2", [0, "", 2]),
-    (LateNumbers(), "0;1", ["0;1"]),
-    (LateNumbers(), "[0,1]", ["[0", "1]"]),
-    (LateJSON(), '{"seat": 3}', {"seat": 3}),
-    (LateJSON(), " [ ] ", []),
-    (LateJSON(), "2", 2),
-    (LateJSON(), "2.0", 2.0),
-    (LateJSON(), "null", None),
-    (LateJSON(), "", ""),
-    (LateJSON(), "seat 3", "seat 3"),
-    (LateJSON(), '{"seat": 3', BAD_JSON),
-    (LateJSON(), "{seat: 3}", BAD_JSON),
-    (LateJSON(), "[3,]", BAD_JSON),
-    (LateJSON(), '{"seat": 3, "seat": 3}', BAD_JSON),
-    (LateJSON(), '{"seat": NaN}', BAD_JSON),
-    (LateJSON(), '["\\ud83c"]', BAD_JSON),
-    (LateJSON(), "9" * 19, BAD_JSON),
-    (LateJSON(), "[" * 33 + "]" * 33, BAD_JSON),
-    (LateJSON(), "\ufeff{}", BAD_JSON),
-    (LateJSON(), "\ud800", BAD_JSON),
-    (VariantSpec(), "base", "base"),
-    (VariantSpec(), "hong-kong-ip,three-player", "hong-kong-ip,three-player"),
-    (VariantSpec(), "", ""),
-    (VariantSpec(), "null", "null"),
-    (VariantSpec(), "[1]", "[1]"),
-    (VariantSpec(), '{"options": {"stake": 5}}', {"options": {"stake": 5}}),
-    (VariantSpec(), " {}", {}),
-    (VariantSpec(), "{", BAD_JSON),
+TEXTS: list[tuple[Spelling, str, object]] = [
+    (CARD, "9S", "9S"),
+    (CARD, "", ""),
+    (CARD, "9S,9D", "9S,9D"),
+    (CARDS, "9S,9D", ["9S", "9D"]),
+    (CARDS, "9S", ["9S"]),
+    (CARDS, "", []),
+    (CARDS, "9S,", ["9S", ""]),
+    (CARDS, "9S 9D", ["9S 9D"]),
+    (CARDS, "9S;9D", ["9S;9D"]),
+    (HANDS, "3D,4C;5S;;7H", [["3D", "4C"], ["5S"], [], ["7H"]]),
+    (HANDS, ";", [[], []]),
+    (HANDS, "", []),
+    (HANDS, "3D", [["3D"]]),
+    (HANDS, "3D,;", [["3D", ""], []]),
+    (NUMBER, "0", 0),
+    (NUMBER, "-3", -3),
+    (NUMBER, "", ""),
+    (NUMBER, "00", "00"),
+    (NUMBER, "1.0", "1.0"),
+    (NUMBER, "+1", "+1"),
+    (NUMBER, " 1", " 1"),
+    (NUMBER, "1\n", "1\n"),
+    (NUMBER, "٣", "٣"),
+    (NUMBER, "9" * 18, 10**18 - 1),
+    (NUMBER, "9" * 19, "9" * 19),
+    (NUMBER, "true", "true"),
+    (NUMBERS, "0,9,10,13", [0, 9, 10, 13]),
+    (NUMBERS, "", []),
+    (NUMBERS, "0,,2", [0, "", 2]),
+    (NUMBERS, "0;1", ["0;1"]),
+    (NUMBERS, "[0,1]", ["[0", "1]"]),
+    (JSON, '{"seat": 3}', {"seat": 3}),
+    (JSON, " [ ] ", []),
+    (JSON, "2", 2),
+    (JSON, "2.0", 2.0),
+    (JSON, "null", None),
+    (JSON, "", ""),
+    (JSON, "seat 3", "seat 3"),
+    (JSON, '{"seat": 3', BAD_JSON),
+    (JSON, "{seat: 3}", BAD_JSON),
+    (JSON, "[3,]", BAD_JSON),
+    (JSON, '{"seat": 3, "seat": 3}', BAD_JSON),
+    (JSON, '{"seat": NaN}', BAD_JSON),
+    (JSON, '["\\ud83c"]', BAD_JSON),
+    (JSON, "9" * 19, BAD_JSON),
+    (JSON, "[" * 33 + "]" * 33, BAD_JSON),
+    (JSON, "\ufeff{}", BAD_JSON),
+    (JSON, "\ud800", BAD_JSON),
+    (VARIANT, "base", "base"),
+    (VARIANT, "hong-kong-ip,three-player", "hong-kong-ip,three-player"),
+    (VARIANT, "", ""),
+    (VARIANT, "null", "null"),
+    (VARIANT, "[1]", "[1]"),
+    (VARIANT, '{"options": {"stake": 5}}', {"options": {"stake": 5}}),
+    (VARIANT, " {}", {}),
+    (VARIANT, "{", BAD_JSON),
 ]
 
 
-@pytest.mark.parametrize(("field", "text", "value"), TEXTS)
-def test_what_a_text_stands_for(field: Strict, text: str, value: object) -> None:
-    found = field.from_text(text)
+@pytest.mark.parametrize(("spelling", "text", "value"), TEXTS)
+def test_what_a_text_stands_for(spelling: Spelling, text: str, value: object) -> None:
+    found = spelling.value_of(text)
     if value is BAD_JSON:
         assert isinstance(found, NotJSON)
     else:
         assert (found, type(found)) == (value, type(value))
 
 
-FIELDS = [LateCard(), LateCards(), LateHands(), LateNumber(), LateNumbers(), LateJSON(), VariantSpec()]
+SPELLINGS = [CARD, CARDS, HANDS, NUMBER, NUMBERS, JSON, VARIANT]
 
 
 @pytest.mark.check
 @given(st.text(max_size=40) | st.text(alphabet='[]{}",:;09-.eé\\un ', max_size=40))
 def test_reading_a_text_never_fails(text: str) -> None:
-    for field in FIELDS:
-        field.from_text(text)
+    for spelling in SPELLINGS:
+        spelling.value_of(text)
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ FAULTS: list[tuple[str, str, list[tuple[str, str]]]] = [
     ("deal", f"{DEAL}&deal_number=0", [("/deal_number", "out-of-range")]),
     # Cards and hands.
     ("score", f"{SCORE}&last_play=", [("/last_play", "no-cards")]),
-    ("score", f"{SCORE}&last_play=9S,9S,9X", [("/last_play/2", "unknown-card")]),
+    ("score", f"{SCORE}&last_play=9S,9S,9X", [("/last_play/1", "card-twice"), ("/last_play/2", "unknown-card")]),
     ("score", "winner=0&hands=", [("/hands", "out-of-range")]),
     ("score", "winner=0&hands=3D;4D;5D", [("/hands", "out-of-range")]),
     ("score", "winner=0&hands=;3D,3D;5X;15S", [

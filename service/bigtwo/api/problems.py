@@ -20,7 +20,6 @@ import orjson
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from bigtwo import schemas, strict_json
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
@@ -84,18 +83,6 @@ def _types() -> Mapping[str, Type]:
 
 TYPES: Final = _types()
 """Every type of problem by its slug. A fault's code is the slug of its type, and VC-nn is `contradictory-options`."""
-
-
-FAULT_CODES: Final = (
-    *strict_json.CODES,
-    # The query of a URL.
-    "unknown-parameter",
-    "repeated-parameter",
-    "unknown-value",
-    *schemas.FAULT_CODES,
-    *schemas.MANY_CODES,
-)
-"""Every code that a fault may have."""
 
 
 class Problem(Exception):

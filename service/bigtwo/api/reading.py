@@ -147,4 +147,4 @@ def refuse_parameters(query: bytes) -> None:
 def read_query(query: bytes, fields: Mapping[str, Strict], faults: Faults) -> dict[str, object]:
     """A question asked in a URL, as the same question would stand in a body: lists are joined by commas, numbers and
     truth values are written as in JSON. Unknown and repeated parameters are added to the faults."""
-    return {name: fields[name].from_text(text) for name, text in read_parameters(query, fields, faults).items()}
+    return {name: fields[name].spelling.value_of(text) for name, text in read_parameters(query, fields, faults).items()}

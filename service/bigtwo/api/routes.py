@@ -214,7 +214,7 @@ def _rules() -> Response:
     variant = None
     if "variant" in asked:
         try:
-            told = schemas.RESOLVE.fields["variant"].from_text(asked.pop("variant"))
+            told = schemas.RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
             variant = schemas.RESOLVE.load({"variant": told})["variant"].resolved
         except InvalidRequest as invalid:
             faults.take(invalid)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.faults import Fault
-from bigtwo.schemas import MAX_EVENTS, USUAL_MOVES, is_mix
-from bigtwo.schemas.scores import MAX_DEALS
+from bigtwo.schemas import USUAL_MOVES, is_mix
+from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.records import MAX_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -5,21 +5,22 @@ Only the envelope is read here. The questions themselves are read by their own o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
+from bigtwo import reading
 from bigtwo.faults import Fault, Faults
-from bigtwo.schemas.fields import Raw, Request, VariantSpec, unknown_field
+from bigtwo.reading import unknown_field
+from bigtwo.schemas.fields import Raw
+from bigtwo.schemas.requests import Request
 from bigtwo.variant import named_variants
 from bigtwo.wording import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Path
-    from bigtwo.schemas.fields import Reading
 
 MAX_REQUESTS: Final = 1000
 """How many questions a batch may hold."""
@@ -29,10 +30,6 @@ MAX_MIXES: Final = 4
 """How many different mixes of house rules one request may bring."""
 MAX_VARIANTS: Final = len(named_variants()) + MAX_MIXES
 """Under how many variants one question may be asked at once."""
-
-MANY_CODES: Final = ("unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear")
-"""What can be wrong with a request that holds several questions, beyond its fields."""
-
 
 Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 """One question of a batch, as it came: its id, its operation, its body, and what is wrong with the entry around it."""
@@ -58,10 +55,10 @@ class _Batch(Schema):
 _ASKED_FIELDS: Final = dict.fromkeys(("id", "operation", "body")).keys()
 
 
-def _read_batch(reading: Reading) -> None:
-    if "requests" not in reading.question:
+def _read_batch(question: dict[str, Any], faults: Faults) -> None:
+    if "requests" not in question:
         return
-    listed, faults = reading.question["requests"], reading.faults
+    listed = question["requests"]
     if type(listed) is not list:
         faults.add(Fault(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}"))
         return
@@ -92,7 +89,7 @@ def _read_batch(reading: Reading) -> None:
         for place, (_, _, _, around) in enumerate(asked):
             for fault in around:
                 faults.add(fault.below("requests", place))
-    reading.question["requests"] = asked
+    question["requests"] = asked
 
 
 def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults) -> None:
@@ -104,7 +101,7 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
     elif "id" not in entry:
         faults.add(Fault((*where, "id"), "missing-field", _MISSING.format("id")))
     else:
-        _check_text(id_, (*where, "id"), "id", LONGEST_ID, faults)
+        reading.text(id_, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
         ids.add(id_)
 
@@ -125,18 +122,11 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
         if name not in entry:
             faults.add(Fault((name,), "missing-field", _MISSING.format(name)))
     if "operation" in entry:
-        _check_text(entry["operation"], ("operation",), "operation", LONGEST_OPERATION, faults)
+        reading.text(entry["operation"], ("operation",), faults, LONGEST_OPERATION)
     return faults.found
 
 
 _MISSING: Final = "{} is missing; a request of a batch has id, operation and body"
-
-
-def _check_text(value: object, where: Path, name: str, longest: int, faults: Faults) -> None:
-    if type(value) is not str:
-        faults.add(Fault(where, "not-a-text", f"{name} must be a text, not {shown(value)}"))
-    elif not 1 <= len(value) <= longest:
-        faults.add(Fault(where, "out-of-range", f"{name} must have 1 to {longest} characters, not {len(value)}"))
 
 
 BATCH: Final = Request(_Batch, _read_batch)
@@ -152,11 +142,7 @@ class _Rulings(Schema):
     variants = Raw()
 
 
-_VARIANT: Final = VariantSpec()
-
-
-def _read_rulings(reading: Reading) -> None:
-    question, faults = reading.question, reading.faults
+def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
         detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
         faults.add(Fault(("operation",), "not-a-text", detail))
@@ -192,12 +178,8 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
         return []
     found: dict[bytes, Variant] = {}
     for place, spec in enumerate(specs):
-        try:
-            rules: Variant = _VARIANT.read(spec, "variant")
-        except ValidationError as refused:
-            for fault in refused.messages:
-                if isinstance(fault, Fault):
-                    faults.add(replace(fault, path=("variants", place, *fault.path[1:])))
+        rules = reading.variant(spec, ("variants", place), faults)
+        if rules is None:
             continue
         echo = orjson.dumps(rules.echo)
         if echo in found:

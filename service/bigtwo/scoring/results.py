@@ -8,15 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo.faults import Fault, Faulty
+from bigtwo.faults import Faulty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant
-
-__all__ = ["DealResult", "Endgame", "Fault", "PlayedSpecial", "Special", "UnscorableDeal"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
 from bigtwo.variant.options import OPTIONS, Option, Options, rules_for
 from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
-from bigtwo.variant.sizes import cards_each, cards_left, most_held
+from bigtwo.variant.sizes import cards_each, cards_left, has_extra_card, most_held
 from bigtwo.variant.straights import Run, StraightOrder, runs
 from bigtwo.variant.values import HandDoubling
 
@@ -38,6 +38,7 @@ __all__ = [
     "cards_left",
     "diff",
     "find",
+    "has_extra_card",
     "most_held",
     "named_variants",
     "resolve",
