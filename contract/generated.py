@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from bigtwo import KINDS, __version__, rulebook, schemas
 from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
-from bigtwo.api.problems import FAULT_CODES, TYPES
+from bigtwo.api.problems import TYPES
 from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.combinations.comparing import RESULTS
+from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
+from bigtwo.fault_codes import FAULT_CODES
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.reasons import CODES, HINTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
-from bigtwo.schemas import deals, fields, records, scores
+from bigtwo.scoring import told
 from bigtwo.scoring.scores import SCHEMES
+from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
+from bigtwo.table import coming_back
 from bigtwo.table.records import ACTIONS
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
@@ -76,8 +81,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "number-of-kinds": len(KINDS),
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
-        "max-texts": 2 * LARGEST_PACK,
-        "max-text-length": deals.LONGEST_CARD,
+        "max-texts": checking.MAX_LYING,
+        "max-text-length": checking.LONGEST_CARD,
         # Players.
         "min-players": MIN_PLAYERS,
         "max-players": MAX_PLAYERS,
@@ -105,7 +110,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "reason-codes": list(CODES),
         "hints": _hints(),
         "comparison-results": list(RESULTS),
-        "deal-violations": list(fields.DEAL_VIOLATIONS),
+        "deal-violations": list(checking.VIOLATIONS),
         # Plays.
         "max-moves": schemas.MAX_MOVES,
         "usual-moves": schemas.USUAL_MOVES,
@@ -115,20 +120,20 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "directions-or-null": [*get_args(Direction), None],
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": [*get_args(LeaderBy), None],
-        "max-deal-number": deals.MAX_DEALS,
-        "min-penalty": -deals.LARGEST_PENALTY,
-        "max-penalty": deals.LARGEST_PENALTY,
+        "max-deal-number": previous.MAX_DEALS,
+        "min-penalty": -previous.LARGEST_PENALTY,
+        "max-penalty": previous.LARGEST_PENALTY,
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
         "on-violation": [*get_args(OnViolation), None],
         "max-events": schemas.MAX_EVENTS,
-        "max-counted": records.MAX_COUNTED,
-        "max-rules-of-breach": records.MAX_RULES,
+        "max-counted": coming_back.MAX_COUNTED,
+        "max-rules-of-breach": coming_back.MAX_RULES,
         # Scores.
         "scoring-schemes": list(SCHEMES),
-        "max-specials": scores.MAX_SPECIALS,
-        "max-stake": scores.LARGEST_STAKE,
-        "max-deals-of-session": scores.MAX_DEALS,
+        "max-specials": told.MAX_SPECIALS,
+        "max-stake": told.LARGEST_STAKE,
+        "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
         "max-requests": schemas.MAX_REQUESTS,
@@ -147,7 +152,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "large-body-kib": LARGE_BODY // 1024,
         "problem-types": [kind.uri for kind in TYPES.values()],
         "fault-codes": list(FAULT_CODES),
-        "max-faults": schemas.MAX_FAULTS,
+        "max-faults": MAX_FAULTS,
         "max-further-faults": MAX_FURTHER_FAULTS,
     }
 )

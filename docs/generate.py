@@ -18,8 +18,8 @@ from bigtwo.messages.reasons import PHRASES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
-from bigtwo.variant.faults import listed
 from bigtwo.variant.values import to_json
+from bigtwo.wording import listed
 from bigtwo_conformance.corpus import published
 
 if TYPE_CHECKING:

@@ -17,10 +17,14 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.faults import Fault, Faults
 from bigtwo.spelling import nearest
+from bigtwo.wording import place_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from bigtwo.faults import Path
 
 SUITS: Final = "DCHS"
 """The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""
@@ -170,7 +174,7 @@ def canonical(text: CardText, pack: str = "standard-52") -> str:
 
 def _unknown(text: object, pack: str) -> UnknownCard:
     if not isinstance(text, str):
-        return UnknownCard(repr(text), f"{_quoted(repr(text))} is no card; a card is a text such as 9S")
+        return UnknownCard(repr(text), f'a card is a text such as "9S", not {shown(text)}')
     elsewhere = next((name for name, spellings in SPELLINGS.items() if text in spellings), None)
     if elsewhere is not None:
         return UnknownCard(text, f"{_quoted(text)} is a card of {elsewhere}, but this variant plays with {pack}")
@@ -237,25 +241,14 @@ class CardOrder:
 
         Raises UnknownCard or DuplicateCard, both ValueErrors.
         """
-        if isinstance(cards, int):
-            if isinstance(cards, bool) or not 0 <= cards <= self.everything:
-                raise UnknownCard(str(cards), f"{cards} is no set of cards of {self.pack.name}")
-            return cards
-        if isinstance(cards, str):
-            texts: Iterable[object] = [text for text in _SEPARATORS.split(cards) if text]
-        elif isinstance(cards, Iterable):
-            texts = cards
-        else:
-            raise _unknown(cards, self.pack.name)
-        bits = self.bits
-        mask = 0
-        for text in texts:
-            bit = bits.get(text) if isinstance(text, str) else None
-            if bit is None:
-                raise _unknown(text, self.pack.name)
-            if mask & bit:
-                raise DuplicateCard(self.code(bit))
-            mask |= bit
+        told = cards_like(cards, self)
+        if isinstance(told, int):
+            return told
+        if not isinstance(told, list):
+            raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
+        mask = _mask(told, self)
+        if mask is None:
+            raise _first_wrong(told, self)
         return mask
 
     def code(self, bit: int) -> str:
@@ -300,3 +293,142 @@ def _of_four(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 def card_order(pack: str, suit_order: str) -> CardOrder:
     """The card order of a pack by name and a suit order, made once: at most four packs times 24 permutations."""
     return CardOrder(PACKS[pack], suit_order)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def cards_like(cards: object, order: CardOrder) -> object:
+    """What callers of the library may write for a set of cards: a mask stays, anything else becomes a list to be read.
+
+    Text may separate cards by spaces or commas; whatever holds cards may be any iterable. What is none of these stays.
+    """
+    if isinstance(cards, str):
+        return [text for text in _SEPARATORS.split(cards) if text]
+    if isinstance(cards, int):
+        is_mask = not isinstance(cards, bool) and 0 <= cards <= order.everything
+        return cards if is_mask else None
+    return list(cards) if isinstance(cards, Iterable) and not isinstance(cards, list) else cards
+
+
+def written(cards: object, order: CardOrder) -> object:
+    """The same with a mask as a list of codes too, as a request would write it; null stays null."""
+    told = cards_like(cards, order)
+    return list(order.cards(told)) if isinstance(told, int) else told
+
+
+def written_card(card: object, order: CardOrder) -> object:
+    """A single card that a caller of the library wrote, as a request would write it."""
+    told = written(card, order)
+    return told[0] if isinstance(told, list) and len(told) == 1 else told
+
+
+def singles(mask: int) -> list[int]:
+    """The masks of the cards of a set, from the weakest card to the strongest."""
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask &= mask - 1
+    return found
+
+
+def read_card(value: object, order: CardOrder, path: Path, faults: Faults) -> int | None:
+    """One card as a mask."""
+    bit = order.bits.get(value) if type(value) is str else None
+    if bit is None:
+        faults.add(card_fault, path, value, order.pack.name)
+    return bit
+
+
+def read_cards(value: object, order: CardOrder | None, path: Path, faults: Faults, *, least: int = 0) -> int | None:
+    """A set of cards as a mask, from a list in which each stands once.
+
+    Where the order is None, because the variant is at fault, there is no mask, but what is no card of any pack is told.
+    """
+    if not is_list_of_cards(value, path, faults, least=least):
+        return None
+    assert isinstance(value, list)
+    mask = _mask(value, order) if order is not None and len(value) <= order.pack.size else None
+    if mask is None:
+        _note(value, None if order is None else order.pack, path, faults)
+    return mask
+
+
+def read_ordered_cards(
+    value: object, order: CardOrder, path: Path, faults: Faults, *, least: int = 0
+) -> list[int] | None:
+    """Cards in an order that matters, each as the mask of one card, none twice."""
+    if read_cards(value, order, path, faults, least=least) is None:
+        return None
+    assert isinstance(value, list)
+    return list(map(order.bit_of, value))
+
+
+def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> bool:
+    """Is it a list of so many cards at least? What is in it is not looked at."""
+    if type(value) is not list:
+        detail = f'{place_of(path)} must be a list of cards, such as ["9S", "9D"], not {shown(value)}'
+        faults.note(path, "not-a-list", detail)
+    elif len(value) < least:
+        faults.note(path, "no-cards", f"{place_of(path)} is empty; name at least one card")
+    else:
+        return True
+    return False
+
+
+def _mask(cards: list[str], order: CardOrder) -> int | None:
+    """The mask of cards of which each stands once; None for all others."""
+    try:
+        mask = sum(map(order.bit_of, cards))
+    except (KeyError, TypeError):  # a list or an object cannot even be looked up
+        return None
+    return mask if mask.bit_count() == len(cards) else None  # a card that stands twice leaves fewer bits in the sum
+
+
+def _note(cards: list[object], pack: Pack | None, path: Path, faults: Faults) -> None:
+    """What is wrong with a list of cards."""
+    most = LARGEST_PACK if pack is None else pack.size
+    if len(cards) > most:
+        whole = "the largest pack" if pack is None else f"the pack {pack.name}"
+        faults.note(path, "too-many-cards", f"{place_of(path)} lists {len(cards)} cards, and {whole} has {most}")
+        return
+    packs = tuple(PACKS) if pack is None else (pack.name,)
+    seen: set[str] = set()
+    for place, card in enumerate(cards):
+        code = _code(card, packs)
+        if code is None:
+            faults.add(card_fault, (*path, place), card, packs[0])
+        elif code in seen:
+            detail = f"{code} stands twice in {place_of(path)}; a pack holds every card once"
+            faults.note((*path, place), "card-twice", detail)
+        else:
+            seen.add(code)
+
+
+def _code(card: object, packs: Iterable[str]) -> str | None:
+    """The canonical code of a card of one of the packs; None for anything else."""
+    if type(card) is not str:
+        return None
+    return next((SPELLINGS[name][card] for name in packs if card in SPELLINGS[name]), None)
+
+
+def card_fault(path: Path, card: object, pack: str) -> Fault:
+    """The fault of what is no card of the pack."""
+    if type(card) is not str:
+        code = "not-a-card"
+    else:
+        code = "unknown-card" if _code(card, PACKS) is None else "card-not-in-pack"
+    return Fault(path, code, _unknown(card, pack).detail)
+
+
+def _first_wrong(cards: list[object], order: CardOrder) -> UnknownCard | DuplicateCard:
+    """The first fault of a list that is no set of cards, as callers of the library catch it."""
+    seen: set[int] = set()
+    for card in cards:
+        bit = order.bits.get(card) if isinstance(card, str) else None
+        if bit is None:
+            return _unknown(card, order.pack.name)
+        if bit in seen:
+            return DuplicateCard(order.code(bit))
+        seen.add(bit)
+    raise AssertionError("nothing is wrong with these cards")

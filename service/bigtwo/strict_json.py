@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 import orjson
 
-from bigtwo.variant.faults import quoted
+from bigtwo.wording import quoted
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""

@@ -1,8 +1,54 @@
-"""Small words: numbers of cards as people say them."""
+"""Small words: numbers of cards, values and lists as sentences tell them."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.faults import Path
+
+_LONGEST_SHOWN: Final = 40
+_LARGEST_SHOWN: Final = 10**15
 
 
 def cards(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def shown(value: object) -> str:
+    """A value as it may stand in a sentence: short, on one line, whatever a client sent.
+
+    >>> shown("4"), shown(True), shown([1, 2])
+    ('the text "4"', 'true', 'a list')
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        return f"the text {quoted(value)}"
+    if isinstance(value, int):
+        return str(value) if abs(value) < _LARGEST_SHOWN else "a number that large"
+    if isinstance(value, float):
+        return f"the decimal number {value!r}"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "an object"
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks, cut when long and escaped where it is not printable."""
+    cut = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+    return f'"{cut}"' if cut.isprintable() else ascii(cut)
+
+
+def listed(words: Sequence[str], link: str) -> str:
+    """Words as a sentence lists them: ``listed(["2", "3", "4"], "or")`` is ``2, 3 or 4``."""
+    *first, last = words
+    return f"{', '.join(first)} {link} {last}" if first else last
+
+
+def place_of(path: Path) -> str:
+    """The place of a value as a sentence calls it: ``hands/2``."""
+    return "/".join(str(step) for step in path) or "the request"

@@ -59,14 +59,14 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     form = FORMS.get(path)
     if isinstance(case.query, dict) and case.query and form is not None:
         fields = form.fields
-        question = {name: fields[name].from_text(as_text(value)) for name, value in case.query.items()}
+        question = {name: fields[name].spelling.value_of(as_text(value)) for name, value in case.query.items()}
         _make_sense(question, rng)
         operation = path.removeprefix("/v1/")
         if operation in whole_deals.OPERATIONS_ON_DEALS:
             question = whole_deals.make_sense(operation, question, rng)
         case.query = in_a_url(question)
     elif isinstance(case.query, dict) and "variant" in case.query:
-        case.query["variant"] = as_text(_known(VARIANT.from_text(as_text(case.query["variant"])), rng))
+        case.query["variant"] = as_text(_known(VARIANT.spelling.value_of(as_text(case.query["variant"])), rng))
 
 
 def _makes_sense(path: str, body: dict[str, Any]) -> bool:

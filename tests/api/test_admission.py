@@ -13,8 +13,8 @@ from bigtwo.api.admission import EXPENSIVE, MAX_WAITING, Admission, ClientGone, 
 from bigtwo.api.settings import Settings
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_EVENTS
-from bigtwo.schemas.scores import MAX_DEALS
+from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.records import MAX_EVENTS
 from tests.api.contract import ContractClient, at
 
 if TYPE_CHECKING:

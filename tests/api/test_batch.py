@@ -14,9 +14,9 @@ from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
 from bigtwo.combinations import store
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_FAULTS
 from tests.api.contract import at, document, resolved
 from tests.api.examples import ASKED
 from tests.operations.test_cost import UNIT, calls, dearest

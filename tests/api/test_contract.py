@@ -14,10 +14,9 @@ from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.nested import SKIPPED
 from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
-from bigtwo.variant.faults import listed
+from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, at, document, operations, resolved, validator
 from tests.api.examples import POSTED, value_of
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
 
     from tests.api.contract import ContractClient
 
+LEFT_OUT = object()
+"""Stands for a field that is not there."""
 OUTSIDE = {"HEAD", "OPTIONS"}
 """Answered everywhere, and described once in the introduction."""
 
@@ -181,7 +182,7 @@ def test_every_nested_object_has_the_fields_of_the_code(
         f'there is no field "#" here; {the_fields}',
     ), "the fields of the contract stand in the order of the code"
     for field in schema["properties"]:
-        fault = faults_with(operation, question, path, {field: SKIPPED}).get((*path, field), ("", ""))
+        fault = faults_with(operation, question, path, {field: LEFT_OUT}).get((*path, field), ("", ""))
         needed = field in schema["required"] and not (name.endswith("Event") and field in ACTIONS)
         assert (fault[0] == "missing-field") is needed, field
 
@@ -195,7 +196,7 @@ def faults_with(
     for step in path:
         place = place[step]
     place.update(change)
-    for field in [field for field, value in place.items() if value is SKIPPED]:
+    for field in [field for field, value in place.items() if value is LEFT_OUT]:
         del place[field]
     try:
         OPERATIONS[operation].request.load(changed)

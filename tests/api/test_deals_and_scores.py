@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.schemas.scores import MAX_DEALS
+from bigtwo.session.ledger import MAX_DEALS
 from tests.api.examples import example
 from tests.api.test_questions import PACK, wrong
 

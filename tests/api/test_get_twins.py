@@ -13,8 +13,9 @@ from urllib.parse import quote, quote_plus, urlencode
 import pytest
 
 from bigtwo.api.reading import read_query
+from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import Faults, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 from tests.api.examples import Question, example
 from tests.api.test_malformed import exchange
 from tests.api.urls import in_a_url
@@ -96,7 +97,7 @@ FAULTS: list[tuple[str, str, list[tuple[str, str]]]] = [
     ("deal", f"{DEAL}&deal_number=0", [("/deal_number", "out-of-range")]),
     # Cards and hands.
     ("score", f"{SCORE}&last_play=", [("/last_play", "no-cards")]),
-    ("score", f"{SCORE}&last_play=9S,9S,9X", [("/last_play/2", "unknown-card")]),
+    ("score", f"{SCORE}&last_play=9S,9S,9X", [("/last_play/1", "card-twice"), ("/last_play/2", "unknown-card")]),
     ("score", "winner=0&hands=", [("/hands", "out-of-range")]),
     ("score", "winner=0&hands=3D;4D;5D", [("/hands", "out-of-range")]),
     ("score", "winner=0&hands=;3D,3D;5X;15S", [

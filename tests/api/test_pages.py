@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bigtwo import __version__, rulebook
-from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
+from bigtwo.api.problems import TYPES, fault_type
+from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from tests.api.contract import document, operations

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.api.problems import FAULT_CODES, TYPES, fault_type
+from bigtwo.api.problems import TYPES, fault_type
+from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.operations.questions import OPERATIONS, Operation
 from tests.api.contract import ROOT, ContractClient, check
 
@@ -114,7 +115,7 @@ def codes_in(file: Path) -> set[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            place = {"Fault": 1, "fault": 1, "refuse": 1, "_refuse": 0}.get(name)
+            place = {"Fault": 1, "fault": 1, "note": 1}.get(name)
             if place is not None and len(node.args) > place:
                 written = ast.walk(node.args[place])
                 found.update(each.value for each in written if isinstance(each, ast.Constant) and each.value)

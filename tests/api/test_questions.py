@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import MAX_FAULTS, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bigtwo
-from bigtwo.schemas import MAX_EVENTS
+from bigtwo.table.records import MAX_EVENTS
 from tests.api.contract import at
 from tests.api.test_questions import wrong
 from tests.oracle.random_records import random_record

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import variant
+from bigtwo.dealing.checking import LONGEST_CARD
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.deals import LONGEST_CARD
 from tests.oracle.dealing import deal_out
 from tests.oracle.random_records import random_previous, random_record
 

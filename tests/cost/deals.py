@@ -10,8 +10,8 @@ import orjson
 
 from bigtwo import variant
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import MAX_EVENTS
-from bigtwo.schemas.scores import MAX_DEALS
+from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.records import MAX_EVENTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
 from tests.cost.asked import as_query, got, posted
 from tests.cost.choices import Choices, Sort

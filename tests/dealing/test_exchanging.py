@@ -126,9 +126,12 @@ class TestMisuse:
         begin[1].append("9H")
         previous = {"winner": 3, "hands": LEFT}
         assert self.faults(begin, previous, VARIANT, "ZZ") == [
-            (("hands", 1), "wrong-hand-size"),
             (("previous", "winner"), "out-of-range"),
             (("returned",), "unknown-card"),
+        ]
+        assert self.faults(begin, {"winner": 0}, VARIANT) == [
+            (("hands", 1), "wrong-hand-size"),
+            (("previous", "hands"), "missing-field"),
         ]
 
     def test_a_variant_without_an_exchange(self) -> None:

@@ -53,7 +53,7 @@ EXPRESSIONS: Final = (
         "Every run of separators is taken as a whole and always matches, so it is never looked at from its middle",
         _around(" ", ",", ", ", "3D ", "a"),
     ),
-    Expression("bigtwo.schemas.fields:_NUMBER", "match", _BOUNDED, _around("1", "-", "0", "12")),
+    Expression("bigtwo.schemas.in_urls:_NUMBER", "match", _BOUNDED, _around("1", "-", "0", "12")),
     Expression("bigtwo.api.middleware:_REQUEST_ID", "match", _BOUNDED, _around("a", "-", ".")),
     Expression(
         "bigtwo.api.hosts:_HOST",

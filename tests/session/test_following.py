@@ -120,8 +120,8 @@ def test_nobody_draws_where_the_winner_deals() -> None:
 @pytest.mark.parametrize(
     ("draws", "fault", "code"),
     [
-        (["3D", "4D", "5D"], "draws", "wrong-number-of-seats"),
-        (["3D", "4D", "5D", "3D"], "draws/3", "card-in-two-places"),
+        (["3D", "4D", "5D"], "draws", "out-of-range"),
+        (["3D", "4D", "5D", "3D"], "draws/3", "card-twice"),
         (["3D", "4D", "5D", "XX"], "draws/3", "unknown-card"),
     ],
 )

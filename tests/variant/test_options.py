@@ -7,13 +7,16 @@ import pickle
 import re
 from dataclasses import FrozenInstanceError, replace
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 import pytest
 
-from bigtwo.variant import OPTIONS, Fault, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
+from bigtwo.variant import OPTIONS, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
 from bigtwo.variant.options import BY_NAME
+
+if TYPE_CHECKING:
+    from bigtwo.faults import Fault
 
 RULE_ID = re.compile(r"(PG|WP|DEC|VC)-[A-Z0-9]+(-\d\d)?")
 

@@ -15,11 +15,12 @@ from bigtwo import schemas
 from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
+from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.operations import rulings
 from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, specs_in, too_dear
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_FAULTS, MAX_MIXES, Asked, Faults, InvalidRequest, different, is_mix, too_many_mixes
-from bigtwo.variant.faults import quoted
+from bigtwo.schemas import MAX_MIXES, Asked, InvalidRequest, different, is_mix, too_many_mixes
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from bigtwo.api.admission import Entry
@@ -47,7 +48,7 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
                 raise InvalidRequest(around)
             operation = OPERATIONS.get(name)
             if operation is None:
-                raise InvalidRequest([rulings.unknown_operation("", name)])
+                raise InvalidRequest([rulings.unknown_operation((), name)])
             # Written at once, so that a thousand long answers do not stand in memory as objects.
             written, refusals = operation.written(operation.request.load(body, faults))
             for code in refusals:
@@ -81,10 +82,10 @@ def _cost(asked: list[Asked]) -> int:
         costs.append(cost)
     kinds_of_mix = different(mixes)
     if kinds_of_mix > MAX_MIXES:
-        raise InvalidRequest([too_many_mixes("/requests", kinds_of_mix)])
+        raise InvalidRequest([too_many_mixes(("requests",), kinds_of_mix)])
     whole = sum(costs) + MIX * kinds_of_mix
     if whole > MAX_WORK:
-        raise InvalidRequest([too_dear("/requests", whole, _what_is_dear(asked, costs, kinds_of_mix))])
+        raise InvalidRequest([too_dear(("requests",), whole, _what_is_dear(asked, costs, kinds_of_mix))])
     return whole
 
 

@@ -9,9 +9,10 @@ import orjson
 
 from bigtwo import rulebook, schemas
 from bigtwo.api.reading import no_such_value, read_parameters
+from bigtwo.faults import Fault, Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import Fault, Faults
-from bigtwo.variant.faults import quoted
+from bigtwo.schemas import InvalidRequest
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,24 +35,23 @@ def select(query: bytes) -> bytes:
     if "rule" in asked and rulebook.rule(asked["rule"]) is None:
         faults.add(_no_such_rule, asked["rule"])
     echo = _echo(asked, faults) if "variant" in asked else None
-    faults.check()
+    faults.check(InvalidRequest)
     return _selected(orjson.dumps(echo), asked.get("operation"), asked.get("rule"))
 
 
 def _no_such_rule(id_: str) -> Fault:
     near = rulebook.nearest_id(id_)
     hint = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
-    return Fault("/rule", "unknown-value", f"there is no rule {quoted(id_)}; {hint}")
+    return Fault(("rule",), "unknown-value", f"there is no rule {quoted(id_)}; {hint}")
 
 
 def _echo(asked: Mapping[str, str], faults: Faults) -> object:
     """The variant as cases name it."""
-    told = schemas.RESOLVE.fields["variant"].from_text(asked["variant"])
+    told = schemas.RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
     try:
         return schemas.RESOLVE.load({"variant": told})["variant"].echo
-    except schemas.InvalidRequest as invalid:
-        for fault in invalid.faults:
-            faults.add(fault)
+    except InvalidRequest as invalid:
+        faults.take(invalid)
     return None
 
 

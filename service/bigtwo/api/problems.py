@@ -20,12 +20,12 @@ import orjson
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from bigtwo import schemas, strict_json
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
+from bigtwo.faults import Fault
 from bigtwo.operations.questions import BadCursor
-from bigtwo.schemas import Fault, InvalidRequest
+from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON
 
@@ -85,18 +85,6 @@ TYPES: Final = _types()
 """Every type of problem by its slug. A fault's code is the slug of its type, and VC-nn is `contradictory-options`."""
 
 
-FAULT_CODES: Final = (
-    *strict_json.CODES,
-    # The query of a URL.
-    "unknown-parameter",
-    "repeated-parameter",
-    "unknown-value",
-    *schemas.FAULT_CODES,
-    *schemas.MANY_CODES,
-)
-"""Every code that a fault may have."""
-
-
 class Problem(Exception):
     """A request that cannot be answered."""
 
@@ -138,9 +126,9 @@ def of(error: Exception) -> Problem | None:
         case InvalidRequest():
             return of_request(error)
         case NotJSON():
-            return Problem(error.code, error.detail, [Fault("", error.code, error.detail)])
+            return Problem(error.code, error.detail, [Fault((), error.code, error.detail)])
         case BadCursor():
-            return of_request(InvalidRequest([Fault("/cursor", "bad-cursor", str(error))]))
+            return of_request(InvalidRequest([Fault(("cursor",), "bad-cursor", str(error))]))
         case CompilingTooMuch():
             problem = Problem(
                 "too-many-requests", f"{error}; ask again in {error.wait} seconds, or use a named variant"

@@ -12,12 +12,13 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.http import parse_options_header
 
 from bigtwo.api.problems import Problem
+from bigtwo.faults import Fault, Faults
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
-from bigtwo.schemas import Fault, Faults, pointer
+from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import MAX_DIGITS, read_json
-from bigtwo.variant.faults import listed, quoted, shown
+from bigtwo.wording import listed, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -90,7 +91,7 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
         told, _, text = pair.partition(b"=")
         name, value = _unquoted(told), _unquoted(text)
         if name is None or value is None:
-            where, what = ("", "a name") if name is None else (pointer(name), name)
+            where, what = ((), "a name") if name is None else ((name,), name)
             faults.add(Fault(where, "not-utf-8", f"{what} is not UTF-8, percent-encoded as it stands in the URL"))
             legible = False
         elif name not in names:
@@ -101,13 +102,13 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
         else:
             found[name] = value
     if not legible:  # whether a field is missing cannot be told
-        faults.check()
+        faults.check(InvalidRequest)
     return found
 
 
 def _repeated(name: str) -> Fault:
     detail = f"the parameter {name} stands twice; name it once, with commas between several values"
-    return Fault(pointer(name), "repeated-parameter", detail)
+    return Fault((name,), "repeated-parameter", detail)
 
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
@@ -116,7 +117,7 @@ def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
         hint = f"did you mean {near}?" if near else f"the parameters are {listed(names, 'and')}"
     else:
         hint = "this path takes none"
-    return Fault(pointer(name), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint}")
+    return Fault((name,), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint}")
 
 
 def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unknown-value") -> Fault:
@@ -124,7 +125,7 @@ def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unk
     near = nearest(value, values)
     few = len(values) <= _FEW
     hint = f"did you mean {near}?" if near else f"it is one of {listed(values, 'and')}" if few else "see the contract"
-    return Fault(pointer(name), code, f"there is no {name} {quoted(value)}; {hint}")
+    return Fault((name,), code, f"there is no {name} {quoted(value)}; {hint}")
 
 
 def _unquoted(part: bytes) -> str | None:
@@ -140,10 +141,10 @@ def refuse_parameters(query: bytes) -> None:
     if query:
         faults = Faults()
         read_parameters(query, (), faults)
-        faults.check()
+        faults.check(InvalidRequest)
 
 
 def read_query(query: bytes, fields: Mapping[str, Strict], faults: Faults) -> dict[str, object]:
     """A question asked in a URL, as the same question would stand in a body: lists are joined by commas, numbers and
     truth values are written as in JSON. Unknown and repeated parameters are added to the faults."""
-    return {name: fields[name].from_text(text) for name, text in read_parameters(query, fields, faults).items()}
+    return {name: fields[name].spelling.value_of(text) for name, text in read_parameters(query, fields, faults).items()}

@@ -16,11 +16,12 @@ from bigtwo.api.docs import docs, docs_asset, make_assets
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
+from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
-from bigtwo.schemas import Faults
+from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
-from bigtwo.variant.faults import quoted
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -213,12 +214,11 @@ def _rules() -> Response:
     variant = None
     if "variant" in asked:
         try:
-            told = schemas.RESOLVE.fields["variant"].from_text(asked.pop("variant"))
+            told = schemas.RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
             variant = schemas.RESOLVE.load({"variant": told})["variant"].resolved
-        except schemas.InvalidRequest as invalid:
-            for fault in invalid.faults:
-                faults.add(fault)
-    faults.check()
+        except InvalidRequest as invalid:
+            faults.take(invalid)
+    faults.check(InvalidRequest)
     found = rulebook.rules(variant=variant, **asked)
     return answer({"rules": [rule.to_dict() for rule in found], "count": len(found)})
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bigtwo import schemas
 from bigtwo.api import proxies
 from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
+from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
@@ -206,7 +207,7 @@ FIXED: Final = (
     Limit("different mixes of house rules in one request", f"{schemas.MAX_MIXES}", "422 too-many-mixes"),
     Limit("variants of one rulings request", f"{schemas.MAX_VARIANTS}", "422 out-of-range"),
     Limit("text of a variant's name", f"{schemas.LONGEST_VARIANT} characters", "422 unknown-variant"),
-    Limit("faults spelled out", f"{schemas.MAX_FAULTS}", "further_errors counts the rest"),
+    Limit("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
         "house rules kept compiled, in each worker",
         f"{questions.MIXES_KEPT}",

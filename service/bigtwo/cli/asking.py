@@ -18,9 +18,8 @@ from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS, BadCursor
-from bigtwo.schemas import InvalidRequest
-from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Raw, Text, VariantSpec
-from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateNumber, LateNumbers
+from bigtwo.schemas import InvalidRequest, in_urls
+from bigtwo.schemas.fields import Flag, Kinds, Text, VariantSpec
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
@@ -92,21 +91,6 @@ _FIELD_HELP: Final = {
     "draws": "the cards drawn for the next deal, by seat",
 }
 
-_METAVARS: Final = {
-    Cards: "CARDS",
-    Play: "CARDS",
-    Count: "N",
-    Kinds: "KINDS",
-    Text: "TEXT",
-    VariantSpec: "NAME",
-    LateCard: "CARD",
-    LateCards: "CARDS",
-    LateHands: "HANDS",
-    LateNumber: "N",
-    LateNumbers: "NUMBERS",
-}
-"""What a flag of a sort of field takes; of every other sort it takes JSON."""
-
 
 def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
     """Adds a command for every operation."""
@@ -145,7 +129,7 @@ def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> N
     if isinstance(field, Flag):
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=told)
         return
-    action = question.add_argument(flag, dest=dest, metavar=_METAVARS.get(type(field), "JSON"), help=told)
+    action = question.add_argument(flag, dest=dest, metavar=field.spelling.called, help=told)
     if isinstance(field, VariantSpec):
         completed_by(action, VARIANTS)
     elif isinstance(field, Kinds):
@@ -234,12 +218,12 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
 
 def _value(name: str, field: Strict, text: str) -> object:
     """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
-    if text.startswith(("{", "[")) or type(field) is Raw:
+    if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
             raise Misuse(f"{name}: {refused.detail}") from None
-    return field.from_text(text if isinstance(field, VariantSpec | Text) else _without_spaces(text))
+    return field.spelling.value_of(text if isinstance(field, VariantSpec | Text) else _without_spaces(text))
 
 
 def _without_spaces(text: str) -> str:

@@ -15,7 +15,7 @@ from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
 from bigtwo.spelling import nearest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
-from bigtwo.variant.faults import listed
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     import argparse

@@ -15,11 +15,9 @@ from bigtwo.dealing.checking import DealVerdict, validate_deal
 from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal, direction_of
 from bigtwo.dealing.lead import Opening, decide_opening, opening, opens_round, take_extra
-from bigtwo.dealing.previous import Previous, PreviousDeal
-from bigtwo.dealing.reading import FAULT_CODES, InvalidDeal
+from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 
 __all__ = [
-    "FAULT_CODES",
     "Deal",
     "DealVerdict",
     "Exchange",

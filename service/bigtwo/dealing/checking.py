@@ -6,20 +6,24 @@ Rules: PG-SETUP-03, PG-DEAL-09, PG-3P-01/02/07, PG-2P-01..03, PG-LEC-01/02, WP-S
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.reading import InvalidDeal, has_extra_card
+from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.variant import cards_each, cards_left
-from bigtwo.variant.faults import Fault, quoted
+from bigtwo.reading import by_seat, each, given
+from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.faults import Path
     from bigtwo.messages.reasons import Param
 
 
@@ -50,12 +54,56 @@ class DealVerdict(Readable):
         }
 
 
+VIOLATIONS: Final = (
+    "card-twice",
+    "card-missing",
+    "card-not-in-pack",
+    "hand-size",
+    "extra-wrong",
+    "stock-wrong",
+    "dead-wrong",
+)
+"""What can be wrong with a deal; where a deal is to be played, each is a fault of the request."""
+
+LONGEST_CARD: Final = 20
+"""How many characters a text may have where anything may stand for a card, as in a deal that is to be validated."""
+MAX_LYING: Final = 2 * LARGEST_PACK
+"""How many cards may be said to lie in one place."""
+
+Lying: TypeAlias = tuple[int | str, ...]
+"""What is said to lie in a place: cards of the pack as masks, from the weakest to the strongest, and then texts that
+are no cards of the pack. A card may stand twice: here that is an answer, not a mistake in asking."""
+
+
+def read_lying(value: object, variant: Variant, path: Path, faults: Faults) -> Lying | None:
+    """What is said to lie in a place."""
+    found: Lying | None = each(value, read_lying_card, variant, path, faults, 0, MAX_LYING)
+    return None if found is None else tuple(sorted(found, key=_strength))
+
+
+def read_lying_card(value: object, variant: Variant, path: Path, faults: Faults) -> int | str | None:
+    """A card of the pack as a mask, or a text that is none, as it came."""
+    if type(value) is str and len(value) <= LONGEST_CARD:
+        return variant.order.bits.get(value, value)
+    faults.note(path, "not-a-card", f'a card is a text of at most {LONGEST_CARD} characters, such as "9S"')
+    return None
+
+
+def _strength(card: int | str) -> int:
+    return _FOREIGN if isinstance(card, str) else card
+
+
+_FOREIGN: Final = 1 << LARGEST_PACK
+
+read_lying_hands: Final = by_seat(read_lying)
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """A place where cards lie after the deal: ``seat 2``, ``extra``, ``stock`` or ``dead``."""
 
     name: str
-    texts: tuple[str, ...]
+    cards: Lying
 
 
 def validate_deal(
@@ -72,14 +120,28 @@ def validate_deal(
     then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
     """
     variant = ruleset.variant(variant)
-    players = variant.options.players
-    if len(hands) != players:
-        detail = f"{len(hands)} hands are given, but {players} play in this variant"
-        raise InvalidDeal([Fault(("hands",), "wrong-number-of-hands", detail)])
-    places = [_Place(f"seat {seat}", tuple(hand)) for seat, hand in enumerate(hands)]
+    faults = Faults()
+    told = {"stock": _as_list(stock), "dead": _as_list(dead)}
+    lying = read_lying_hands([_as_list(hand) for hand in hands], variant, ("hands",), faults)
+    left = None if extra is None else read_lying_card(extra, variant, ("extra",), faults)
+    drawn, out = (given(told, name, read_lying, variant, (), faults) for name in ("stock", "dead"))
+    faults.check(InvalidDeal)
+    assert lying is not None
+    return verdict_on(lying, variant, left, drawn, out)
+
+
+def _as_list(cards: Sequence[str] | None) -> list[str] | None:
+    return None if cards is None else list(cards)
+
+
+def verdict_on(
+    hands: Sequence[Lying], variant: Variant, extra: int | str | None, stock: Lying | None, dead: Lying | None
+) -> DealVerdict:
+    """The same for values that have been read."""
+    places = [_Place(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
     if extra is not None:
         places.append(_Place("extra", (extra,)))
-    places += [_Place(name, tuple(texts)) for name, texts in (("stock", stock), ("dead", dead)) if texts is not None]
+    places += [_Place(name, cards) for name, cards in (("stock", stock), ("dead", dead)) if cards is not None]
 
     unseen = {"stock": stock, "dead": dead}.get(variant.options.leftover, ()) is None
     violations = (
@@ -98,12 +160,11 @@ def _against_the_pack(places: Sequence[_Place], variant: Variant, unseen: bool) 
     order = variant.order
     found: dict[int, list[str]] = {}
     for place in places:
-        for text in place.texts:
-            mask = order.bits.get(text)
-            if mask is None:
-                yield _violation("card-not-in-pack.card", variant, "pack", text=quoted(text), places=(place.name,))
+        for card in place.cards:
+            if isinstance(card, str):
+                yield _violation("card-not-in-pack.card", variant, "pack", text=quoted(card), places=(place.name,))
             else:
-                found.setdefault(mask, []).append(place.name)
+                found.setdefault(card, []).append(place.name)
     for mask in sorted(found):
         if len(found[mask]) > 1:
             names = tuple(dict.fromkeys(found[mask]))
@@ -114,7 +175,7 @@ def _against_the_pack(places: Sequence[_Place], variant: Variant, unseen: bool) 
         yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
 
 
-def _against_hand_sizes(hands: Sequence[Sequence[str]], variant: Variant) -> Iterator[Reason]:
+def _against_hand_sizes(hands: Sequence[Lying], variant: Variant) -> Iterator[Reason]:
     each = cards_each(variant.options)
     form = "before-extra" if has_extra_card(variant.options) else "cards"
     for seat, hand in enumerate(hands):
@@ -122,17 +183,16 @@ def _against_hand_sizes(hands: Sequence[Sequence[str]], variant: Variant) -> Ite
             yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
 
 
-def _against_extra(extra: str | None, variant: Variant) -> Iterator[Reason]:
+def _against_extra(extra: int | str | None, variant: Variant) -> Iterator[Reason]:
     due = has_extra_card(variant.options)
     if due and extra is None:
         yield _violation("extra-wrong.missing", variant, "leftover")
     elif extra is not None and not due:
-        card = variant.order.bits.get(extra)
-        shown = quoted(extra) if card is None else variant.order.code(card)
+        shown = quoted(extra) if isinstance(extra, str) else variant.order.code(extra)
         yield _violation("extra-wrong.none", variant, "leftover", card=shown)
 
 
-def _against_rest(name: Literal["stock", "dead"], cards: Sequence[str] | None, variant: Variant) -> Iterator[Reason]:
+def _against_rest(name: Literal["stock", "dead"], cards: Lying | None, variant: Variant) -> Iterator[Reason]:
     """The cards that nobody is dealt: of the right number where the variant has them, none elsewhere."""
     if cards is None:
         return

@@ -8,14 +8,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bigtwo import reading
+from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.previous import Previous, PreviousDeal, read_previous
-from bigtwo.dealing.reading import InvalidDeal, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    PreviousDeal,
+    check_apart,
+    check_previous,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Fault, Faults
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault, listed
-from bigtwo.wording import cards
+from bigtwo.reading import given, written_hands
+from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.wording import cards, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,23 +92,34 @@ def exchange(
     returned card that the winner does not hold.
     """
     variant = ruleset.variant(variant)
-    faults: list[Fault] = []
-    if variant.options.card_exchange == "none":
-        faults.append(Fault(("variant",), "not-due", "this variant exchanges no cards"))
-    masks = read_hands(hands, variant, ("hands",), faults)
-    if masks is not None:
-        each = cards_each(variant.options)
-        when = " before the extra card is taken" if has_extra_card(variant.options) else ""
-        for seat, hand in enumerate(masks):
-            if hand.bit_count() != each:
-                detail = f"seat {seat} has {cards(hand.bit_count())}; {each} are dealt to each player{when}"
-                faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
-    ended = read_previous(previous, variant, 2, faults, hands_for=[WHY_HANDS])
-    card = None if returned is None else read_card(returned, variant, ("returned",), faults)
-    refuse_if_any(faults)
+    faults = Faults()
+    masks = reading.hands(written_hands(hands, variant), variant, ("hands",), faults)
+    ended = read_previous(written_previous(previous, variant), variant, ("previous",), faults)
+    told = {"returned": written_card(returned, variant.order)}
+    card = given(told, "returned", reading.card, variant, (), faults)
+    faults.check(InvalidDeal)
     assert masks is not None
     assert ended is not None
-    return decide_exchange(masks, ended, variant, card)
+    return exchange_of(masks, ended, variant, card)
+
+
+def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: int | None) -> Exchange:
+    """The same for values that have been read."""
+    faults = Faults()
+    if variant.options.card_exchange == "none":
+        faults.note(("variant",), "not-due", "this variant exchanges no cards")
+    before = faults.count
+    check_apart(hands, variant, ("hands",), faults)
+    if faults.count == before:
+        each = cards_each(variant.options)
+        when = " before the extra card is taken" if has_extra_card(variant.options) else ""
+        for seat, hand in enumerate(hands):
+            if hand.bit_count() != each:
+                detail = f"seat {seat} has {cards(hand.bit_count())}; {each} are dealt to each player{when}"
+                faults.note(("hands", seat), "wrong-hand-size", detail)
+    check_previous(previous, variant, 2, faults, hands_for=[WHY_HANDS])
+    faults.check(InvalidDeal)
+    return decide_exchange(hands, previous, variant, returned)
 
 
 def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: int | None) -> Exchange:

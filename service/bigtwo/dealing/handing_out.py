@@ -9,21 +9,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from bigtwo.cards import UnknownCard
+from bigtwo import reading
+from bigtwo.cards import read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
 from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
-from bigtwo.dealing.previous import PreviousDeal, read_previous
-from bigtwo.dealing.reading import check_deal_number, check_seat, has_extra_card, read_card, refuse_if_any
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    PreviousDeal,
+    check_previous,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
-from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault
+from bigtwo.reading import given
+from bigtwo.variant import cards_each, has_extra_card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.faults import Path
     from bigtwo.variant import Options
 
 Direction = Literal["counterclockwise", "clockwise"]
@@ -100,38 +110,80 @@ def deal(
     `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
     """
     variant = ruleset.variant(variant)
+    order = variant.order
+    faults = Faults()
+    told = {
+        "exposed": written_card(exposed, order),
+        "previous": written_previous(previous, variant),
+        "returned": written_card(returned, order),
+    }
+    cards = read_pack(_written_pack(pack, variant), variant, ("pack",), faults)
+    seat = reading.seat(dealer, variant, ("dealer",), faults)
+    number = read_deal_number(deal_number, variant, ("deal_number",), faults)
+    shown = given(told, "exposed", reading.card, variant, (), faults)
+    ended = given(told, "previous", read_previous, variant, (), faults)
+    back = given(told, "returned", reading.card, variant, (), faults)
+    faults.check(InvalidDeal)
+    assert cards is not None
+    assert seat is not None
+    assert number is not None
+    return deal_of(cards, seat, variant, shown, number, ended, back)
+
+
+def read_pack(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+    """A shuffled pack, or what somebody takes for one: cards as masks, top first, none twice."""
+    return read_ordered_cards(value, variant.order, path, faults, least=1)
+
+
+def _written_pack(pack: str | Sequence[str | int], variant: Variant) -> object:
+    """The pack that a caller of the library gave, as a request would write it."""
+    if isinstance(pack, str):
+        return written(pack, variant.order)
+    return [written_card(card, variant.order) if isinstance(card, int) else card for card in pack]
+
+
+def deal_of(
+    pack: list[int],
+    dealer: int,
+    variant: Variant,
+    exposed: int | None,
+    deal_number: int,
+    previous: Previous | None,
+    returned: int | None,
+) -> Deal:
+    """The same for values that have been read."""
     options = variant.options
-    faults: list[Fault] = []
-    cards = _read_pack(pack, variant, faults)
-    check_seat(dealer, variant, ("dealer",), faults)
-    check_deal_number(deal_number, faults)
-    shown = 0 if exposed is None else read_card(exposed, variant, ("exposed",), faults)
+    faults = Faults()
+    missing = variant.order.everything & ~sum(pack)
+    if missing:
+        detail = f"the pack must hold all {variant.order.pack.size} cards; missing: {variant.order.text(missing)}"
+        faults.note(("pack",), "cards-missing", detail)
     if exposed is None and options.first_card_to == "cut-card-count":
-        faults.append(
-            Fault(("exposed",), "missing-field", "name the exposed card, whose value counts out the first receiver")
-        )
+        detail = "name the exposed card, whose value counts out the first receiver"
+        faults.note(("exposed",), "missing-field", detail)
     exchanging = options.card_exchange != "none" and deal_number > 1
     winner_for, hands_for = needs_of_previous(options, deal_number)
     if exchanging:
         hands_for = [WHY_HANDS, *hands_for]
-    ended = read_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
-    back = None if returned is None else read_card(returned, variant, ("returned",), faults)
+    check_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
     if returned is not None and not exchanging:
         why = "in the first deal" if options.card_exchange != "none" else "in this variant"
-        faults.append(Fault(("returned",), "not-due", f"no cards are exchanged {why}, so none is returned"))
-    refuse_if_any(faults)
+        faults.note(("returned",), "not-due", f"no cards are exchanged {why}, so none is returned")
+    faults.check(InvalidDeal)
 
     direction = direction_of(options, deal_number)
-    first = (dealer + _STEP[direction] * _places_to_first(shown, variant)) % options.players
-    hands, left = _hand_out(cards, first, _STEP[direction], options)
+    first = (dealer + _STEP[direction] * _places_to_first(exposed or 0, variant)) % options.players
+    hands, left = _hand_out([card.bit_length() - 1 for card in pack], first, _STEP[direction], options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
     if exchanging:
-        assert ended is not None
-        exchanged = decide_exchange(hands, ended, variant, back)
+        assert previous is not None
+        exchanged = decide_exchange(hands, previous, variant, returned)
         hands = exchanged.hands
     lead = (
-        None if exchanged is not None and exchanged.due else decide_opening(hands, variant, deal_number, ended, extra)
+        None
+        if exchanged is not None and exchanged.due
+        else decide_opening(hands, variant, deal_number, previous, extra)
     )
     return Deal(
         variant=variant,
@@ -150,38 +202,6 @@ def deal(
             () if lead is None else lead.rules,
         ),
     )
-
-
-def _read_pack(pack: str | Sequence[str | int], variant: Variant, faults: list[Fault]) -> list[int]:
-    """The pack as bit numbers, top first; every card exactly once, or else faults."""
-    order = variant.order
-    given = pack.replace(",", " ").split() if isinstance(pack, str) else pack
-    before = len(faults)
-    cards: list[int] = []
-    seen = 0
-    for place, card in enumerate(given):
-        mask = card if isinstance(card, int) else order.bits.get(card, 0)
-        if not mask or mask.bit_count() != 1 or mask > order.everything:
-            faults.append(Fault(("pack", place), "unknown-card", _unknown(card, variant)))
-            continue
-        if mask & seen:
-            faults.append(Fault(("pack", place), "card-twice", f"{order.code(mask)} is in the pack already"))
-        seen |= mask
-        cards.append(mask.bit_length() - 1)
-    missing = order.everything & ~seen
-    if missing and len(faults) == before:
-        detail = f"the pack must hold all {order.pack.size} cards; missing: {order.text(missing)}"
-        faults.append(Fault(("pack",), "cards-missing", detail))
-    return cards
-
-
-def _unknown(card: str | int, variant: Variant) -> str:
-    """Why a member of the pack is no card."""
-    try:
-        variant.mask((card,) if isinstance(card, str) else card)
-    except UnknownCard as error:
-        return error.detail
-    return f"{card} is not the mask of one card"
 
 
 def _places_to_first(exposed: int, variant: Variant) -> int:

@@ -9,14 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bigtwo import reading
+from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.previous import Previous, PreviousDeal, is_dragon, read_previous
-from bigtwo.dealing.reading import check_deal_number, has_extra_card, read_card, read_hands, refuse_if_any
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    PreviousDeal,
+    check_apart,
+    check_previous,
+    is_dragon,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault
+from bigtwo.reading import given, written_hands
+from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
@@ -102,40 +114,51 @@ def opening(
     been.
     """
     variant = ruleset.variant(variant)
-    faults: list[Fault] = []
-    check_deal_number(deal_number, faults)
-    extra_card = 0
-    if extra is not None:
-        extra_card = read_card(extra, variant, ("extra",), faults)
-    masks = read_hands(hands, variant, ("hands",), faults)
-    if masks is not None:
-        _check_against_deal(masks, extra_card, extra is not None, variant, faults)
-    winner_for, hands_for = needs_of_previous(variant.options, deal_number)
-    ended = read_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
-    refuse_if_any(faults)
+    faults = Faults()
+    masks = reading.hands(written_hands(hands, variant), variant, ("hands",), faults)
+    number = read_deal_number(deal_number, variant, ("deal_number",), faults)
+    told = {"extra": written_card(extra, variant.order), "previous": written_previous(previous, variant)}
+    card = given(told, "extra", reading.card, variant, (), faults)
+    ended = given(told, "previous", read_previous, variant, (), faults)
+    faults.check(InvalidDeal)
     assert masks is not None
-    return decide_opening(masks, variant, deal_number, ended, extra_card)
+    assert number is not None
+    return opening_of(masks, variant, number, ended, card)
 
 
-def _check_against_deal(hands: tuple[int, ...], extra: int, given: bool, variant: Variant, faults: list[Fault]) -> None:
+def opening_of(
+    hands: tuple[int, ...], variant: Variant, deal_number: int, previous: Previous | None, extra: int | None
+) -> Opening:
+    """The same for values that have been read."""
+    faults = Faults()
+    check_apart(hands, variant, ("hands",), faults)
+    if not faults.found:
+        _check_against_deal(hands, extra, variant, faults)
+    winner_for, hands_for = needs_of_previous(variant.options, deal_number)
+    check_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
+    faults.check(InvalidDeal)
+    return decide_opening(hands, variant, deal_number, previous, extra or 0)
+
+
+def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Variant, faults: Faults) -> None:
     """Does the variant deal such hands, and such an extra card?"""
     sizes = [hand.bit_count() for hand in hands]
     each = cards_each(variant.options)
     expected = [each] * len(hands)
     if has_extra_card(variant.options):
-        if not given and sizes == expected:
-            faults.append(Fault(("extra",), "missing-field", "one card is left over; name it as extra"))
-        elif not given and any(hands):
+        if extra is None and sizes == expected:
+            faults.note(("extra",), "missing-field", "one card is left over; name it as extra")
+        elif extra is None and any(hands):
             expected[_holder_of_lowest(hands)] += 1
-    elif given:
-        faults.append(Fault(("extra",), "not-due", "this variant has no extra card"))
+    elif extra is not None:
+        faults.note(("extra",), "not-due", "this variant has no extra card")
     for seat, (size, right) in enumerate(zip(sizes, expected, strict=True)):
         if size != right:
             detail = f"seat {seat} has {cards(size)}; this variant gives it {right}"
-            faults.append(Fault(("hands", seat), "wrong-hand-size", detail))
-        if hands[seat] & extra:
+            faults.note(("hands", seat), "wrong-hand-size", detail)
+        if extra is not None and hands[seat] & extra:
             detail = f"{variant.order.code(extra)} cannot be both the extra card and in the hand of seat {seat}"
-            faults.append(Fault(("extra",), "card-in-two-places", detail))
+            faults.note(("extra",), "card-in-two-places", detail)
 
 
 def decide_opening(

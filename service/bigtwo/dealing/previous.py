@@ -5,18 +5,34 @@ Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, DEC-32, DEC-35, D
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
-from bigtwo.dealing.reading import Path, check_seat, has_extra_card, read_hands
-from bigtwo.variant import cards_each
-from bigtwo.variant.faults import Fault, listed
+from bigtwo.faults import Fault, Faulty
+from bigtwo.reading import by_seat, fields_of, given, hands, seat, whole, written_hands
+from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.faults import Faults, Path
     from bigtwo.variant import Options
+
+
+MAX_DEALS: Final = 1_000_000
+"""The highest number a deal may have."""
+LARGEST_PENALTY: Final = 1_000_000_000
+
+read_deal_number: Final = whole(1, MAX_DEALS)
+"""The number of a deal; deals are counted from 1."""
+_read_penalties: Final = by_seat(whole(-LARGEST_PENALTY, LARGEST_PENALTY))
+
+
+class InvalidDeal(Faulty):
+    """A question about a deal that cannot be answered; `faults` says everything that is wrong with it."""
 
 
 class PreviousDeal(TypedDict, total=False):
@@ -32,11 +48,11 @@ class PreviousDeal(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Previous:
-    """The previous deal, read and checked. Hands are masks."""
+    """The previous deal, read. Hands are masks."""
 
     winner: int
     hands: tuple[int, ...] = ()
-    """The cards left by seat; empty where no rule asks for them."""
+    """The cards left by seat; empty where nobody told."""
     penalties: tuple[int, ...] | None = None
 
     def losers(self) -> tuple[int, ...]:
@@ -51,16 +67,38 @@ def is_dragon(hand: int, ranks: int) -> bool:
     return hand.bit_count() == ranks and all(hand >> 4 * rank & 15 for rank in range(ranks))
 
 
-def read_previous(
-    previous: PreviousDeal | None,
+def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -> Previous | None:
+    """How the previous deal ended: its winner, and where a rule asks for it the cards and penalties of every seat."""
+    fields = fields_of(value, path, faults, required=("winner",), optional=("hands", "penalties"))
+    if fields is None:
+        return None
+    winner = seat(fields["winner"], variant, (*path, "winner"), faults)
+    left = given(fields, "hands", hands, variant, path, faults)
+    penalties = given(fields, "penalties", _read_penalties, variant, path, faults)
+    return None if winner is None else Previous(winner, left or (), penalties)
+
+
+def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
+    """The previous deal that a caller of the library told, as a request would write it."""
+    if isinstance(previous, Previous):
+        previous = {"winner": previous.winner, "hands": previous.hands or None, "penalties": previous.penalties}
+    if not isinstance(previous, Mapping):
+        return previous
+    fields: dict[str, object] = {**previous, "hands": written_hands(previous.get("hands"), variant)}
+    penalties = previous.get("penalties")
+    return {**fields, "penalties": None if penalties is None else list(penalties)}
+
+
+def check_previous(
+    previous: Previous | None,
     variant: Variant,
     deal_number: int,
-    faults: list[Fault],
+    faults: Faults,
     *,
     winner_for: Sequence[str] = (),
     hands_for: Sequence[str] = (),
-) -> Previous | None:
-    """The previous deal, or None with faults where it is missing or impossible.
+) -> None:
+    """What is missing of the previous deal, and what cannot have been.
 
     `winner_for` and `hands_for` say in words which rules ask for the winner and for the hands that were left.
     """
@@ -68,42 +106,30 @@ def read_previous(
     reasons = [*hands_for, *winner_for]
     if previous is None:
         if reasons:
-            faults.append(Fault(path, "missing-field", f"previous is needed: {listed(reasons, 'and')}"))
-        return None
+            faults.note(path, "missing-field", f"previous is needed: {listed(reasons, 'and')}")
+        return
     if deal_number == 1:
-        faults.append(Fault(path, "not-due", "no deal goes before deal 1; give deal_number 2 or more, or no previous"))
-    if "winner" not in previous:
-        faults.append(Fault((*path, "winner"), "missing-field", "name the seat that won the previous deal"))
-        return None
-    winner = previous["winner"]
-    before = len(faults)
-    check_seat(winner, variant, (*path, "winner"), faults)
-    given = previous.get("hands")
-    hands: tuple[int, ...] = ()
-    if given is not None:
-        hands = read_hands(given, variant, (*path, "hands"), faults) or ()
+        faults.note(path, "not-due", "no deal goes before deal 1; give deal_number 2 or more, or no previous")
+    path = (*path, "hands")
+    if previous.hands:
+        before = faults.count
+        check_apart(previous.hands, variant, path, faults)
+        if faults.count == before:
+            for fault in _impossible(previous.winner, previous.hands, variant):
+                faults.add(fault)
     elif hands_for:
-        faults.append(
-            Fault(
-                (*path, "hands"),
-                "missing-field",
-                f"the hands left when the previous deal ended are needed: {listed(hands_for, 'and')}",
-            )
-        )
-    penalties = previous.get("penalties")
-    if penalties is not None and len(penalties) != variant.options.players:
-        faults.append(
-            Fault(
-                (*path, "penalties"),
-                "wrong-number-of-penalties",
-                f"give one penalty for each of the {variant.options.players} players",
-            )
-        )
-    if hands and len(faults) == before:
-        faults += _impossible(winner, hands, variant)
-    if len(faults) > before:
-        return None
-    return Previous(winner, hands, None if penalties is None else tuple(penalties))
+        detail = f"the hands left when the previous deal ended are needed: {listed(hands_for, 'and')}"
+        faults.note(path, "missing-field", detail)
+
+
+def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
+    """No card is in two hands."""
+    seen = 0
+    for place, hand in enumerate(hands):
+        if hand & seen:
+            shared = variant.order.text(hand & seen)
+            faults.note((*path, place), "card-in-two-places", f"seat {place} holds cards of another hand: {shared}")
+        seen |= hand
 
 
 def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.readable import Readable
-from bigtwo.variant.faults import listed
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

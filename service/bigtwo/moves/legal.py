@@ -6,18 +6,21 @@ PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparing import OPENING_SUIT_RULES
 from bigtwo.combinations.kinds import Combination
+from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
+from bigtwo.reading import integer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -370,27 +373,45 @@ def position(
     Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile, or
     one's own pile where there is none.
     """
-    hand_mask = variant.mask(hand)
-    if not hand_mask:
-        raise ValueError("the hand is empty; a player without cards is out of the deal")
-    if situation.next_player_cards is not None and situation.next_player_cards < 1:
-        raise ValueError("next_player_cards must be 1 or more; a player without cards is out of the deal")
-    if pile is None:
-        if situation.own_pile:
-            raise ValueError("own_pile says that the pile is yours, but there is no pile")
-        return Position(variant, hand_mask, None, situation)
-    if situation.opening:
-        raise ValueError("the opening play is a lead, so there can be no pile")
-    pile_mask = variant.mask(pile)
-    on_table = variant.combinations.get(pile_mask)
-    if on_table is None:
-        raise ValueError(
-            f"the pile {variant.order.text(pile_mask) or '(no cards)'} is no combination under this variant"
-        )
-    if pile_mask & hand_mask:
-        shared = " ".join(variant.cards(pile_mask & hand_mask))
-        raise ValueError(f"{shared} cannot be both in the hand and in the pile")
-    return Position(variant, hand_mask, on_table, situation)
+    told = {"hand": variant.mask(hand), "pile": None if pile is None else variant.mask(pile), **asdict(situation)}
+    faults = Faults()
+    if not told["hand"]:
+        faults.note(("hand",), "no-cards", "hand is empty; name at least one card")
+    if situation.next_player_cards is not None:
+        integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
+    check_position(told, variant, faults)
+    faults.check(Faulty)
+    on_table = None if told["pile"] is None else variant.combinations.get(told["pile"])
+    return Position(variant, told["hand"], on_table, situation)
+
+
+def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Faults) -> None:
+    """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation.
+
+    Hand and pile are masks, the rest are the fields of `Situation`; what was refused is missing, as is its variant.
+    """
+
+    def has(name: str) -> bool:
+        return told.get(name) not in (None, False)
+
+    def may_have(name: str) -> bool:
+        return name not in told or has(name)
+
+    hand, pile = told.get("hand", 0), told.get("pile")
+    if variant is not None and pile is not None:
+        if variant.combinations.get(pile) is None:
+            text = variant.order.text(pile)
+            detail = f"the pile {text} is no combination under this variant, so nobody can have played it"
+            faults.note(("pile",), "pile-no-combination", detail)
+        for card in variant.cards(pile & hand) if pile & hand else ():
+            detail = f"{card} cannot be both in the hand and in the pile"
+            faults.note(("pile",), "card-in-two-places", detail)
+    if has("opening") and may_have("pile"):
+        detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
+        faults.note(("opening",), "opening-with-pile", detail, ("PG-PLAY-02",))
+    if has("own_pile") and not may_have("pile"):
+        detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
+        faults.note(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",))
 
 
 def legal_moves(

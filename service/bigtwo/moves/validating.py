@@ -6,7 +6,7 @@ Rules: those of `bigtwo.moves.legal`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, WP-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
@@ -17,10 +17,11 @@ from bigtwo.moves.legal import Position, Situation, position
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.faults import Faults
     from bigtwo.messages.reasons import Param
 
 PASS: Final = "pass"
@@ -87,6 +88,13 @@ def validate_play(
     variant = ruleset.variant(variant)
     situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
     return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
+
+
+def check_new_lead(told: Mapping[str, Any], faults: Faults) -> None:
+    """A new lead is declared on one's own pile only; a field that was refused is missing."""
+    if told.get("new_lead") and "own_pile" in told and not told["own_pile"]:
+        detail = "new_lead declares a new lead on one's own pile; say own_pile too, or leave out new_lead"
+        faults.note(("new_lead",), "new-lead-without-own-pile", detail, ("DEC-22",))
 
 
 def judge(place: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:

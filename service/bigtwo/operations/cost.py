@@ -10,11 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.schemas import MAX_EVENTS, USUAL_MOVES, Fault, is_mix
-from bigtwo.schemas.scores import MAX_DEALS
+from bigtwo.faults import Fault
+from bigtwo.schemas import USUAL_MOVES, is_mix
+from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.records import MAX_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from bigtwo.faults import Path
 
     Body = Mapping[str, Any]
 
@@ -71,7 +75,7 @@ def _length(body: Body, name: str, most: int) -> int:
     return min(len(value), most) if type(value) is list else 0
 
 
-def too_dear(where: str, whole: int, told: str) -> Fault:
+def too_dear(where: Path, whole: int, told: str) -> Fault:
     """The fault of a request whose questions cost more than `MAX_WORK`; the sentence goes on with what is dear."""
     return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MAX_WORK} are the most; {told}")
 

@@ -7,7 +7,7 @@ page in contract/. A request is a JSON object that the operation's schema has re
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
@@ -26,16 +26,21 @@ from bigtwo.combinations.ruleset import variant
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
 from bigtwo.combinations.store import observe as observe
 from bigtwo.combinations.store import tables_kept as tables_kept
-from bigtwo.dealing import InvalidDeal, deal, exchange, opening, validate_deal
+from bigtwo.dealing import InvalidDeal, Previous
+from bigtwo.dealing.checking import verdict_on
+from bigtwo.dealing.exchanging import exchange_of
+from bigtwo.dealing.handing_out import deal_of
+from bigtwo.dealing.lead import opening_of
 from bigtwo.moves.legal import LegalMoves, Position, Situation
 from bigtwo.moves.validating import judge
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.operations.listing import BadCursor as BadCursor
 from bigtwo.operations.listing import Listed as Listed
 from bigtwo.operations.listing import json_to_keep, page
-from bigtwo.schemas import Fault, InvalidRequest, pointer
-from bigtwo.scoring import DealResult, UnscorableDeal, score
-from bigtwo.session import session
+from bigtwo.schemas import InvalidRequest
+from bigtwo.scoring import DealResult, UnscorableDeal
+from bigtwo.scoring.scores import score_of
+from bigtwo.session.ledger import session_of
 from bigtwo.table.refereeing import judge_record
 from bigtwo.table.starting import start
 from bigtwo.table.states import State
@@ -45,7 +50,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.dealing import PreviousDeal
     from bigtwo.operations.listing import Page
     from bigtwo.schemas import Request
 
@@ -192,23 +196,23 @@ _fields_of_situation: Final = itemgetter(*Situation.__dataclass_fields__)
 _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 
-def _with_penalties(previous: PreviousDeal | None, variant: Variant) -> PreviousDeal | None:
+def _with_penalties(previous: Previous | None, variant: Variant) -> Previous | None:
     """The previous deal with its penalties, which decide between losers with equally many cards (DEC-39): worked out
     from the hands where nobody told them and nothing else is needed for it."""
-    if previous is None or "penalties" in previous or not previous.get("hands"):
+    if previous is None or previous.penalties is not None or not previous.hands:
         return previous
     try:
-        found = score(DealResult(previous["winner"], hands=previous["hands"]), variant)
+        found = score_of(DealResult(previous.winner, hands=previous.hands), variant)
     except UnscorableDeal:
         return previous
     nobody = (0,) * variant.options.players  # points are no penalties, so they cannot decide (DEC-93)
-    return {**previous, "penalties": found.amounts if found.unit == "penalty" else nobody}
+    return replace(previous, penalties=found.amounts if found.unit == "penalty" else nobody)
 
 
 def _deal(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        dealt = deal(
+        dealt = deal_of(
             question["pack"],
             question["dealer"],
             variant,
@@ -223,14 +227,14 @@ def _deal(question: Question) -> Answer:
 def _validate_deal(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        verdict = validate_deal(question["hands"], variant, question["extra"], question["stock"], question["dead"])
+        verdict = verdict_on(question["hands"], variant, question["extra"], question["stock"], question["dead"])
     return {"variant": variant.echo, **verdict.to_dict()}
 
 
 def _opening(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        lead = opening(question["hands"], variant, question["deal_number"], question["previous"], question["extra"])
+        lead = opening_of(question["hands"], variant, question["deal_number"], question["previous"], question["extra"])
     return {"variant": variant.echo, **lead.to_dict()}
 
 
@@ -239,7 +243,7 @@ def _exchange(question: Question) -> Answer:
     with _engine_faults():
         previous = _with_penalties(question["previous"], variant)
         assert previous is not None
-        swapped = exchange(question["hands"], previous, variant, question["returned"])
+        swapped = exchange_of(question["hands"], previous, variant, question["returned"])
     return {"variant": variant.echo, **swapped.to_dict()}
 
 
@@ -254,13 +258,13 @@ def _referee(question: Question) -> Answer:
 def _score(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        return {"variant": variant.echo, **score(question["result"], variant).to_dict()}
+        return {"variant": variant.echo, **score_of(question["result"], variant).to_dict()}
 
 
 def _session(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        return {"variant": variant.echo, **session(question["deals"], variant, question["draws"]).to_dict()}
+        return {"variant": variant.echo, **session_of(question["deals"], variant, question["draws"]).to_dict()}
 
 
 @contextmanager
@@ -269,9 +273,7 @@ def _engine_faults() -> Iterator[None]:
     try:
         yield
     except (InvalidDeal, UnscorableDeal) as invalid:
-        raise InvalidRequest(
-            Fault(pointer(*fault.path), fault.code, fault.detail, fault.rules) for fault in invalid.faults
-        ) from None
+        raise InvalidRequest(invalid.faults, invalid.further) from None
 
 
 OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
+from bigtwo.faults import Fault, Faults
 from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, too_dear
 from bigtwo.operations.questions import OPERATIONS, BadCursor, Listed
-from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
+from bigtwo.schemas import RULINGS, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
-from bigtwo.variant.faults import listed, quoted
+from bigtwo.wording import listed, quoted
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from bigtwo.faults import Path
     from bigtwo.operations.questions import Answer, Operation
 
     Echo = str | dict[str, object]
@@ -40,7 +42,7 @@ def read(body: object) -> dict[str, Any]:
     if isinstance(body, dict):
         name = body.get("operation")
         if isinstance(name, str) and name not in OPERATIONS:
-            faults.add(unknown_operation, "/operation", name)
+            faults.add(unknown_operation, ("operation",), name)
     question = RULINGS.load(body, faults)
     assert isinstance(body, dict)
     operation, specs = OPERATIONS[question["operation"]], body.get("variants")
@@ -53,7 +55,7 @@ def read(body: object) -> dict[str, Any]:
     return question
 
 
-def unknown_operation(where: str, name: str) -> Fault:
+def unknown_operation(where: Path, name: str) -> Fault:
     """The fault of an operation that does not exist."""
     near = nearest(name, tuple(OPERATIONS))
     hint = f"did you mean {near}?" if near else f"the operations are {listed(tuple(OPERATIONS), 'and')}"
@@ -67,7 +69,7 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
     if whole > MAX_WORK:
         told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
-        raise InvalidRequest([too_dear("/variants", whole, told)])
+        raise InvalidRequest([too_dear(("variants",), whole, told)])
     return whole
 
 
@@ -195,17 +197,17 @@ def _rules_of(answer: Answer) -> tuple[str, ...]:
 
 def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
     """The faults, where they stand in this request."""
-    found = [Fault("/cursor", "bad-cursor", str(refused))]
+    found = [Fault(("cursor",), "bad-cursor", str(refused))]
     if isinstance(refused, InvalidRequest):
         found = list(refused.faults)
-    return tuple(Fault("/body" + fault.pointer, fault.code, fault.detail, fault.rules) for fault in found)
+    return tuple(fault.below("body") for fault in found)
 
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
     """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
-    by_place = [{(fault.pointer, fault.code): fault for fault in faults} for faults in found]
+    by_place = [{(fault.path, fault.code): fault for fault in faults} for faults in found]
     common = [fault for place, fault in by_place[0].items() if all(place in other for other in by_place)]
-    every: dict[tuple[str, str], Fault] = {}
+    every: dict[tuple[Path, str], Fault] = {}
     for faults in by_place:
         every |= {place: fault for place, fault in faults.items() if place not in every}
     return common or list(every.values())

@@ -6,23 +6,13 @@ cards as bit masks in that variant's order. What is wrong comes back as `Invalid
 thing to put right: where it stands (a JSON Pointer), a code from a closed list, and a sentence.
 """
 
+from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
-from bigtwo.schemas.fields import (
-    FAULT_CODES,
-    LONGEST_VARIANT,
-    MAX_FAULTS,
-    Fault,
-    Faults,
-    InvalidRequest,
-    Request,
-    Strict,
-    pointer,
-)
+from bigtwo.schemas.fields import Strict
 from bigtwo.schemas.many import (
     BATCH,
     LONGEST_ID,
     LONGEST_OPERATION,
-    MANY_CODES,
     MAX_MIXES,
     MAX_REQUESTS,
     MAX_VARIANTS,
@@ -32,7 +22,6 @@ from bigtwo.schemas.many import (
     is_mix,
     too_many_mixes,
 )
-from bigtwo.schemas.nested import NestedRequest
 from bigtwo.schemas.plays import (
     CLASSIFY,
     COMPARE,
@@ -44,8 +33,10 @@ from bigtwo.schemas.plays import (
     USUAL_MOVES,
     VALIDATE_PLAY,
 )
-from bigtwo.schemas.records import MAX_EVENTS, REFEREE
+from bigtwo.schemas.records import REFEREE
+from bigtwo.schemas.requests import InvalidRequest, Request
 from bigtwo.schemas.scores import SCORE, SESSION
+from bigtwo.table.records import MAX_EVENTS
 
 __all__ = [
     "BATCH",
@@ -54,15 +45,12 @@ __all__ = [
     "DEAL",
     "DIFF",
     "EXCHANGE",
-    "FAULT_CODES",
     "LEGAL_MOVES",
     "LONGEST_CURSOR",
     "LONGEST_ID",
     "LONGEST_OPERATION",
     "LONGEST_VARIANT",
-    "MANY_CODES",
     "MAX_EVENTS",
-    "MAX_FAULTS",
     "MAX_MIXES",
     "MAX_MOVES",
     "MAX_REQUESTS",
@@ -77,14 +65,10 @@ __all__ = [
     "VALIDATE_DEAL",
     "VALIDATE_PLAY",
     "Asked",
-    "Fault",
-    "Faults",
     "InvalidRequest",
-    "NestedRequest",
     "Request",
     "Strict",
     "different",
     "is_mix",
-    "pointer",
     "too_many_mixes",
 ]

@@ -2,144 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from marshmallow import Schema
 
-from bigtwo.cards import LARGEST_PACK
-from bigtwo.schemas.fields import Count, VariantSpec
-from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateJSON, LateNumber
-from bigtwo.schemas.nested import NestedRequest
-
-if TYPE_CHECKING:
-    from bigtwo.dealing import PreviousDeal
-    from bigtwo.schemas.nested import Nested, Path
-
-MAX_DEALS: Final = 1_000_000
-"""The highest number a deal may have."""
-LARGEST_PENALTY: Final = 1_000_000_000
-LONGEST_CARD: Final = 20
-"""How many characters a text may have where anything may stand for a card, as in a deal that is to be validated."""
+from bigtwo import reading
+from bigtwo.dealing.checking import read_lying, read_lying_card, read_lying_hands
+from bigtwo.dealing.handing_out import read_pack
+from bigtwo.dealing.previous import MAX_DEALS, read_previous
+from bigtwo.schemas.fields import Count, Later, VariantSpec
+from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER
+from bigtwo.schemas.requests import Request
 
 
 class _Deal(Schema):
     variant = VariantSpec()
-    pack = LateCards(required=True)
-    dealer = LateNumber(required=True)
-    exposed = LateCard()
+    pack = Later(read_pack, CARDS, required=True)
+    dealer = Later(reading.seat, NUMBER, required=True)
+    exposed = Later(reading.card, CARD)
     deal_number = Count(1, MAX_DEALS, otherwise=1)
-    previous = LateJSON()
-    returned = LateCard()
+    previous = Later(read_previous, JSON)
+    returned = Later(reading.card, CARD)
 
 
 class _ValidateDeal(Schema):
     variant = VariantSpec()
-    hands = LateHands(required=True)
-    extra = LateCard()
-    stock = LateCards()
-    dead = LateCards()
+    hands = Later(read_lying_hands, HANDS, required=True)
+    extra = Later(read_lying_card, CARD)
+    stock = Later(read_lying, CARDS)
+    dead = Later(read_lying, CARDS)
 
 
 class _Opening(Schema):
     variant = VariantSpec()
-    hands = LateHands(required=True)
+    hands = Later(reading.hands, HANDS, required=True)
     deal_number = Count(1, MAX_DEALS, otherwise=1)
-    previous = LateJSON()
-    extra = LateCard()
+    previous = Later(read_previous, JSON)
+    extra = Later(reading.card, CARD)
 
 
 class _Exchange(Schema):
     variant = VariantSpec()
-    hands = LateHands(required=True)
-    previous = LateJSON(required=True)
-    returned = LateCard()
+    hands = Later(reading.hands, HANDS, required=True)
+    previous = Later(read_previous, JSON, required=True)
+    returned = Later(reading.card, CARD)
 
 
-def _read_deal(nested: Nested, question: dict[str, Any]) -> None:
-    question["pack"] = nested.ordered_cards(question["pack"], ("pack",), least=1)
-    question["dealer"] = nested.seat(question["dealer"], ("dealer",))
-    for name in ("exposed", "returned"):
-        question[name] = nested.optional(question, name, (), nested.card)
-    question["previous"] = nested.optional(question, "previous", (), lambda value, at: read_previous(nested, value, at))
-
-
-def _read_validate_deal(nested: Nested, question: dict[str, Any]) -> None:
-    players = nested.variant.options.players
-    hands = nested.entries(question["hands"], ("hands",), players, players)
-    if hands is not None:
-        question["hands"] = [_texts(nested, hand, ("hands", seat)) for seat, hand in enumerate(hands)]
-    question["extra"] = nested.optional(question, "extra", (), lambda value, at: _text(nested, value, at))
-    for name in ("stock", "dead"):
-        question[name] = nested.optional(question, name, (), lambda value, at: _texts(nested, value, at))
-
-
-def _texts(nested: Nested, value: object, path: Path) -> list[str] | None:
-    """Texts of any sort: in a deal that is to be validated, foreign cards are an answer, not a mistake in asking.
-    Those of the pack come first, from the weakest to the strongest; the foreign ones stay in their order."""
-    listed = nested.entries(value, path, 0, 2 * LARGEST_PACK)
-    if listed is None:
-        return None
-    found = [_text(nested, text, (*path, place)) for place, text in enumerate(listed)]
-    texts = [text for text in found if text is not None]
-    index = nested.variant.order.index
-    return sorted(texts, key=lambda text: index.get(text, len(index))) if len(texts) == len(found) else None
-
-
-def _text(nested: Nested, value: object, path: Path) -> str | None:
-    """The code of a card of the pack in any spelling, or a text that is none, as it came."""
-    if type(value) is str and len(value) <= LONGEST_CARD:
-        order = nested.variant.order
-        return order.code(order.bits[value]) if value in order.bits else value
-    nested.refuse(path, "not-a-card", f'a card is a text of at most {LONGEST_CARD} characters, such as "9S"')
-    return None
-
-
-def _read_opening(nested: Nested, question: dict[str, Any]) -> None:
-    question["hands"] = nested.hands(question["hands"], ("hands",))
-    question["extra"] = nested.optional(question, "extra", (), nested.card)
-    question["previous"] = nested.optional(question, "previous", (), lambda value, at: read_previous(nested, value, at))
-
-
-def _read_exchange(nested: Nested, question: dict[str, Any]) -> None:
-    question["hands"] = nested.hands(question["hands"], ("hands",))
-    question["previous"] = read_previous(nested, question["previous"], ("previous",))
-    question["returned"] = nested.optional(question, "returned", (), nested.card)
-
-
-def read_previous(nested: Nested, value: object, path: Path) -> PreviousDeal | None:
-    """How the previous deal ended: its winner, and where a rule asks for it the cards and penalties of every seat."""
-    fields = nested.fields_of(value, path, required=("winner",), optional=("hands", "penalties"))
-    if fields is None:
-        return None
-    winner = nested.seat(fields["winner"], (*path, "winner"))
-    hands = nested.optional(fields, "hands", path, nested.hands)
-    penalties = nested.optional(fields, "penalties", path, lambda given, at: _penalties(nested, given, at))
-    if winner is None:
-        return None
-    previous: PreviousDeal = {"winner": winner}
-    if hands is not None:
-        previous["hands"] = hands
-    if penalties is not None:
-        previous["penalties"] = penalties
-    return previous
-
-
-def _penalties(nested: Nested, value: object, path: Path) -> tuple[int, ...] | None:
-    players = nested.variant.options.players
-    listed = nested.entries(value, path, players, players)
-    if listed is None:
-        return None
-    found = [
-        nested.integer(amount, (*path, seat), -LARGEST_PENALTY, LARGEST_PENALTY) for seat, amount in enumerate(listed)
-    ]
-    return None if None in found else tuple(amount for amount in found if amount is not None)
-
-
-DEAL: Final = NestedRequest(_Deal, _read_deal)
+DEAL: Final = Request(_Deal, order=("pack", "dealer", "exposed", "returned", "previous"))
 """`deal`: variant, pack (masks of one card, top first), dealer, exposed, deal_number, previous, returned."""
-VALIDATE_DEAL: Final = NestedRequest(_ValidateDeal, _read_validate_deal)
-"""`validate-deal`: variant, hands, extra, stock, dead: codes of cards, and foreign texts as they came."""
-OPENING: Final = NestedRequest(_Opening, _read_opening)
+VALIDATE_DEAL: Final = Request(_ValidateDeal)
+"""`validate-deal`: variant, hands, extra, stock, dead: masks of one card, and foreign texts as they came."""
+OPENING: Final = Request(_Opening, order=("hands", "extra", "previous"))
 """`opening`: variant, hands (masks), deal_number, previous, extra."""
-EXCHANGE: Final = NestedRequest(_Exchange, _read_exchange)
+EXCHANGE: Final = Request(_Exchange)
 """`exchange`: variant, hands (masks), previous, returned."""

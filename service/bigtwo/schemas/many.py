@@ -5,19 +5,22 @@ Only the envelope is read here. The questions themselves are read by their own o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
-from bigtwo.schemas.fields import Fault, Faults, Raw, Request, VariantSpec, pointer, unknown_field
+from bigtwo import reading
+from bigtwo.faults import Fault, Faults
+from bigtwo.reading import unknown_field
+from bigtwo.schemas.fields import Raw
+from bigtwo.schemas.requests import Request
 from bigtwo.variant import named_variants
-from bigtwo.variant.faults import quoted, shown
+from bigtwo.wording import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.schemas.fields import Reading
+    from bigtwo.faults import Path
 
 MAX_REQUESTS: Final = 1000
 """How many questions a batch may hold."""
@@ -27,10 +30,6 @@ MAX_MIXES: Final = 4
 """How many different mixes of house rules one request may bring."""
 MAX_VARIANTS: Final = len(named_variants()) + MAX_MIXES
 """Under how many variants one question may be asked at once."""
-
-MANY_CODES: Final = ("unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear")
-"""What can be wrong with a request that holds several questions, beyond its fields."""
-
 
 Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 """One question of a batch, as it came: its id, its operation, its body, and what is wrong with the entry around it."""
@@ -56,16 +55,16 @@ class _Batch(Schema):
 _ASKED_FIELDS: Final = dict.fromkeys(("id", "operation", "body")).keys()
 
 
-def _read_batch(reading: Reading) -> None:
-    if "requests" not in reading.question:
+def _read_batch(question: dict[str, Any], faults: Faults) -> None:
+    if "requests" not in question:
         return
-    listed, faults = reading.question["requests"], reading.faults
+    listed = question["requests"]
     if type(listed) is not list:
-        faults.add(Fault("/requests", "not-a-list", f"requests must be a list, not {shown(listed)}"))
+        faults.add(Fault(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}"))
         return
     if len(listed) > MAX_REQUESTS:
         detail = f"requests must have at most {MAX_REQUESTS} entries, not {len(listed)}"
-        faults.add(Fault("/requests", "out-of-range", detail))
+        faults.add(Fault(("requests",), "out-of-range", detail))
         return
     asked: list[Asked] = []
     ids: set[str] = set()
@@ -76,7 +75,7 @@ def _read_batch(reading: Reading) -> None:
                 ids.add(id_)
                 asked.append((id_, entry["operation"], entry["body"], ()))
                 continue
-        where = f"/requests/{place}"
+        where = ("requests", place)
         if type(entry) is not dict:
             detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
             faults.add(Fault(where, "not-an-object", detail))
@@ -89,20 +88,20 @@ def _read_batch(reading: Reading) -> None:
     if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
         for place, (_, _, _, around) in enumerate(asked):
             for fault in around:
-                faults.add(replace(fault, pointer=f"/requests/{place}{fault.pointer}"))
-    reading.question["requests"] = asked
+                faults.add(fault.below("requests", place))
+    question["requests"] = asked
 
 
-def _check_id(entry: dict[str, Any], where: str, ids: set[str], faults: Faults) -> None:
+def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults) -> None:
     """The id must tell the answer from all others: a fault of it spoils the whole batch."""
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
         detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
-        faults.add(Fault(f"{where}/id", "id-twice", detail))
+        faults.add(Fault((*where, "id"), "id-twice", detail))
     elif "id" not in entry:
-        faults.add(Fault(f"{where}/id", "missing-field", _MISSING.format("id")))
+        faults.add(Fault((*where, "id"), "missing-field", _MISSING.format("id")))
     else:
-        _check_text(id_, f"{where}/id", "id", LONGEST_ID, faults)
+        reading.text(id_, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
         ids.add(id_)
 
@@ -121,20 +120,13 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
             faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
     for name in ("operation", "body"):
         if name not in entry:
-            faults.add(Fault(pointer(name), "missing-field", _MISSING.format(name)))
+            faults.add(Fault((name,), "missing-field", _MISSING.format(name)))
     if "operation" in entry:
-        _check_text(entry["operation"], "/operation", "operation", LONGEST_OPERATION, faults)
+        reading.text(entry["operation"], ("operation",), faults, LONGEST_OPERATION)
     return faults.found
 
 
 _MISSING: Final = "{} is missing; a request of a batch has id, operation and body"
-
-
-def _check_text(value: object, where: str, name: str, longest: int, faults: Faults) -> None:
-    if type(value) is not str:
-        faults.add(Fault(where, "not-a-text", f"{name} must be a text, not {shown(value)}"))
-    elif not 1 <= len(value) <= longest:
-        faults.add(Fault(where, "out-of-range", f"{name} must have 1 to {longest} characters, not {len(value)}"))
 
 
 BATCH: Final = Request(_Batch, _read_batch)
@@ -150,14 +142,10 @@ class _Rulings(Schema):
     variants = Raw()
 
 
-_VARIANT: Final = VariantSpec()
-
-
-def _read_rulings(reading: Reading) -> None:
-    question, faults = reading.question, reading.faults
+def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
         detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
-        faults.add(Fault("/operation", "not-a-text", detail))
+        faults.add(Fault(("operation",), "not-a-text", detail))
     if "body" in question:
         _check_body(question["body"], faults)
     if question.get("variants") is not None:
@@ -166,48 +154,43 @@ def _read_rulings(reading: Reading) -> None:
 
 def _check_body(body: object, faults: Faults) -> None:
     if type(body) is not dict:
-        faults.add(Fault("/body", "not-an-object", f"body must be an object, not {shown(body)}"))
+        faults.add(Fault(("body",), "not-an-object", f"body must be an object, not {shown(body)}"))
         return
     for name in ("variant", "state"):
         if name in body:
             told = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
             detail = f"{told}, but this question is asked under several; leave out {name}"
-            faults.add(Fault(pointer("body", name), "variant-in-body", detail))
+            faults.add(Fault(("body", name), "variant-in-body", detail))
 
 
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
-        faults.add(Fault("/variants", "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
+        faults.add(Fault(("variants",), "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
         return []
     if not 1 <= len(specs) <= MAX_VARIANTS:
         detail = f"variants must have 1 to {MAX_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
-        faults.add(Fault("/variants", "out-of-range", detail))
+        faults.add(Fault(("variants",), "out-of-range", detail))
         return []
     mixes = different([spec for spec in specs if is_mix(spec)])
     if mixes > MAX_MIXES:
-        faults.add(too_many_mixes, "/variants", mixes)
+        faults.add(too_many_mixes, ("variants",), mixes)
         return []
     found: dict[bytes, Variant] = {}
     for place, spec in enumerate(specs):
-        try:
-            rules: Variant = _VARIANT.read(spec, "variant")
-        except ValidationError as refused:
-            for fault in refused.messages:
-                if isinstance(fault, Fault):
-                    where = f"/variants/{place}" + fault.pointer.removeprefix("/variant")
-                    faults.add(replace(fault, pointer=where))
+        rules = reading.variant(spec, ("variants", place), faults)
+        if rules is None:
             continue
         echo = orjson.dumps(rules.echo)
         if echo in found:
             name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
             detail = f"{name} is asked about twice; name every variant once"
-            faults.add(Fault(f"/variants/{place}", "duplicate-variant", detail))
+            faults.add(Fault(("variants", place), "duplicate-variant", detail))
         found[echo] = rules
     return list(found.values())
 
 
-def too_many_mixes(where: str, mixes: int) -> Fault:
+def too_many_mixes(where: Path, mixes: int) -> Fault:
     """The fault of a request with more mixes of house rules than are compiled for one."""
     detail = f"there are {mixes} different mixes of variants or house rules here; {MAX_MIXES} are the most"
     return Fault(where, "too-many-mixes", detail)

@@ -7,7 +7,7 @@
 penalty seat 0: 0, seat 1: 9, seat 2: 20, seat 3: 39; net +68, +32, -12, -88
 """
 
-from bigtwo.scoring.checking import FAULT_CODES, endgame
+from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.lines import Line
 from bigtwo.scoring.losers import most_cards
 from bigtwo.scoring.results import DealResult, Endgame, Special, UnscorableDeal
@@ -15,7 +15,6 @@ from bigtwo.scoring.scores import Score, SeatScore, score, score_endgame
 from bigtwo.scoring.settling import Settlement, Transfer
 
 __all__ = [
-    "FAULT_CODES",
     "DealResult",
     "Endgame",
     "Line",

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo.scoring.claims import Claim, claim
 from bigtwo.scoring.dragons import check_dragon
 from bigtwo.scoring.needing import note_what_is_missing
-from bigtwo.scoring.reading import FAULT_CODES, Reading, read
 from bigtwo.scoring.results import Endgame, UnscorableDeal
 from bigtwo.scoring.unbeaten import check_specials, unbeaten_specials
 from bigtwo.variant import cards_each
@@ -23,188 +23,178 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import DealResult
 
-__all__ = ["FAULT_CODES", "endgame"]
-
 
 def endgame(told: DealResult, variant: Variant) -> Endgame:
-    """The deal, checked and complete; raises `UnscorableDeal` with every fault."""
-    reading = read(told, variant)
+    """The deal, whose cards are masks, checked and complete; raises `UnscorableDeal` with every fault."""
+    deal = claim(told, variant)
     for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
-        check(reading)
-    check_specials(reading)
-    note_what_is_missing(reading)
-    if reading.faults:
-        raise UnscorableDeal(reading.faults)
+        check(deal)
+    check_specials(deal)
+    note_what_is_missing(deal)
+    deal.faults.check(UnscorableDeal)
     options = variant.options
     # Where the variant makes nobody liable, a breach is a story without consequences (DEC-58, DEC-61).
     liable = options.last_card_duty == "liable" and options.settlement != "none"
     return Endgame(
         variant=variant,
         winner=told.winner,
-        counts=reading.counts,
-        hands=reading.hands,
-        finish=None if reading.outlasted else reading.finish,
+        counts=deal.counts,
+        hands=deal.hands,
+        finish=None if deal.outlasted else deal.finish,
         first_leader=told.first_leader,
         placings=None if told.placings is None else tuple(told.placings),
-        specials=unbeaten_specials(reading),
-        dragon=reading.is_dragon,
+        specials=unbeaten_specials(deal),
+        dragon=deal.is_dragon,
         offender=told.breach if liable else None,
         stake=options.stake if told.stake is None else told.stake,
     )
 
 
-def _check_counts(reading: Reading) -> None:
-    counts = reading.counts
+def _check_counts(claim: Claim) -> None:
+    counts = claim.counts
     if counts is None:
         return
-    name = "cards_left" if reading.told.cards_left is not None else "hands"
-    for seat, count in enumerate(counts):
-        if count < 0:
-            reading.fault((name, seat), "negative-count", f"seat {seat} cannot have {cards(count)}")
-    if reading.is_dragon:
+    name = "cards_left" if claim.told.cards_left is not None else "hands"
+    if claim.is_dragon:
         return
-    _check_how_many(reading, name, counts)
-    if not reading.has(reading.told.winner):
-        return
-    if reading.variant.options.deal_ends == "one-left":
-        _check_one_left(reading, name, counts)
+    _check_how_many(claim, name, counts)
+    if claim.variant.options.deal_ends == "one-left":
+        _check_one_left(claim, name, counts)
     else:
-        _check_first_out(reading, name, counts)
+        _check_first_out(claim, name, counts)
 
 
-def _check_how_many(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
+def _check_how_many(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     """No hand is larger than the deal and the stock allow, and the cards that went out are not in any hand."""
-    most, each = reading.most_cards, cards_each(reading.variant.options)
+    most, each = claim.most_cards, cards_each(claim.variant.options)
     for seat, count in enumerate(counts):
         if count > most:
             detail = f"seat {seat} cannot have {cards(count)}; nobody can hold more than {most} in this variant"
-            reading.fault((name, seat), "too-many-cards", detail)
-    if reading.draws:
-        gone = 1 if reading.reshuffles else each
-        there = reading.variant.order.pack.size - gone
+            claim.fault((name, seat), "too-many-cards", detail)
+    if claim.draws:
+        gone = 1 if claim.reshuffles else each
+        there = claim.variant.order.pack.size - gone
         if sum(counts) > there and max(counts) <= most:
             detail = f"{cards(sum(counts))} cannot be left when somebody is out; at most {there} can"
-            reading.fault((name,), "too-many-cards", detail)
+            claim.fault((name,), "too-many-cards", detail)
     elif sum(each < count <= most for count in counts) > 1:
         detail = f"only one player takes what is left over, so only one can hold more than {each} cards"
-        reading.fault((name,), "too-many-cards", detail)
+        claim.fault((name,), "too-many-cards", detail)
 
 
-def _check_first_out(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
+def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     """The winner alone has no cards, but for players who dropped out on the lone top two (DEC-32)."""
-    _check_the_top_two_is_gone(reading)
-    if reading.outlasted:
+    _check_the_top_two_is_gone(claim)
+    if claim.outlasted:
         return
-    winner = reading.told.winner
+    winner = claim.told.winner
     if counts[winner] > 0:
         detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
-        reading.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
+        claim.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
     without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
-    for seat in without[reading.most_drop_outs :]:
+    for seat in without[claim.most_drop_outs :]:
         detail = f"seat {seat} has no cards left, but the deal ended when seat {winner} was the first without cards"
-        rules = ("PG-PLAY-12", "DEC-32") if reading.may_drop_out else ("PG-PLAY-12",)
-        reading.fault((name, seat), "no-cards-left", detail, *rules)
+        rules = ("PG-PLAY-12", "DEC-32") if claim.may_drop_out else ("PG-PLAY-12",)
+        claim.fault((name, seat), "no-cards-left", detail, *rules)
 
 
-def _check_the_top_two_is_gone(reading: Reading) -> None:
+def _check_the_top_two_is_gone(claim: Claim) -> None:
     """Whoever dropped out played the top two, so nobody else has it, unless it came back with a new stock."""
-    if not reading.dropped_out or reading.reshuffles:
+    if not claim.dropped_out or claim.reshuffles:
         return
-    card = reading.variant.order.code(reading.top_two)
-    why = f"seat {reading.dropped_out[0]} dropped out by playing {card}, so"
-    for seat, hand in enumerate(reading.hands or ()):
-        if hand & reading.top_two:
-            reading.fault(("hands", seat), "card-in-two-places", f"{why} seat {seat} cannot have it", "DEC-32")
-    if reading.finish_mask & reading.top_two and not reading.outlasted:
-        reading.fault(("last_play",), "card-in-two-places", f"{why} it is not in the last play", "DEC-32")
-    for place, _, mask in reading.specials:
-        if mask & reading.top_two:
+    card = claim.variant.order.code(claim.top_two)
+    why = f"seat {claim.dropped_out[0]} dropped out by playing {card}, so"
+    for seat, hand in enumerate(claim.hands or ()):
+        if hand & claim.top_two:
+            claim.fault(("hands", seat), "card-in-two-places", f"{why} seat {seat} cannot have it", "DEC-32")
+    if claim.finish_mask & claim.top_two and not claim.outlasted:
+        claim.fault(("last_play",), "card-in-two-places", f"{why} it is not in the last play", "DEC-32")
+    for place, _, mask in claim.specials:
+        if mask & claim.top_two:
             detail = f"{why} it was in no other play"
-            reading.fault(("specials", place, "cards"), "card-in-two-places", detail, "DEC-32")
+            claim.fault(("specials", place, "cards"), "card-in-two-places", detail, "DEC-32")
 
 
-def _check_one_left(reading: Reading, name: str, counts: tuple[int, ...]) -> None:
-    winner = reading.told.winner
+def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
+    winner = claim.told.winner
     holding = [seat for seat, count in enumerate(counts) if count > 0]
     if counts[winner] > 0:
         detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
-        reading.fault((name, winner), "winner-has-cards", detail, "PG-ON-01")
+        claim.fault((name, winner), "winner-has-cards", detail, "PG-ON-01")
     if not holding:
         detail = "the deal ends when one player is left with cards, so somebody must have some"
-        reading.fault((name,), "no-cards-left", detail, "PG-ON-01")
+        claim.fault((name,), "no-cards-left", detail, "PG-ON-01")
     elif len(holding) > 1 and counts[winner] == 0:
         listed = " and ".join(f"seat {seat}" for seat in holding)
         detail = f"{listed} still have cards; the deal goes on until one player is left with cards"
-        reading.fault((name,), "deal-not-over", detail, "PG-ON-01")
-    placings = reading.told.placings
+        claim.fault((name,), "deal-not-over", detail, "PG-ON-01")
+    placings = claim.told.placings
     if placings and len(holding) == 1 and placings[-1] != holding[0] != winner:
         detail = f"seat {holding[0]} still has cards, so it must be last in the placings"
-        reading.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+        claim.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
 
 
-def _check_play(reading: Reading) -> None:
+def _check_play(claim: Claim) -> None:
     """The winner's last play: its cards are gone from the hands, and it can have won."""
-    finish, mask = reading.finish, reading.finish_mask
-    order, options = reading.variant.order, reading.variant.options
-    for seat, hand in enumerate(reading.hands or ()):
+    finish, mask = claim.finish, claim.finish_mask
+    order, options = claim.variant.order, claim.variant.options
+    for seat, hand in enumerate(claim.hands or ()):
         if hand & mask:
             detail = f"{order.text(hand & mask)} cannot be both in the last play and in the hand of seat {seat}"
-            reading.fault(("last_play",), "card-in-two-places", detail)
-    if finish is None or reading.is_dragon:
+            claim.fault(("last_play",), "card-in-two-places", detail)
+    if finish is None or claim.is_dragon:
         return
-    lone_top_two = mask == reading.top_two
-    if reading.outlasted:
+    lone_top_two = mask == claim.top_two
+    if claim.outlasted:
         if not lone_top_two:
-            detail = f"seat {reading.told.winner} won because everybody else dropped out, and made no last play"
-            reading.fault(("last_play",), "not-a-win", detail, "DEC-32")
+            detail = f"seat {claim.told.winner} won because everybody else dropped out, and made no last play"
+            claim.fault(("last_play",), "not-a-win", detail, "DEC-32")
     elif lone_top_two and options.lone_top_two_finish != "wins":
         detail = f"nobody wins by playing {order.text(mask)} alone as his last card in this variant"
-        reading.fault(("last_play",), "not-a-win", detail, "PG-HK-05", "DEC-33")
+        claim.fault(("last_play",), "not-a-win", detail, "PG-HK-05", "DEC-33")
 
 
-def _check_leader(reading: Reading) -> None:
+def _check_leader(claim: Claim) -> None:
     """Whoever led has played a card (DEC-46)."""
-    leader, counts = reading.told.first_leader, reading.counts
-    if leader is None or not reading.has(leader):
+    leader, counts = claim.told.first_leader, claim.counts
+    if leader is None:
         return
-    if reading.is_dragon:
-        reading.fault(("first_leader",), "impossible-leader", "nobody led, since the dragon won at once", "PG-DRA-01")
-    elif counts is not None and not reading.draws and counts[leader] == reading.most_cards:
+    if claim.is_dragon:
+        claim.fault(("first_leader",), "impossible-leader", "nobody led, since the dragon won at once", "PG-DRA-01")
+    elif counts is not None and not claim.draws and counts[leader] == claim.most_cards:
         detail = f"seat {leader} led the first card, so it cannot still have all {counts[leader]}"
-        reading.fault(("first_leader",), "impossible-leader", detail)
+        claim.fault(("first_leader",), "impossible-leader", detail)
 
 
-def _check_placings(reading: Reading) -> None:
-    placings, winner = reading.told.placings, reading.told.winner
-    if placings is None or not all(reading.has(seat) for seat in placings):
+def _check_placings(claim: Claim) -> None:
+    placings, winner = claim.told.placings, claim.told.winner
+    if placings is None:
         return
-    if len(set(placings)) < len(placings):
-        reading.fault(("placings",), "impossible-placings", "a seat has one place; placings names one twice")
     if not placings or placings[0] != winner:
-        reading.fault(("placings",), "impossible-placings", f"seat {winner} won, so placings must begin with it")
-    to_the_last = reading.variant.options.deal_ends == "one-left"
-    if to_the_last and not reading.is_dragon and len(set(placings)) < reading.players:
-        missing = ", ".join(str(seat) for seat in range(reading.players) if seat not in placings)
+        claim.fault(("placings",), "impossible-placings", f"seat {winner} won, so placings must begin with it")
+    to_the_last = claim.variant.options.deal_ends == "one-left"
+    if to_the_last and not claim.is_dragon and len(placings) < claim.players:
+        missing = ", ".join(str(seat) for seat in range(claim.players) if seat not in placings)
         detail = f"the deal is played to the last, so placings must name every seat; it leaves out {missing}"
-        reading.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
-    if reading.is_dragon and len(placings) > 1:
+        claim.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+    if claim.is_dragon and len(placings) > 1:
         detail = "the dragon won at once, so nobody else has a place"
-        reading.fault(("placings",), "impossible-placings", detail, "PG-DRA-01")
+        claim.fault(("placings",), "impossible-placings", detail, "PG-DRA-01")
 
 
-def _check_breach(reading: Reading) -> None:
+def _check_breach(claim: Claim) -> None:
     """Liable is who let the next player win with his last single card; nobody else can be (PG-SCORE-10)."""
-    breach, finish = reading.told.breach, reading.finish
-    if breach is None or not reading.has(breach):
+    breach, finish = claim.told.breach, claim.finish
+    if breach is None:
         return
     path = ("breach", "seat")
-    if breach == reading.told.winner:
-        reading.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
-    if reading.is_dragon:
-        reading.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")
-    elif breach in reading.dropped_out:
+    if breach == claim.told.winner:
+        claim.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
+    if claim.is_dragon:
+        claim.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")
+    elif breach in claim.dropped_out:
         detail = f"seat {breach} dropped out with its highest card, so it neglected no duty"
-        reading.fault(path, "impossible-breach", detail, "PG-SCORE-10", "DEC-32")
+        claim.fault(path, "impossible-breach", detail, "PG-SCORE-10", "DEC-32")
     elif finish is not None and finish.size > 1:
         detail = f"the winner's last play has {finish.size} cards, but the duty is about a player with one card"
-        reading.fault(path, "impossible-breach", detail, "PG-SCORE-10")
+        claim.fault(path, "impossible-breach", detail, "PG-SCORE-10")

@@ -10,44 +10,44 @@ from typing import TYPE_CHECKING
 from bigtwo.scoring.values import all_twos
 
 if TYPE_CHECKING:
-    from bigtwo.scoring.reading import Reading
+    from bigtwo.scoring.claims import Claim
 
 
-def check_dragon(reading: Reading) -> None:
+def check_dragon(claim: Claim) -> None:
     """A dragon is one card of each rank; its holder is the winner, and everybody holds what he was dealt."""
-    told = reading.told
-    if told.dragon is None or not reading.has(told.dragon):
+    told = claim.told
+    if told.dragon is None:
         return
-    if reading.variant.options.dragon != "wins":
-        reading.fault(("dragon",), "impossible-dragon", "a dragon wins nothing in this variant", "PG-DRA-01")
+    if claim.variant.options.dragon != "wins":
+        claim.fault(("dragon",), "impossible-dragon", "a dragon wins nothing in this variant", "PG-DRA-01")
         return
     if told.winner != told.dragon:
         detail = f"seat {told.dragon} has the dragon, so it is the winner, not seat {told.winner}"
-        reading.fault(("winner",), "impossible-dragon", detail, "PG-DRA-01")
+        claim.fault(("winner",), "impossible-dragon", detail, "PG-DRA-01")
     if told.last_play is not None:
         detail = "the dragon won before anybody played, so there is no last play"
-        reading.fault(("last_play",), "impossible-dragon", detail, "PG-DRA-01")
+        claim.fault(("last_play",), "impossible-dragon", detail, "PG-DRA-01")
     if told.specials:
         detail = "the dragon won before anybody played, so no specials were played"
-        reading.fault(("specials",), "impossible-dragon", detail, "PG-DRA-01")
+        claim.fault(("specials",), "impossible-dragon", detail, "PG-DRA-01")
     name = "hands" if told.cards_left is None else "cards_left"
-    for seat, count in enumerate(reading.counts or ()):
-        if count >= 0 and count != 13:
+    for seat, count in enumerate(claim.counts or ()):
+        if count != 13:
             detail = f"the dragon won before anybody played, so seat {seat} still has 13 cards, not {count}"
-            reading.fault((name, seat), "impossible-dragon", detail, "PG-DRA-02")
-    if reading.hands is not None:
-        _check_hands(reading, reading.hands, told.dragon)
+            claim.fault((name, seat), "impossible-dragon", detail, "PG-DRA-02")
+    if claim.hands is not None:
+        _check_hands(claim, claim.hands, told.dragon)
 
 
-def _check_hands(reading: Reading, hands: tuple[int, ...], holder: int) -> None:
-    order, twos = reading.variant.order, all_twos(reading.variant)
+def _check_hands(claim: Claim, hands: tuple[int, ...], holder: int) -> None:
+    order, twos = claim.variant.order, all_twos(claim.variant)
     dragons = [seat for seat, hand in enumerate(hands) if len(order.ranks(hand)) == hand.bit_count() == 13]
     if holder not in dragons:
         detail = f"the hand of seat {holder} is no dragon, which has one card of each rank"
-        reading.fault(("hands", holder), "impossible-dragon", detail, "PG-DRA-01")
+        claim.fault(("hands", holder), "impossible-dragon", detail, "PG-DRA-01")
         return
     best = max(dragons, key=lambda seat: hands[seat] & twos)
     if best != holder:
         card = order.code(hands[best] & twos)
         detail = f"seat {best} has a dragon too, and of several the one with the highest two, {card}, wins"
-        reading.fault(("dragon",), "impossible-dragon", detail, "DEC-34")
+        claim.fault(("dragon",), "impossible-dragon", detail, "DEC-34")

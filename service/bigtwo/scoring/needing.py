@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.scoring.reading import Reading
+    from bigtwo.scoring.claims import Claim
     from bigtwo.variant import Options
 
 Need = tuple[str, str, str]
 """A field, the option that wants it, and why, to follow "give last_play: "."""
 
 
-def note_what_is_missing(reading: Reading) -> None:
+def note_what_is_missing(claim: Claim) -> None:
     """A fault for every field that the variant reads and nobody told."""
-    told, stated = reading.told, reading.variant.resolved.stated
+    told, stated = claim.told, claim.variant.resolved.stated
     given = {
-        "cards_left": told.cards_left is not None or told.hands is not None or reading.is_dragon,
+        "cards_left": told.cards_left is not None or told.hands is not None or claim.is_dragon,
         "hands": told.hands is not None,
-        "last_play": told.last_play is not None or reading.is_dragon or reading.outlasted,
-        "first_leader": told.first_leader is not None or reading.is_dragon,
-        "placings": told.placings is not None or reading.is_dragon,
-        "specials": told.specials is not None or reading.is_dragon,
+        "last_play": told.last_play is not None or claim.is_dragon or claim.outlasted,
+        "first_leader": told.first_leader is not None or claim.is_dragon,
+        "placings": told.placings is not None or claim.is_dragon,
+        "specials": told.specials is not None or claim.is_dragon,
     }
-    for field, option, why in needs(reading.variant.options):
+    for field, option, why in needs(claim.variant.options):
         if not given[field]:
-            reading.fault((field,), "missing-field", f"give {field}: {why}", *stated[option].rules)
+            claim.fault((field,), "missing-field", f"give {field}: {why}", *stated[option].rules)
 
 
 def needs(options: Options) -> Iterator[Need]:

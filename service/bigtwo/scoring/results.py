@@ -8,15 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo.variant import Fault
+from bigtwo.faults import Faulty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant
-
-__all__ = ["DealResult", "Endgame", "Fault", "PlayedSpecial", "Special", "UnscorableDeal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +105,5 @@ class Endgame:
         return 0 if self.hands is None or seat == self.winner else self.hands[seat]
 
 
-class UnscorableDeal(ValueError):
+class UnscorableDeal(Faulty):
     """A deal that cannot be scored as it was told; `faults` says everything that is missing or impossible."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(fault.detail for fault in self.faults))
-
-    def __reduce__(self) -> tuple[type[UnscorableDeal], tuple[tuple[Fault, ...]]]:
-        return UnscorableDeal, (self.faults,)

@@ -10,19 +10,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.combinations import ruleset
+from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.losers import fixed_loser_penalty
 from bigtwo.scoring.penalties import card_penalty
 from bigtwo.scoring.points import place_points, winner_points
+from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.scoring.settling import settle
 from bigtwo.scoring.specials import special_penalty
+from bigtwo.scoring.told import read_result, written_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.combinations.ruleset import VariantSpec
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.scoring.lines import Line, Tally
     from bigtwo.scoring.results import DealResult, Endgame
     from bigtwo.scoring.settling import Settlement
@@ -111,6 +114,15 @@ def score(result: DealResult, variant: VariantSpec) -> Score:
     Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and nobody told, and what cannot be.
     """
     variant = ruleset.variant(variant)
+    faults = Faults()
+    told = read_result(written_result(result, variant), variant, (), faults)
+    faults.check(UnscorableDeal)
+    assert told is not None
+    return score_of(told, variant)
+
+
+def score_of(result: DealResult, variant: Variant) -> Score:
+    """The same for a result that has been read."""
     return score_endgame(endgame(result, variant))
 
 

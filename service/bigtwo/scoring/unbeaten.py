@@ -12,100 +12,101 @@ from bigtwo.scoring.specials import SPECIAL_KINDS
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
-    from bigtwo.scoring.reading import Reading
+    from bigtwo.scoring.claims import Claim
     from bigtwo.scoring.results import Special
 
 
-def check_specials(reading: Reading) -> None:
+def check_specials(claim: Claim) -> None:
     """A special is of a special kind, its cards are nowhere else, and its player can have held it."""
-    if reading.variant.options.scoring != "special-cards" or reading.is_dragon:
+    if claim.variant.options.scoring != "special-cards" or claim.is_dragon:
         return
     seen = 0
-    for place, special, mask in reading.specials:
-        play = reading.variant.combinations.get(mask)
+    for place, special, mask in claim.specials:
+        play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
-            text = reading.variant.order.text(mask) or "(no cards)"
-            detail = f"{text} is no special combination; four of a kind and straight flushes are"
-            reading.fault(("specials", place, "cards"), "impossible-special", detail, "PG-IND-01")
+            detail = (
+                f"{claim.variant.order.text(mask)} is no special combination; four of a kind and straight flushes are"
+            )
+            claim.fault(("specials", place, "cards"), "impossible-special", detail, "PG-IND-01")
             continue
-        _check_final(reading, place, special, mask)
-        _check_cards(reading, place, special, mask, seen)
+        _check_final(claim, place, special, mask)
+        _check_cards(claim, place, special, mask, seen)
         seen |= mask
-    _check_room(reading)
+    _check_room(claim)
 
 
-def _check_final(reading: Reading, place: int, special: Special, mask: int) -> None:
+def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
     """The last play is the winner's, and a special that is the last play says so."""
-    path, winner = ("specials", place, "final"), reading.told.winner
-    is_last_play = mask == reading.finish_mask and special.seat == winner
+    path, winner = ("specials", place, "final"), claim.told.winner
+    is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
         detail = f"seat {special.seat} did not win, so this was not the last play"
-        reading.fault(path, "impossible-special", detail, "PG-IND-04")
-    elif special.final and reading.outlasted:
+        claim.fault(path, "impossible-special", detail, "PG-IND-04")
+    elif special.final and claim.outlasted:
         detail = "the winner won because everybody else dropped out, and made no last play"
-        reading.fault(path, "impossible-special", detail, "DEC-32")
-    elif special.final and not is_last_play and reading.told.last_play is not None:
+        claim.fault(path, "impossible-special", detail, "DEC-32")
+    elif special.final and not is_last_play and claim.told.last_play is not None:
         detail = "a special marked final is the winner's last play, but last_play has other cards"
-        reading.fault(path, "impossible-special", detail, "PG-IND-04")
-    elif is_last_play and not any(other.final for _, other, _ in reading.specials):
+        claim.fault(path, "impossible-special", detail, "PG-IND-04")
+    elif is_last_play and not any(other.final for _, other, _ in claim.specials):
         detail = "these cards are the last play, so mark the special final"
-        reading.fault(path, "impossible-special", detail, "PG-IND-04")
+        claim.fault(path, "impossible-special", detail, "PG-IND-04")
 
 
-def _check_cards(reading: Reading, place: int, special: Special, mask: int, seen: int) -> None:
+def _check_cards(claim: Claim, place: int, special: Special, mask: int, seen: int) -> None:
     """Played cards are out of the hands and are not played again, unless they are shuffled into a new stock."""
-    path, order = ("specials", place, "cards"), reading.variant.order
-    if reading.reshuffles and not special.final:
+    path, order = ("specials", place, "cards"), claim.variant.order
+    if claim.reshuffles and not special.final:
         return
-    for seat, hand in enumerate(reading.hands or ()):
+    for seat, hand in enumerate(claim.hands or ()):
         if hand & mask:
             detail = (
                 f"{order.text(hand & mask)} cannot be both in a special that was played and in the hand of seat {seat}"
             )
-            reading.fault(path, "card-in-two-places", detail, "PG-IND-03")
-    if reading.reshuffles:
+            claim.fault(path, "card-in-two-places", detail, "PG-IND-03")
+    if claim.reshuffles:
         return
     if seen & mask:
         detail = f"{order.text(seen & mask)} cannot have been played in two specials"
-        reading.fault(path, "card-in-two-places", detail)
-    elif not special.final and mask & reading.finish_mask and mask != reading.finish_mask:
-        detail = f"{order.text(mask & reading.finish_mask)} cannot have been played both in this and in the last play"
-        reading.fault(path, "card-in-two-places", detail)
+        claim.fault(path, "card-in-two-places", detail)
+    elif not special.final and mask & claim.finish_mask and mask != claim.finish_mask:
+        detail = f"{order.text(mask & claim.finish_mask)} cannot have been played both in this and in the last play"
+        claim.fault(path, "card-in-two-places", detail)
 
 
-def _check_room(reading: Reading) -> None:
+def _check_room(claim: Claim) -> None:
     """What a player has played and what he has left are together no more than he can have held (DEC-67)."""
-    if reading.draws:
+    if claim.draws:
         return
-    for seat in range(reading.players):
-        own = [(place, mask) for place, special, mask in reading.specials if special.seat == seat]
+    for seat in range(claim.players):
+        own = [(place, mask) for place, special, mask in claim.specials if special.seat == seat]
         if not own:
             continue
         played = 0
         for _, mask in own:
             played |= mask
-        if seat == reading.told.winner:
-            played |= reading.finish_mask
-        left = 0 if reading.counts is None else max(reading.counts[seat], 0)
-        if played.bit_count() + left > reading.most_cards:
+        if seat == claim.told.winner:
+            played |= claim.finish_mask
+        left = 0 if claim.counts is None else claim.counts[seat]
+        if played.bit_count() + left > claim.most_cards:
             detail = (
                 f"seat {seat} cannot have played these and still have {cards(left)}; nobody holds more than "
-                f"{reading.most_cards}"
+                f"{claim.most_cards}"
             )
-            reading.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")
+            claim.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")
 
 
-def unbeaten_specials(reading: Reading) -> tuple[PlayedSpecial, ...]:
+def unbeaten_specials(claim: Claim) -> tuple[PlayedSpecial, ...]:
     """The specials as they score. The last play cannot be beaten, so it is among them whether it was listed or not."""
-    if reading.variant.options.scoring != "special-cards":
+    if claim.variant.options.scoring != "special-cards":
         return ()
-    get = reading.variant.combinations.get
+    get = claim.variant.combinations.get
     found = [
         PlayedSpecial(special.seat, play, special.final)
-        for _, special, mask in reading.specials
+        for _, special, mask in claim.specials
         if (play := get(mask)) is not None
     ]
-    finish = reading.finish
+    finish = claim.finish
     if finish is not None and finish.kind in SPECIAL_KINDS and not any(special.final for special in found):
-        found.append(PlayedSpecial(reading.told.winner, finish, True))
+        found.append(PlayedSpecial(claim.told.winner, finish, True))
     return tuple(found)

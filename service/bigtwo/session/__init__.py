@@ -8,6 +8,6 @@
 """
 
 from bigtwo.session.following import Exchange
-from bigtwo.session.ledger import FAULT_CODES, PlayedDeal, Session, session
+from bigtwo.session.ledger import PlayedDeal, Session, session
 
-__all__ = ["FAULT_CODES", "Exchange", "PlayedDeal", "Session", "session"]
+__all__ = ["Exchange", "PlayedDeal", "Session", "session"]

@@ -8,16 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo.cards import DuplicateCard, UnknownCard
 from bigtwo.dealing import opens_round
 from bigtwo.dealing.lead import largest_combination
 from bigtwo.scoring import most_cards
-from bigtwo.variant import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Faults
     from bigtwo.scoring import Endgame, Score
 
 LeaderBy = Literal["lowest-card", "previous-winner", "previous-loser"]
@@ -44,7 +43,7 @@ class Following:
     ends: Sequence[Endgame]
     scores: Sequence[Score]
     variant: Variant
-    faults: list[Fault]
+    faults: Faults
 
     @property
     def number(self) -> int:
@@ -111,9 +110,9 @@ class Following:
 
     def _want(self, field: str, option: str, why: str) -> None:
         path = ("deals", len(self.ends) - 1, field)
-        if not any(fault.path == path for fault in self.faults):
+        if not any(fault.path == path for fault in self.faults.found):
             rules = self.variant.resolved.stated[option].rules
-            self.faults.append(Fault(path, "missing-field", f"give {field}: {why}", rules))
+            self.faults.note(path, "missing-field", f"give {field}: {why}", rules)
 
 
 def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
@@ -121,33 +120,12 @@ def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
     return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
 
 
-def read_draws(
-    draws: Sequence[str | int] | None, deals_played: int, variant: Variant, faults: list[Fault]
-) -> int | None:
-    """Who drew the highest card, or None without draws or with faults; draws cannot tie (DEC-40)."""
+def drawer(draws: list[int] | None, deals_played: int, variant: Variant, faults: Faults) -> int | None:
+    """Who drew the highest card, or None without draws; they cannot tie (DEC-40)."""
     if draws is None:
         return None
-    rules = variant.resolved.stated["next_dealer"].rules
     if not _is_drawn_for(deals_played, variant):
         detail = "nobody draws for the next deal now; where the variant draws for it, that is done after a round"
-        faults.append(Fault(("draws",), "not-due", detail, rules))
+        faults.note(("draws",), "not-due", detail, variant.resolved.stated["next_dealer"].rules)
         return None
-    if len(draws) != variant.options.players:
-        detail = f"draws must have one card for each of the {variant.options.players} players, not {len(draws)}"
-        faults.append(Fault(("draws",), "wrong-number-of-seats", detail, rules))
-        return None
-    masks: list[int] = []
-    before = len(faults)
-    for seat, card in enumerate(draws):
-        try:
-            mask = variant.mask([card] if isinstance(card, str) else card)
-        except (UnknownCard, DuplicateCard) as unknown:
-            faults.append(Fault(("draws", seat), "unknown-card", unknown.detail))
-            continue
-        if mask.bit_count() != 1:
-            faults.append(Fault(("draws", seat), "unknown-card", "each player draws one card", rules))
-        elif mask in masks:
-            detail = f"two players cannot both draw {variant.order.code(mask)}"
-            faults.append(Fault(("draws", seat), "card-in-two-places", detail))
-        masks.append(mask)
-    return masks.index(max(masks)) if len(faults) == before else None
+    return draws.index(max(draws))

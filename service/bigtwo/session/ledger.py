@@ -9,24 +9,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
 from bigtwo.dealing import direction_of
+from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
-from bigtwo.scoring import FAULT_CODES as SCORE_FAULT_CODES
+from bigtwo.reading import each, entries, fields_of, given, ordered_cards, seat
 from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
-from bigtwo.session.following import Exchange, Following, read_draws
-from bigtwo.variant import Fault
+from bigtwo.scoring.told import RESULT_FIELDS, read_result, written_result
+from bigtwo.session.following import Exchange, Following, drawer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.faults import Path
     from bigtwo.scoring import Endgame, Score
     from bigtwo.session.following import LeaderBy
 
-FAULT_CODES: Final = (*SCORE_FAULT_CODES, "session-over", "not-due")
-"""Everything that can be wrong with a session, by code."""
+MAX_DEALS: Final = 500
+"""How many deals one session may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,32 +112,63 @@ def session(
     `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
     """
     variant = ruleset.variant(variant)
-    played = [deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal) for deal in deals]
-    faults: list[Fault] = []
+    faults = Faults()
+    told = [_written_deal(deal, variant) for deal in deals]
+    played = read_deals(told, variant, ("deals",), faults)
+    drawn = None
+    if draws is not None:
+        drawn = read_draws([written_card(card, variant.order) for card in draws], variant, ("draws",), faults)
+    faults.check(UnscorableDeal)
+    assert played is not None
+    return session_of(played, variant, drawn)
+
+
+def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, object]:
+    """A deal that a caller of the library told, as a request would write it."""
+    played = deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal)
+    return {**written_result(played.result, variant), "dealer": played.dealer}
+
+
+def read_deals(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[PlayedDeal, ...] | None:
+    """The deals of a session, in order."""
+    return each(value, _read_deal, variant, path, faults, 0, MAX_DEALS)
+
+
+def _read_deal(value: object, variant: Variant, path: Path, faults: Faults) -> PlayedDeal | None:
+    fields = fields_of(value, path, faults, required=("winner",), optional=(*RESULT_FIELDS, "dealer"))
+    if fields is None:
+        return None
+    dealer = given(fields, "dealer", seat, variant, path, faults)
+    result = read_result(fields, variant, path, faults)
+    return None if result is None else PlayedDeal(result, dealer)
+
+
+def read_draws(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+    """The cards that were drawn for the next deal, by seat, as masks."""
+    players = variant.options.players
+    listed = entries(value, path, faults, players, players)
+    return None if listed is None else ordered_cards(listed, variant, path, faults)
+
+
+def session_of(deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] | None) -> Session:
+    """The same for values that have been read."""
+    faults = Faults()
     ends: list[Endgame] = []
-    for place, deal in enumerate(played):
-        if deal.dealer is not None and not 0 <= deal.dealer < variant.options.players:
-            detail = f"there is no seat {deal.dealer}; the seats are 0 to {variant.options.players - 1}"
-            faults.append(Fault(("deals", place, "dealer"), "out-of-range", detail))
+    for place, deal in enumerate(deals):
         try:
             ends.append(endgame(deal.result, variant))
         except UnscorableDeal as unscorable:
-            faults += (
-                Fault(("deals", place, *fault.path), fault.code, fault.detail, fault.rules)
-                for fault in unscorable.faults
-            )
-    if len(ends) < len(played):
-        raise UnscorableDeal(faults)
+            faults.take(unscorable, "deals", place)
+    faults.check(UnscorableDeal)
     scores = tuple(score_endgame(end) for end in ends)
     over_after = _over_after(scores, variant)
     if over_after is not None and over_after < len(scores):
         detail = f"the session was over after deal {over_after}"
-        faults.append(Fault(("deals", over_after), "session-over", detail, ("PG-LEC-04",)))
-    drawn = read_draws(draws, len(scores), variant, faults)
+        faults.note(("deals", over_after), "session-over", detail, ("PG-LEC-04",))
+    drawn = drawer(draws, len(scores), variant, faults)
     following = Following(ends, scores, variant, faults) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)
-    if faults:
-        raise UnscorableDeal(faults)
+    faults.check(UnscorableDeal)
     return answer
 
 

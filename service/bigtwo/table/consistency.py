@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.dealing import direction_of
 from bigtwo.table.applying import SPECIAL_KINDS, answering, next_of
-from bigtwo.variant import cards_each, cards_left
+from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _start(state: State) -> Iterator[Fault]:
     if options.leftover != "dead" and state.dead:
         yield "dead", "this variant leaves no dead cards"
     if options.draw_on_pass == "none":
-        most = cards_each(options) + (1 if options.leftover.startswith("extra") else 0)
+        most = cards_each(options) + has_extra_card(options)
         for seat, hand in enumerate(state.hands):
             if hand.bit_count() > most:
                 yield f"hands/{seat}", f"{cards(hand.bit_count())}; nobody has more than {most}"
@@ -131,7 +131,7 @@ def _played(state: State) -> Iterator[Fault]:
     gone = played + state.set_aside.bit_count()
     options = state.variant.options
     draws = options.draw_on_pass != "none"
-    full = cards_each(options) + (1 if options.leftover.startswith("extra") else 0)
+    full = cards_each(options) + has_extra_card(options)
     if state.pile is not None:
         size = state.pile.cards.bit_count()
         if not draws and state.hands[state.pile.seat].bit_count() > full - size:

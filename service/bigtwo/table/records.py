@@ -1,58 +1,97 @@
 """Records as people write them: events and deals with card codes, read into the values of the table.
 
 >>> import bigtwo
->>> read_event({"seat": 1, "play": ["3D"]}, bigtwo.variant())
+>>> read_event({"seat": 1, "play": ["3D"]}, bigtwo.variant(), ("events", 0), Faults())
 Play(seat=1, cards=1, new_lead=False)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
+from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import DealtCards, start
+from bigtwo.dealing import InvalidDeal
+from bigtwo.faults import Faults, Faulty
+from bigtwo.reading import Reader, each, fields_of, flag, seat, some_cards, whole, word
+from bigtwo.table.refereeing import OnViolation, judge_record
+from bigtwo.table.starting import DealtCards, read_dealt, start, written_dealt
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
-    from bigtwo.table.refereeing import Judgement, OnViolation
+    from bigtwo.faults import Path
+    from bigtwo.table.refereeing import Judgement
     from bigtwo.table.states import Event
 
 WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
+
+MAX_EVENTS: Final = 5000
+"""How many events one record may have."""
 
 ACTIONS: Final = ("play", "pass", "draw", "announce", "reshuffle")
 """What an event may say; each event says exactly one of them."""
 
 
-def read_event(event: WrittenEvent, variant: Variant) -> Event:
-    """An event as the table reads it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ...
-
-    Raises ValueError for an event that is none, UnknownCard and DuplicateCard for its cards.
-    """
-    if not isinstance(event, Mapping):
-        return event
-    actions = [action for action in ACTIONS if action in event]
+def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> Event | None:
+    """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ..."""
+    if type(value) is not dict:
+        fields_of(value, path, faults)
+        return None
+    actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
-        raise ValueError(f"an event says exactly one of {', '.join(ACTIONS)}; this one says {len(actions)}")
+        detail = f"an event says exactly one of {', '.join(ACTIONS)}; this one says {len(actions) or 'none'}"
+        faults.note(path, "bad-event", detail)
+        return None
     action = actions[0]
-    content = event[action]
     if action == "reshuffle":
-        variant.mask(content)  # refuses unknown and repeated cards
-        return Reshuffle(tuple(variant.mask([card]).bit_length() - 1 for card in content))
-    seat = event.get("seat")
-    if type(seat) is not int or not 0 <= seat < variant.options.players:
-        raise ValueError(f"an event names its seat, 0 to {variant.options.players - 1}, not {seat!r}")
-    if action == "play":
-        return Play(seat, variant.mask(content), bool(event.get("new_lead", False)))
+        fields = fields_of(value, path, faults, required=("reshuffle",))
+        order = None
+        if fields is not None:
+            order = read_ordered_cards(value["reshuffle"], variant.order, (*path, "reshuffle"), faults, least=1)
+        return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
+    fields = fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
+    if fields is None:
+        return None
+    by = seat(value["seat"], variant, (*path, "seat"), faults)
+    content = _CONTENTS[action](value[action], variant, (*path, action), faults)
+    if by is None or content is None:
+        return None
+    if action == "pass":
+        return Pass(by)
     if action == "draw":
-        return Draw(seat, variant.mask(content))
+        return Draw(by, content)
     if action == "announce":
-        return Announce(seat, int(content))
-    return Pass(seat)
+        return Announce(by, content)
+    new_lead = flag(value.get("new_lead", False), variant, (*path, "new_lead"), faults)
+    return None if new_lead is None else Play(by, content, new_lead)
+
+
+def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+    if value is True:
+        return 1
+    faults.note(path, "invalid-value", "pass must be true")
+    return None
+
+
+_CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
+    {"play": some_cards, "draw": some_cards, "pass": _passed, "announce": whole(0, LARGEST_PACK)}
+)
+"""What reads the content of an event, by what the event says."""
+
+
+def read_events(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Event, ...] | None:
+    """The events of a record, in order."""
+    return each(value, read_event, variant, path, faults, 0, MAX_EVENTS)
+
+
+def read_on_violation(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
+    """What to do at the first violation."""
+    return word(value, path, faults, get_args(OnViolation))
 
 
 def referee(
@@ -70,5 +109,29 @@ def referee(
     variant = ruleset.variant(variant)
     if isinstance(table, State) and table.variant != variant:
         raise ValueError("the state belongs to another variant")
-    state = table if isinstance(table, State) else start(table, variant)
-    return judge_record(state, [read_event(event, variant) for event in events], on_violation)
+    state = table if isinstance(table, State) else start(_dealt(table, variant), variant)
+    faults = Faults()
+    read = [
+        read_event(_written_event(event, variant), variant, ("events", place), faults)
+        if isinstance(event, Mapping)
+        else event
+        for place, event in enumerate(events)
+    ]
+    faults.check(Faulty)
+    return judge_record(state, [event for event in read if event is not None], on_violation)
+
+
+def _dealt(deal: DealtCards, variant: Variant) -> DealtCards:
+    faults = Faults()
+    dealt = read_dealt(written_dealt(deal, variant), variant, ("deal",), faults)
+    faults.check(InvalidDeal)
+    assert dealt is not None
+    return dealt
+
+
+def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+    """An event that a caller of the library told, as a request would write it."""
+    cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
+    if "reshuffle" in event:
+        cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]
+    return {**event, **cards}

@@ -9,12 +9,12 @@
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.constraints.constraint import Constraint
 from bigtwo.variant.differing import Difference, diff
-from bigtwo.variant.faults import Fault, InvalidVariant
+from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
 from bigtwo.variant.options import OPTIONS, Options, rules_for
 from bigtwo.variant.options.option import Option
 from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
-from bigtwo.variant.sizes import cards_each, cards_left, most_held
+from bigtwo.variant.sizes import cards_each, cards_left, has_extra_card, most_held
 from bigtwo.variant.straights import Run, StraightOrder
 from bigtwo.variant.values import HandDoubling
 
@@ -23,7 +23,6 @@ __all__ = [
     "OPTIONS",
     "Constraint",
     "Difference",
-    "Fault",
     "HandDoubling",
     "InvalidVariant",
     "Named",
@@ -40,6 +39,7 @@ __all__ = [
     "cards_left",
     "diff",
     "find",
+    "has_extra_card",
     "most_held",
     "named_variants",
     "resolve",

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo.faults import Fault, Path
 from bigtwo.spelling import nearest
 from bigtwo.variant.constraints import judge
-from bigtwo.variant.faults import Fault, InvalidVariant, Path, quoted, shown
+from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
 from bigtwo.variant.values import to_json
+from bigtwo.wording import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.variant.constraints.constraint import Checked

@@ -22,6 +22,11 @@ def cards_left(options: Options) -> int:
     return PACKS[options.pack].size - options.players * cards_each(options)
 
 
+def has_extra_card(options: Options) -> bool:
+    """Is one card left over for the holder of the lowest card? (PG-3P-01, PG-3P-02)"""
+    return options.leftover.startswith("extra-card")
+
+
 def most_held(options: Options) -> int:
     """The most cards that one player can ever hold: what is dealt, an extra card, and what may be drawn.
 
@@ -29,7 +34,7 @@ def most_held(options: Options) -> int:
     somebody else (PG-3P-01, PG-3P-09..11).
     """
     each = cards_each(options)
-    if options.leftover.startswith("extra-card"):
+    if has_extra_card(options):
         return each + 1
     if options.leftover != "stock" or options.draw_on_pass == "none":
         return each

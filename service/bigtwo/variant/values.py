@@ -13,9 +13,10 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, SUITS
+from bigtwo.faults import Fault, Path
 from bigtwo.spelling import nearest
-from bigtwo.variant.faults import Fault, Path, listed, shown
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
+from bigtwo.wording import listed, shown
 
 LONGEST_ORDER: Final = 15
 """How many entries an explicit straight order may have, and how many runs a tie class."""

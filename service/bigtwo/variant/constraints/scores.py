@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bigtwo.variant.constraints.constraint import ERROR, INFO, WARNING, Conflict, constraint
-from bigtwo.variant.faults import listed
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from bigtwo.variant.faults import Fault, InvalidVariant
+from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.values import Kind, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bigtwo.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""Everything that can be wrong with a request, by code: the one list, in the order in which the contract gives it.
+
+The code of a fault is also the slug of the problem that it makes; what the page of the problem says stands in
+`bigtwo.api.problem_types`. A contradiction between options has the id of the constraint that it breaks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigtwo.dealing.checking import VIOLATIONS
+from bigtwo.strict_json import CODES
+from bigtwo.variant import CONSTRAINTS
+
+FAULT_CODES: Final = tuple(
+    dict.fromkeys(
+        (
+            *CODES,
+            # The query of a URL.
+            "unknown-parameter",
+            "repeated-parameter",
+            "unknown-value",
+            # The body as a whole, and its fields.
+            "not-an-object",
+            "missing-field",
+            "unknown-field",
+            "not-a-boolean",
+            "not-an-integer",
+            "not-a-text",
+            "not-a-list",
+            "out-of-range",
+            # Cards.
+            "no-cards",
+            "too-many-cards",
+            "not-a-card",
+            "unknown-card",
+            "card-not-in-pack",
+            "card-twice",
+            "card-in-two-places",
+            # Plays.
+            "pile-no-combination",
+            "opening-with-pile",
+            "own-pile-without-pile",
+            "new-lead-without-own-pile",
+            "unknown-kind",
+            "kind-twice",
+            "bad-cursor",
+            # Deals.
+            "not-due",
+            "card-not-in-hand",
+            "cards-missing",
+            "not-one-card",
+            "wrong-number-of-hands",
+            "wrong-hand-size",
+            "wrong-number-of-penalties",
+            "previous-inconsistent",
+            # Scores and sessions.
+            "wrong-number-of-seats",
+            "negative-count",
+            "counts-differ",
+            "winner-has-cards",
+            "no-cards-left",
+            "deal-not-over",
+            "not-a-combination",
+            "not-a-win",
+            "impossible-leader",
+            "impossible-placings",
+            "impossible-special",
+            "impossible-dragon",
+            "impossible-breach",
+            "session-over",
+            # Records.
+            *VIOLATIONS,
+            "seat-twice",
+            "deal-or-state",
+            "other-variant",
+            "bad-event",
+            "impossible-state",
+            # Variants.
+            "invalid-variant",
+            "unknown-variant",
+            "ambiguous-variant",
+            "duplicate-variant",
+            "too-many-variants",
+            "unknown-option",
+            "invalid-value",
+            *(constraint.id for constraint in CONSTRAINTS),
+            # Several questions in one request.
+            "unknown-operation",
+            "id-twice",
+            "variant-in-body",
+            "too-many-mixes",
+            "batch-too-dear",
+        )
+    )
+)

@@ -1,0 +1,97 @@
+"""What can be wrong with what somebody asks: one fault, all faults together, and the errors that say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
+
+MAX_FAULTS: Final = 20
+"""How many faults are spelled out; of further ones only the number is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing to put right."""
+
+    path: Path
+    """Where it stands."""
+    code: str
+    """What is wrong, from a closed list: one of `bigtwo.fault_codes`."""
+    detail: str
+    """What is wrong and what may stand there, as a sentence."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules behind it, where rules are behind it."""
+
+    @property
+    def pointer(self) -> str:
+        """The place as a JSON Pointer (RFC 6901): ``/previous/hands/2``, empty for the whole."""
+        return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in self.path)
+
+    def below(self, *path: str | int) -> Fault:
+        """The same fault of a value that itself stands at a path."""
+        return replace(self, path=(*path, *self.path))
+
+    def to_dict(self) -> dict[str, object]:
+        """The fault on the wire."""
+        fault: dict[str, object] = {"pointer": self.pointer, "code": self.code, "detail": self.detail}
+        if self.rules:
+            fault["rules"] = list(self.rules)
+        return fault
+
+
+class Faulty(ValueError):
+    """Something that was asked and cannot be answered; `faults` says what is wrong with it."""
+
+    def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
+        self.faults = tuple(faults)
+        self.further = further
+        """How many faults there are besides."""
+        super().__init__("; ".join(fault.detail for fault in self.faults))
+
+    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], int]]:
+        return type(self), (self.faults, self.further)
+
+
+class Faults:
+    """The faults met so far: the first ones in words, at most `MAX_FAULTS`, further ones only counted, so that a
+    request made of nothing but faults costs no more than one with a few."""
+
+    __slots__ = ("found", "further", "most")
+
+    def __init__(self, most: int = MAX_FAULTS) -> None:
+        self.found: list[Fault] = []
+        self.further = 0
+        self.most = most
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.found) + self.further
+
+    def note(self, path: Path, code: str, detail: str, rules: tuple[str, ...] = ()) -> None:
+        """Takes up a fault, in words."""
+        self.add(Fault, path, code, detail, rules)
+
+    def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
+        """Takes up a fault, or what makes it when called."""
+        if len(self.found) >= self.most:
+            self.further += 1
+        else:
+            self.found.append(fault if isinstance(fault, Fault) else fault(*about))
+
+    def take(self, error: Faulty, *path: str | int) -> None:
+        """Takes up the faults of a value that stands at a path."""
+        for fault in error.faults:
+            self.add(fault.below, *path)
+        self.further += error.further
+
+    def check(self, error: type[Faulty]) -> None:
+        """Raises the error if there are any."""
+        if self.found:
+            raise error(self.found, self.further)

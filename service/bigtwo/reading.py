@@ -1,0 +1,232 @@
+"""Reading a value that somebody wrote: seats, numbers, lists and objects, each by one function.
+
+A reader takes the value, the variant it is read under, the place where it stands and the faults met so far. It answers
+the value as the engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not
+true. Cards are read in `bigtwo.cards`; what is made of all these, in the package that it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+from bigtwo import cards as packs
+from bigtwo.combinations import ruleset
+from bigtwo.faults import Fault
+from bigtwo.spelling import nearest
+from bigtwo.variant import InvalidVariant
+from bigtwo.wording import listed, place_of, quoted, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Faults, Path
+
+Value = TypeVar("Value")
+Reader: TypeAlias = "Callable[[object, Variant, Path, Faults], Value | None]"
+
+LONGEST_VARIANT: Final = 300
+"""How many characters the names of a variant may have together."""
+
+
+# --- variants and cards ----------------------------------------------------------------------------------------------
+
+
+def variant(value: object, path: Path, faults: Faults) -> Variant | None:
+    """The rules to play by, compiled on first use: a name, names joined by commas, or an object."""
+    name = path[-1] if path and type(path[-1]) is str else "variant"
+    if value is None:
+        detail = f"{name} must name a variant or be an object, not null; leave it out for the base game"
+        faults.note(path, "invalid-variant", detail)
+        return None
+    if type(value) is str and len(value) > LONGEST_VARIANT:
+        detail = f"{name} has {len(value)} characters; {LONGEST_VARIANT} are the most"
+        faults.note(path, "unknown-variant", detail)
+        return None
+    try:
+        return ruleset.variant(value)  # type: ignore[arg-type]
+    except InvalidVariant as invalid:
+        faults.take(invalid, *path)
+    return None
+
+
+def card(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """One card, as a mask."""
+    return packs.read_card(value, variant.order, path, faults)
+
+
+def cards(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """A set of cards, as a mask."""
+    return packs.read_cards(value, variant.order, path, faults)
+
+
+def some_cards(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """A set of at least one card, as a mask."""
+    return packs.read_cards(value, variant.order, path, faults, least=1)
+
+
+def ordered_cards(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+    """Cards in an order that matters, each as a mask, none twice."""
+    return packs.read_ordered_cards(value, variant.order, path, faults)
+
+
+def written_hands(hands: object, variant: Variant) -> object:
+    """Hands that a caller of the library wrote, as a request would write them."""
+    if isinstance(hands, Iterable) and not isinstance(hands, str):
+        return [packs.written(hand, variant.order) for hand in hands]
+    return hands
+
+
+# --- numbers and words -----------------------------------------------------------------------------------------------
+
+
+def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> int | None:
+    """A whole number within bounds, and neither "3" nor 3.0 nor true."""
+    if type(value) is int and low <= value <= high:
+        return value
+    code = "out-of-range" if type(value) is int else "not-an-integer"
+    faults.note(path, code, f"{place_of(path)} must be a whole number from {low} to {high}, not {shown(value)}")
+    return None
+
+
+def whole(low: int, high: int) -> Reader[int]:
+    """The reader of a whole number within bounds."""
+
+    def read(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+        return integer(value, path, faults, low, high)
+
+    return read
+
+
+def flag(value: object, _: Variant | None, path: Path, faults: Faults) -> bool | None:
+    """True or false, and neither 1 nor "yes"."""
+    if value is True or value is False:
+        return value
+    faults.note(path, "not-a-boolean", f"{place_of(path)} must be true or false, not {shown(value)}")
+    return None
+
+
+def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
+    """A text that is not empty, of at most so many characters."""
+    if type(value) is not str:
+        faults.note(path, "not-a-text", f"{path[-1]} must be a text, not {shown(value)}")
+    elif not 1 <= len(value) <= longest:
+        faults.note(path, "out-of-range", f"{path[-1]} must have 1 to {longest} characters, not {len(value)}")
+    else:
+        return value
+    return None
+
+
+def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str | None:
+    """One of a few words."""
+    choices = tuple(words)
+    if type(value) is str and value in choices:
+        return value
+    faults.note(path, "invalid-value", f"{place_of(path)} must be one of {', '.join(choices)}, not {shown(value)}")
+    return None
+
+
+# --- lists and objects -----------------------------------------------------------------------------------------------
+
+
+def entries(value: object, path: Path, faults: Faults, least: int, most: int) -> list[Any] | None:
+    """A list of bounded length, with its entries as they came."""
+    if type(value) is not list:
+        faults.note(path, "not-a-list", f"{place_of(path)} must be a list, not {shown(value)}")
+    elif not least <= len(value) <= most:
+        allowed = str(least) if least == most else f"{least} to {most}"
+        faults.note(path, "out-of-range", f"{place_of(path)} must have {allowed} entries, not {len(value)}")
+    else:
+        return value
+    return None
+
+
+def each(
+    value: object, read: Reader[Value], variant: Variant, path: Path, faults: Faults, least: int, most: int
+) -> tuple[Value, ...] | None:
+    """A list of bounded length, every entry read."""
+    given = entries(value, path, faults, least, most)
+    if given is None:
+        return None
+    found = [read(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    return None if None in found else tuple(found)  # type: ignore[arg-type]
+
+
+def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
+    """The reader of a list with one entry for every seat."""
+
+    def read_all(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Value, ...] | None:
+        players = variant.options.players
+        return each(value, read, variant, path, faults, players, players)
+
+    return read_all
+
+
+def fields_of(
+    value: object, path: Path, faults: Faults, required: Iterable[str] = (), optional: Iterable[str] = ()
+) -> dict[str, Any] | None:
+    """An object with these fields and no others."""
+    if type(value) is not dict:
+        faults.note(path, "not-an-object", f"{place_of(path)} must be an object, not {shown(value)}")
+        return None
+    known = (*required, *optional)
+    for name in value:
+        if name not in known:
+            faults.add(unknown_field, path, name, known)
+    missing = [name for name in required if name not in value]
+    for name in missing:
+        faults.note((*path, name), "missing-field", f"{name} is missing; {place_of(path)} cannot do without it")
+    return None if missing else value
+
+
+def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
+    """The fault of a field that is not there, with the nearest one that is."""
+    near = nearest(name, known)
+    if near:
+        hint = f"did you mean {near}?"
+    elif len(known) == 1:
+        hint = f"the only field is {known[0]}"
+    else:
+        hint = f"the fields are {listed(known, 'and')}" if known else "there are none"
+    return Fault((*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
+
+
+def given(
+    fields: Mapping[str, Any], name: str, read: Reader[Value], variant: Variant, path: Path, faults: Faults
+) -> Value | None:
+    """A field that may be absent or null, read if it is there."""
+    value = fields.get(name)
+    return None if value is None else read(value, variant, (*path, name), faults)
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+
+
+def seat(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """The number of a seat."""
+    return integer(value, path, faults, 0, variant.options.players - 1)
+
+
+def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, ...] | None:
+    """Some seats, in order, each named once."""
+    given = entries(value, path, faults, 0, variant.options.players)
+    if given is None:
+        return None
+    found = [seat(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    sound = None not in found
+    for place, named in enumerate(found):
+        if named is not None and named in found[:place]:
+            faults.note((*path, place), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
+            sound = False
+    return tuple(named for named in found if named is not None) if sound else None
+
+
+def seat_of(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """A seat in an object of its own: ``{"seat": 2}``."""
+    fields = fields_of(value, path, faults, required=("seat",))
+    return None if fields is None else seat(fields["seat"], variant, (*path, "seat"), faults)
+
+
+hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
+"""The cards of every seat, as masks."""

@@ -1,0 +1,156 @@
+"""One kind of request: its fields, read one by one, and what must hold between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from marshmallow import EXCLUDE, Schema, ValidationError, missing
+
+from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty
+from bigtwo.reading import unknown_field
+from bigtwo.schemas.fields import Later, Strict
+from bigtwo.wording import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Step = Callable[[dict[str, Any], Faults], None]
+    """Looks at the fields of a request together. A field that was refused is missing from them."""
+
+
+class InvalidRequest(Faulty):
+    """A request that cannot be answered; `faults` says everything that is wrong with it, at most `MAX_FAULTS`."""
+
+    def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
+        every = tuple(faults)
+        super().__init__(every[:MAX_FAULTS], further + len(every[MAX_FAULTS:]))
+
+
+class Request:
+    """One kind of request. Made once, used for every request.
+
+    The fields that need no variant are read first. Then comes ``before``, which may settle the variant; then the other
+    fields are read under it, those of ``order`` in that order; and then comes ``check``.
+    """
+
+    def __init__(
+        self,
+        form: type[Schema],
+        check: Step | None = None,
+        *,
+        before: Step | None = None,
+        order: Iterable[str] = (),
+    ) -> None:
+        self.form = form(unknown=EXCLUDE)
+        self.fields: Mapping[str, Strict] = {
+            name: field for name, field in self.form.fields.items() if isinstance(field, Strict)
+        }
+        """The fields by name, in the order in which they are listed."""
+        self.known = frozenset(self.form.fields)
+        self._paths = {name: (name,) for name in self.fields}
+        self._before = before
+        self._check = check
+        self._later = tuple(
+            (name, field, self._paths[name])
+            for name in dict.fromkeys((*order, *self.fields))
+            if isinstance(field := self.fields[name], Later)
+        )
+        self._required = frozenset(name for name, field in self.form.fields.items() if field.required)
+        self._defaults = {
+            name: field.load_default for name, field in self.form.fields.items() if field.load_default is not missing
+        }
+
+    def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
+        """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
+
+        Raises InvalidRequest with every fault, those met before among them.
+        """
+        if type(body) is not dict:
+            raise InvalidRequest([Fault((), "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
+        faults = Faults() if faults is None else faults
+        question = self._sound(body)
+        if question is None:
+            for name in body:
+                if name not in self.known:
+                    faults.add(unknown_field, (), name, tuple(self.form.fields))
+            try:
+                question = self.form.load(body)
+            except ValidationError as error:
+                question = _what_was_read(error)
+                for fault in _faults_of(error):
+                    faults.add(fault)
+        self.settle(question, faults)
+        if faults.found:
+            faults.check(InvalidRequest)
+        return question
+
+    def _sound(self, body: dict[str, Any]) -> dict[str, Any] | None:
+        """The fields of a body without faults, read one by one; None where there is any, for marshmallow to gather
+        them all. Its own way through a form costs several times what the reading itself does."""
+        if not self._required <= body.keys() <= self.known:
+            return None
+        question = self._defaults.copy()
+        fields, paths = self.fields, self._paths
+        faults = Faults(0)
+        for name, value in body.items():
+            field = fields[name]
+            if value is not None or not field.nullable:
+                question[name] = field.read(value, paths[name], faults)
+        if faults.further:
+            return None
+        if question.get("variant") is variant:  # the one default that is made when it is needed first
+            question["variant"] = self._defaults["variant"] = variant()
+        return question
+
+    def canonical(self, question: dict[str, Any]) -> bytes:
+        """A question that `load` has read, written in the one way in which it can be written.
+
+        Two questions of one kind have the same form exactly where they were read as the same: whatever the order of
+        their fields and of the cards in a set, however cards and variants were spelled, and whether a default was
+        given or left out. Where the forms are equal, the answers are equal byte by byte. A form is neither a request
+        nor meant to be read: it is what a name for the answer, such as an entity tag, may be made of.
+        """
+        return orjson.dumps(question, default=self.plain, option=orjson.OPT_SORT_KEYS)
+
+    @staticmethod
+    def plain(value: object) -> object:
+        """What stands in the canonical form for a value that is not plain itself: for a variant its echo, which
+        tells all of its rules."""
+        if isinstance(value, Variant):
+            return value.echo
+        raise TypeError(f"{shown(value)} has no canonical form")
+
+    def settle(self, question: dict[str, Any], faults: Faults) -> None:
+        """Reads what is read under the variant, and looks at the fields together."""
+        if self._before is not None:
+            self._before(question, faults)
+        rules = question.get("variant")
+        for name, field, path in self._later:
+            if name not in question or (rules is None and field.needs_variant):
+                continue
+            value = question[name]
+            if value is None and field.nullable:
+                continue
+            found = field.open(value, rules, path, faults)
+            if found is None:
+                del question[name]
+            else:
+                question[name] = found
+        if self._check is not None:
+            self._check(question, faults)
+
+
+def _what_was_read(error: ValidationError) -> dict[str, Any]:
+    return error.valid_data if isinstance(error.valid_data, dict) else {}
+
+
+def _faults_of(error: ValidationError) -> Iterator[Fault]:
+    """The faults in marshmallow's answer; the one sentence of its own is that a field is missing."""
+    for name, found in error.messages_dict.items():
+        for fault in found:
+            if isinstance(fault, Fault):
+                yield fault
+            else:
+                yield Fault((name,), "missing-field", f"{name} is missing; this question cannot do without it")

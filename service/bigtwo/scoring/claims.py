@@ -1,0 +1,145 @@
+"""A deal as it was told, in the form in which it is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bigtwo.faults import Faults
+from bigtwo.variant import cards_each, cards_left, has_extra_card
+
+if TYPE_CHECKING:
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Path
+    from bigtwo.scoring.results import DealResult, Special
+
+
+@dataclass(slots=True)
+class Claim:
+    """A deal that was told and has been read, and the faults found so far."""
+
+    variant: Variant
+    told: DealResult
+    faults: Faults = field(default_factory=Faults)
+    hands: tuple[int, ...] | None = None
+    """The masks by seat; None where nobody told, or a card is in two of them."""
+    counts: tuple[int, ...] | None = None
+    """The numbers by seat, from the counts told or else from the hands; after a dragon 13 each."""
+    finish: Combination | None = None
+    """The last play, where it is a combination."""
+    finish_mask: int = 0
+    specials: list[tuple[int, Special, int]] = field(default_factory=list)
+    """The specials: place in the list, as told, and mask."""
+
+    def fault(self, path: Path, code: str, detail: str, *rules: str) -> None:
+        """Notes a fault; the path leads from the request to the value."""
+        self.faults.note(path, code, detail, rules)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.variant.options.players
+
+    @property
+    def is_dragon(self) -> bool:
+        """Is this said to be a deal that a dragon won before play?"""
+        return self.told.dragon is not None
+
+    @property
+    def reshuffles(self) -> bool:
+        """Can a card that was played be played again? (PG-3P-11)"""
+        options = self.variant.options
+        return options.draw_on_pass != "none" and options.stock_empty == "reshuffle-set-aside"
+
+    @property
+    def draws(self) -> bool:
+        """Do hands grow by passing? (PG-3P-09)"""
+        return self.variant.options.draw_on_pass != "none"
+
+    @property
+    def most_cards(self) -> int:
+        """The most cards that one player can ever hold."""
+        options = self.variant.options
+        if self.reshuffles:
+            return self.variant.order.pack.size - 1
+        takes = self.draws or has_extra_card(options)
+        return cards_each(options) + (cards_left(options) if takes else 0)
+
+    @property
+    def may_drop_out(self) -> bool:
+        """Can a player play his last card without winning? (PG-HK-05, DEC-32)"""
+        return self.variant.options.lone_top_two_finish == "not-a-win"
+
+    @property
+    def top_two(self) -> int:
+        """The mask of the card that nobody wins with where players can drop out (DEC-33)."""
+        return 1 << self.variant.order.pack.size - 1
+
+    @property
+    def dropped_out(self) -> tuple[int, ...]:
+        """The seats that went out on the lone top two and did not win."""
+        if not self.may_drop_out or self.counts is None or self.is_dragon:
+            return ()
+        return tuple(seat for seat, count in enumerate(self.counts) if seat != self.told.winner and count == 0)
+
+    @property
+    def most_drop_outs(self) -> int:
+        """How many can have dropped out beside a winner without cards: only one has the top two, unless it returns."""
+        if not self.may_drop_out:
+            return 0
+        return self.players - 2 if self.reshuffles else min(self.players - 2, 1)
+
+    @property
+    def outlasted(self) -> bool:
+        """Has the winner won with cards in hand, because all the others dropped out? (DEC-32)"""
+        if len(self.dropped_out) < self.players - 1 or (self.players > 2 and not self.reshuffles):
+            return False
+        return self.counts is not None and self.counts[self.told.winner] > 0
+
+
+def claim(told: DealResult, variant: Variant) -> Claim:
+    """The deal to be checked; its cards are masks. What its parts say against each other is a fault here already."""
+    claim = Claim(variant, told)
+    _take_hands(claim)
+    _take_counts(claim)
+    _take_last_play(claim)
+    specials = told.specials or ()
+    claim.specials = [(place, special, variant.mask(special.cards)) for place, special in enumerate(specials)]
+    return claim
+
+
+def _take_hands(claim: Claim) -> None:
+    if claim.told.hands is None:
+        return
+    hands = tuple(map(claim.variant.mask, claim.told.hands))
+    seen = 0
+    for seat, mask in enumerate(hands):
+        if seen & mask:
+            shared = claim.variant.order.text(seen & mask)
+            claim.fault(("hands", seat), "card-in-two-places", f"two hands hold {shared}")
+        seen |= mask
+    claim.hands = hands
+
+
+def _take_counts(claim: Claim) -> None:
+    counts, hands = claim.told.cards_left, claim.hands
+    held = None if hands is None else tuple(hand.bit_count() for hand in hands)
+    if counts is None:
+        claim.counts = (13,) * claim.players if held is None and claim.is_dragon else held
+        return
+    for seat, (count, real) in enumerate(zip(counts, held or counts, strict=True)):
+        if count != real:
+            detail = f"cards_left says {count} for seat {seat}, but its hand has {real}; leave one of them out"
+            claim.fault(("cards_left", seat), "counts-differ", detail)
+    claim.counts = tuple(counts)
+
+
+def _take_last_play(claim: Claim) -> None:
+    if claim.told.last_play is None:
+        return
+    claim.finish_mask = mask = claim.variant.mask(claim.told.last_play)
+    claim.finish = claim.variant.combinations.get(mask)
+    if claim.finish is None:
+        text = claim.variant.order.text(mask)
+        claim.fault(("last_play",), "not-a-combination", f"the last play {text} is no combination under this variant")

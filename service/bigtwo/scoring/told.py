@@ -1,0 +1,114 @@
+"""Reading how a deal ended, as somebody tells it."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.cards import LARGEST_PACK, written
+from bigtwo.reading import (
+    by_seat,
+    each,
+    fields_of,
+    flag,
+    given,
+    hands,
+    seat,
+    seat_of,
+    seats,
+    some_cards,
+    whole,
+    written_hands,
+)
+from bigtwo.scoring.results import DealResult, Special
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Faults, Path
+    from bigtwo.reading import Reader
+
+LARGEST_STAKE: Final = 1_000_000
+MAX_SPECIALS: Final = 15
+"""No more fours of a kind fit into the largest pack."""
+
+
+def read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
+    """Four of a kind or a straight flush that was played and not beaten; its cards as a mask."""
+    fields = fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    cards = some_cards(fields["cards"], variant, (*path, "cards"), faults)
+    final = flag(fields.get("final", False), variant, (*path, "final"), faults)
+    return None if by is None or cards is None or final is None else Special(by, cards, final)
+
+
+def _read_specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
+    return each(value, read_special, variant, path, faults, 0, MAX_SPECIALS)
+
+
+def _read_dragon(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """A seat; the object in which ``opening`` answers it is taken as well."""
+    return (seat_of if type(value) is dict else seat)(value, variant, path, faults)
+
+
+RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {
+        "cards_left": by_seat(whole(0, LARGEST_PACK)),
+        "hands": hands,
+        "last_play": some_cards,
+        "first_leader": seat,
+        "placings": seats,
+        "specials": _read_specials,
+        "dragon": _read_dragon,
+        "breach": seat_of,
+        "stake": whole(1, LARGEST_STAKE),
+    }
+)
+"""What may be told besides the winner, each with what reads it, in the order in which it is read."""
+
+
+RESULT_FIELDS: Final = (
+    "hands",
+    "cards_left",
+    "last_play",
+    "first_leader",
+    "placings",
+    "specials",
+    "dragon",
+    "breach",
+    "stake",
+)
+"""The same in the order in which it is listed."""
+
+
+def read_result(fields: Mapping[str, Any], variant: Variant, path: Path, faults: Faults) -> DealResult | None:
+    """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
+    winner = seat(fields["winner"], variant, (*path, "winner"), faults)
+    told = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
+    return None if winner is None else DealResult(winner, **told)
+
+
+def written_result(told: DealResult, variant: Variant) -> dict[str, Any]:
+    """The fields of a result that a caller of the library told, as a request would write them."""
+    order = variant.order
+    specials = None
+    if told.specials is not None:
+        specials = [
+            {"seat": special.seat, "cards": written(special.cards, order), "final": special.final}
+            for special in told.specials
+        ]
+    return {
+        "winner": told.winner,
+        "cards_left": None if told.cards_left is None else list(told.cards_left),
+        "hands": written_hands(told.hands, variant),
+        "last_play": None if told.last_play is None else written(told.last_play, order),
+        "first_leader": told.first_leader,
+        "placings": None if told.placings is None else list(told.placings),
+        "specials": specials,
+        "dragon": told.dragon,
+        "breach": None if told.breach is None else {"seat": told.breach},
+        "stake": told.stake,
+    }

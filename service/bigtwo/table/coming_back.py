@@ -1,0 +1,205 @@
+"""Reading a state that comes back from a client: complete as it was answered, and possible; nothing is trusted."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo import rulebook
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.dealing.previous import read_deal_number
+from bigtwo.reading import (
+    card,
+    cards,
+    each,
+    entries,
+    fields_of,
+    flag,
+    hands,
+    integer,
+    seat,
+    seat_of,
+    seats,
+    some_cards,
+    whole,
+    word,
+)
+from bigtwo.scoring.told import read_special
+from bigtwo.table.applying import breach_rules
+from bigtwo.table.consistency import why_impossible
+from bigtwo.table.records import MAX_EVENTS
+from bigtwo.table.starting import read_stock
+from bigtwo.table.states import Breach, Pile, Special, State
+from bigtwo.wording import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Faults, Path
+    from bigtwo.reading import Reader
+
+MAX_COUNTED: Final = 1_000_000_000
+MAX_RULES: Final = 10
+
+STATE_FIELDS: Final = (
+    "variant",
+    "deal_number",
+    "direction",
+    "hands",
+    "to_act",
+    "pile",
+    "own_pile",
+    "may_pass",
+    "opening",
+    "passed",
+    "locked_out",
+    "finished",
+    "winner",
+    "over",
+    "dragon",
+    "trick_number",
+    "extra",
+    "stock",
+    "dead",
+    "played",
+    "set_aside",
+    "first_leader",
+    "last_play",
+    "specials",
+    "breaches",
+    "open_breach",
+    "draw_due",
+    "refilled",
+    "announce_due",
+    "events",
+)
+"""A state is complete: it comes back with every field with which it was answered."""
+
+_count: Final = whole(0, MAX_COUNTED)
+
+
+def _direction(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
+    return word(value, path, faults, ("counterclockwise", "clockwise"))
+
+
+def _bits(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
+    """A stock with its cards as bit numbers."""
+    stock = read_stock(value, variant, path, faults)
+    return tuple(card.bit_length() - 1 for card in stock) if isinstance(stock, list) else stock
+
+
+def _pile(value: object, variant: Variant, path: Path, faults: Faults) -> Pile | None:
+    fields = fields_of(value, path, faults, required=("seat", "cards"))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    played = some_cards(fields["cards"], variant, (*path, "cards"), faults)
+    return None if by is None or played is None else Pile(by, played)
+
+
+def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, int] | None:
+    fields = fields_of(value, path, faults, required=("seat", "cards"))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    left = integer(fields["cards"], (*path, "cards"), faults, 1, LARGEST_PACK)
+    return None if by is None or left is None else (by, left)
+
+
+def _special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
+    told = read_special(value, variant, path, faults)
+    return None if told is None else Special(told.seat, variant.mask(told.cards), told.final)
+
+
+def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
+    return each(value, _special, variant, path, faults, 0, LARGEST_PACK)
+
+
+def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Breach | None:
+    fields = fields_of(value, path, faults, required=("event", "seat", "causal", "rules"))
+    if fields is None:
+        return None
+    event = _count(fields["event"], variant, (*path, "event"), faults)
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    causal = flag(fields["causal"], variant, (*path, "causal"), faults)
+    _check_rules(fields["rules"], (*path, "rules"), faults)
+    return None if event is None or by is None or causal is None else Breach(event, by, causal, breach_rules(variant))
+
+
+def _check_rules(value: object, path: Path, faults: Faults) -> None:
+    """The ids of some rules, each named once. They are told to people, so the release that wrote them may differ."""
+    listed = entries(value, path, faults, 0, MAX_RULES) or []
+    for place, rule in enumerate(listed):
+        if type(rule) is not str or rulebook.rule(rule) is None:
+            faults.note((*path, place), "invalid-value", f"{shown(rule)} is no id of a rule")
+        elif rule in listed[:place]:
+            faults.note((*path, place), "invalid-value", f"{rule} stands twice")
+
+
+def _breaches(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Breach, ...] | None:
+    return each(value, _breach, variant, path, faults, 0, MAX_EVENTS)
+
+
+_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {
+        "stock": _bits,
+        "deal_number": read_deal_number,
+        "direction": _direction,
+        "hands": hands,
+        "first_leader": seat,
+        "to_act": seat,
+        "opening": flag,
+        "pile": _pile,
+        "own_pile": flag,
+        "passed": seats,
+        "locked_out": seats,
+        "finished": seats,
+        "winner": seat,
+        "over": flag,
+        "dragon": seat_of,
+        "trick_number": whole(1, MAX_COUNTED),
+        "extra": card,
+        "dead": cards,
+        "played": cards,
+        "set_aside": cards,
+        "last_play": some_cards,
+        "specials": _specials,
+        "breaches": _breaches,
+        "open_breach": seat,
+        "draw_due": whole(0, LARGEST_PACK),
+        "refilled": flag,
+        "announce_due": _due,
+        "events": _count,
+        "may_pass": flag,
+    }
+)
+"""What a state is made of, each with what reads it, in the order in which it is read."""
+
+_MAY_BE_NULL: Final = frozenset(
+    {"to_act", "pile", "winner", "dragon", "extra", "last_play", "open_breach", "announce_due"}
+)
+
+
+def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> State | None:
+    """A state as an earlier answer gave it, and possible."""
+    fields = fields_of(value, path, faults, required=STATE_FIELDS)
+    if fields is None:
+        return None
+    before = faults.count
+    found: dict[str, Any] = {}
+    for name, read in _READERS.items():
+        absent = fields[name] is None and name in _MAY_BE_NULL
+        found[name] = None if absent else read(fields[name], variant, (*path, name), faults)
+    if faults.count > before:
+        return None
+    may_pass = found.pop("may_pass")
+    found |= {"extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
+    state = State(variant=variant, **found)
+    impossible = why_impossible(state)
+    for field, detail in impossible:
+        faults.note((*path, *field.split("/")), "impossible-state", detail)
+    if not impossible and may_pass != state.may_pass:
+        told = "may" if state.may_pass else "may not"
+        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {told} pass here")
+    return state
