@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from tests.cost.asked import Asked, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.many import question
-from tests.cost.rules import NAMED
 from tests.cost.spoiling import spoiled
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,11 +26,14 @@ def sorts() -> Iterator[Sort]:
     yield Sort("any", "strange queries", _strange_query, len(_QUERIES))
     yield Sort("any", "strange headers", _strange_header, len(_HEADERS))
     for name in OPERATIONS:
-        yield Sort(name, "unknown fields", _UnknownFields(name))
+        yield Sort(name, "unknown fields", partial(_unknown_fields, name))
         yield Sort(
-            name, "a field with a value of the wrong sort", _WrongField(name), len(OPERATIONS[name].request.fields)
+            name,
+            "a field with a value of the wrong sort",
+            partial(_wrong_field, name),
+            len(OPERATIONS[name].request.fields),
         )
-        yield Sort(name, "spoiled", _Spoiled(name))
+        yield Sort(name, "spoiled", partial(_spoiled, name))
 
 
 def _place(choices: Choices) -> tuple[str, int]:
@@ -41,31 +45,11 @@ def _place(choices: Choices) -> tuple[str, int]:
 
 
 _PATTERNS = (
-    ("", "["),
-    ("", '{"a":'),
-    ('["', "\\u0041"),
-    ('["', "\\ud83d"),
-    ('["', '\\"'),
-    ('["', "\\\\"),
-    ('["', "\\"),
-    ("", "1"),
-    ("-", "1"),
-    ("0.", "1"),
-    ("[", "1e5,"),
-    ("[", "1e999,"),
-    ("", "-"),
-    ("[", "{},"),
-    ("[", "[[[[]]]],"),
-    ("[", "null,"),
-    ("{", '"a":1,'),
-    ("{", '"\\u0061":1,'),
-    ("", "\\"),
-    ('["', "\u00e9"),
-    ("", " "),
-    ("[", '"",'),
-    ("", '"'),
-    ("\ufeff", "{}"),
-)
+    ("", "["), ("", '{"a":'), ('["', "\\u0041"), ('["', "\\ud83d"), ('["', '\\"'), ('["', "\\\\"), ('["', "\\"),
+    ("", "1"), ("-", "1"), ("0.", "1"), ("[", "1e5,"), ("[", "1e999,"), ("", "-"), ("[", "{},"), ("[", "[[[[]]]],"),
+    ("[", "null,"), ("{", '"a":1,'), ("{", '"\\u0061":1,'), ("", "\\"), ('["', "\u00e9"), ("", " "), ("[", '"",'),
+    ("", '"'), ("\ufeff", "{}"),
+)  # fmt: skip
 
 
 def _malformed(choices: Choices, turn: int) -> tuple[str, Asked]:
@@ -98,27 +82,10 @@ def _large_values(choices: Choices, turn: int) -> tuple[str, Asked]:
 
 
 _QUERIES = (
-    "&",
-    "a&",
-    "%",
-    "%41",
-    "%ff&",
-    "=",
-    "+",
-    "crads=&",
-    "cards=3D&",
-    "cards=,",
-    "cards=3D,",
-    "variant=a,",
-    "variant={",
-    "variant=" + "[" * 33 + '"\\"',
-    'variant={"a":1,',
-    'variant={"\\u0061":1,',
-    "hands=;",
-    "hands=3D,;",
-    "limit=1",
+    "&", "a&", "%", "%41", "%ff&", "=", "+", "crads=&", "cards=3D&", "cards=,", "cards=3D,", "variant=a,", "variant={",
+    "variant=" + "[" * 33 + '"\\"', 'variant={"a":1,', 'variant={"\\u0061":1,', "hands=;", "hands=3D,;", "limit=1",
     "cursor=MTAwMDAuMQ",
-)
+)  # fmt: skip
 
 
 def _strange_query(choices: Choices, turn: int) -> tuple[str, Asked]:
@@ -169,64 +136,49 @@ def _strange_header(choices: Choices, turn: int) -> tuple[str, Asked]:
     return f"{name}: {start}{again}... to {path}", Asked(path, body, query, "POST" if body else "GET", header)
 
 
-class _UnknownFields:
+def _unknown_fields(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """Fields that are not there, near ones and far ones."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        operation = OPERATIONS[self._name]
-        known = list(operation.request.fields)
-        near = choices.below(3)
-        many = choices.of((1, 20, 21, 400, operation.largest_body // 12))
-        fields = {
-            (f"f{number}", f"{known[number % len(known)]}{turn}{number}", f"{turn}{number}")[near]: 0
-            for number in range(many)
-        }
-        size = operation.largest_body
-        while posted("", fields).size > size:
-            fields = dict(list(fields.items())[: len(fields) // 2])
-        return f"{len(fields)} fields", posted(f"/v1/{self._name}", fields)
+    operation = OPERATIONS[name]
+    known = list(operation.request.fields)
+    near = choices.below(3)
+    many = choices.of((1, 20, 21, 400, operation.largest_body // 12))
+    fields = {
+        (f"f{number}", f"{known[number % len(known)]}{turn}{number}", f"{turn}{number}")[near]: 0
+        for number in range(many)
+    }
+    size = operation.largest_body
+    while posted("", fields).size > size:
+        fields = dict(list(fields.items())[: len(fields) // 2])
+    return f"{len(fields)} fields", posted(f"/v1/{name}", fields)
 
 
-class _WrongField:
+def _wrong_field(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """One field with a value that it cannot have, as long as it goes."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        operation = OPERATIONS[self._name]
-        field = choices.of(list(operation.request.fields))
-        length = choices.of((60, 1000, operation.largest_body - 500))
-        value: Any = choices.of(
-            (
-                [[]] * (length // 3),
-                [{}] * (length // 3),
-                ["x"] * (length // 4),
-                "x" * length,
-                {f"k{number}": 0 for number in range(length // 12)},
-                [0] * (length // 2),
-                [[["3D"]]] * (length // 11),
-                [["Q"] * 60] * max(1, length // 242),
-                ["\u2666\u0033"] * (length // 10),
-            )
+    operation = OPERATIONS[name]
+    field = choices.of(list(operation.request.fields))
+    length = choices.of((60, 1000, operation.largest_body - 500))
+    value: Any = choices.of(
+        (
+            [[]] * (length // 3),
+            [{}] * (length // 3),
+            ["x"] * (length // 4),
+            "x" * length,
+            {f"k{number}": 0 for number in range(length // 12)},
+            [0] * (length // 2),
+            [[["3D"]]] * (length // 11),
+            [["Q"] * 60] * max(1, length // 242),
+            ["\u2666\u0033"] * (length // 10),
         )
-        body: dict[str, Any] = {field: value}
-        if choices.chance(2):
-            body = question(self._name, choices, "three-player-exchange" if self._name == "exchange" else "base") | body
-        found = posted(f"/v1/{self._name}", body)
-        return f"{field} of {len(found.body)} bytes", found
+    )
+    body: dict[str, Any] = {field: value}
+    if choices.chance(2):
+        body = question(name, choices, "three-player-exchange" if name == "exchange" else "base") | body
+    found = posted(f"/v1/{name}", body)
+    return f"{field} of {len(found.body)} bytes", found
 
 
-class _Spoiled:
+def _spoiled(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question that made sense once."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        spec = "three-player-exchange" if self._name == "exchange" else choices.of(NAMED)
-        body = spoiled(question(self._name, choices, spec), choices)
-        return f"made for {spec}", posted(f"/v1/{self._name}", body)
+    spec = "three-player-exchange" if name == "exchange" else choices.of(NAMED)
+    body = spoiled(question(name, choices, spec), choices)
+    return f"made for {spec}", posted(f"/v1/{name}", body)

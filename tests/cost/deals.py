@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +41,8 @@ _FROM_A_STATE: Body = {"state": {}, "events": []}
 def sorts() -> Iterator[Sort]:
     """Every question about deals, under rules that are known and under new ones."""
     for name in sorted(OPERATIONS_ON_DEALS):
-        yield Sort(name, "rules that are kept", _Known(name), RULES)
-        yield Sort(name, "rules that are new", _New(name), NEW)
+        yield Sort(name, "rules that are kept", partial(_known, name), RULES)
+        yield Sort(name, "rules that are new", partial(_new, name), NEW)
     yield Sort("referee", "a record over and over", _over_and_over, RULES)
     yield Sort("referee", "a record of nothing but violations", _nothing_but_violations, RULES)
     yield Sort("referee", "a state", _state, RULES)
@@ -50,26 +50,16 @@ def sorts() -> Iterator[Sort]:
     yield Sort("session", "as many deals as there may be", _many_deals, RULES)
 
 
-class _Known:
+def _known(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question that makes sense, under rules that may have been asked for before."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = known_rules(choices)
-        return what, _asked(self._name, choices, body_of(self._name, choices, spec))
+    what, spec = known_rules(choices)
+    return what, _asked(name, choices, body_of(name, choices, spec))
 
 
-class _New:
+def _new(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question that makes sense under another variant with the same pack, and is asked under new rules."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = unknown_rules(choices, turn)
-        return what, _asked(self._name, choices, body_of(self._name, choices, like(spec)) | {"variant": spec})
+    what, spec = unknown_rules(choices, turn)
+    return what, _asked(name, choices, body_of(name, choices, like(spec)) | {"variant": spec})
 
 
 def _asked(name: str, choices: Choices, body: Body) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bigtwo.operations.cost import MAX_WORK
@@ -12,8 +13,9 @@ from tests.cost.asked import posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.deals import body_of
 from tests.cost.plays import play
-from tests.cost.rules import EXPENSIVE, NAMED, NEW, known_rules, new_rules_of_one_sort
+from tests.cost.rules import EXPENSIVE, NEW, known_rules, new_rules_of_one_sort
 from tests.cost.spoiling import spoiled
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,10 +29,10 @@ Body = dict[str, Any]
 def sorts() -> Iterator[Sort]:
     """Batches and rulings of every operation, sound and broken."""
     for name in OPERATIONS:
-        yield Sort("batch", f"of {name}", _Batch(name))
-        yield Sort("batch", f"of {name}, spoiled", _SpoiledBatch(name))
-        yield Sort("rulings", f"{name} under all variants", _Rulings(name))
-        yield Sort("rulings", f"{name} under all variants, spoiled", _SpoiledRulings(name))
+        yield Sort("batch", f"of {name}", partial(_batch, name))
+        yield Sort("batch", f"of {name}, spoiled", partial(_spoiled_batch, name))
+        yield Sort("rulings", f"{name} under all variants", partial(_rulings, name))
+        yield Sort("rulings", f"{name} under all variants, spoiled", partial(_spoiled_rulings, name))
     yield Sort("batch", "under house rules that are new", _under_new_rules, NEW)
     yield Sort("rulings", "under house rules that are new", _ruled_under_new_rules, NEW)
     yield Sort("batch", "of broken entries", _broken_entries, len(_BROKEN))
@@ -55,40 +57,27 @@ def _most_entries(name: str, body: Body) -> int:
     return max(1, min(MAX_REQUESTS, by_cost, by_length))
 
 
-class _Batch:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = known_rules(choices)
-        different = [question(self._name, choices, spec) for _ in range(choices.of((1, 2, 5)))]
-        most = min(_most_entries(self._name, body) for body in different)
-        many = choices.of((most, most, 1 + choices.below(most)))
-        entries = [
-            {"id": str(number), "operation": self._name, "body": different[number % len(different)]}
-            for number in range(many)
-        ]
-        return f"{what}, {many} questions, {len(different)} different", _in_batch(entries)
+def _batch(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    different = [question(name, choices, spec) for _ in range(choices.of((1, 2, 5)))]
+    most = min(_most_entries(name, body) for body in different)
+    many = choices.of((most, most, 1 + choices.below(most)))
+    entries = [
+        {"id": str(number), "operation": name, "body": different[number % len(different)]} for number in range(many)
+    ]
+    return f"{what}, {many} questions, {len(different)} different", _in_batch(entries)
 
 
-class _SpoiledBatch:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        spec = choices.of(NAMED)
-        bodies = [
-            spoiled(
-                question(self._name, choices, spec if self._name != "exchange" else "three-player-exchange"), choices
-            )
-            for _ in range(choices.of((1, 3)))
-        ]
-        most = min(MAX_REQUESTS, (LARGE_BODY - 100) // max(posted("", body).size + 50 for body in bodies))
-        many = choices.of((most, 1 + choices.below(most), 10))
-        entries = [
-            {"id": str(number), "operation": self._name, "body": bodies[number % len(bodies)]} for number in range(many)
-        ]
-        return f"{many} spoiled questions under {spec}", _in_batch(entries)
+def _spoiled_batch(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
+    spec = choices.of(NAMED)
+    bodies = [
+        spoiled(question(name, choices, spec if name != "exchange" else "three-player-exchange"), choices)
+        for _ in range(choices.of((1, 3)))
+    ]
+    most = min(MAX_REQUESTS, (LARGE_BODY - 100) // max(posted("", body).size + 50 for body in bodies))
+    many = choices.of((most, 1 + choices.below(most), 10))
+    entries = [{"id": str(number), "operation": name, "body": bodies[number % len(bodies)]} for number in range(many)]
+    return f"{many} spoiled questions under {spec}", _in_batch(entries)
 
 
 _BROKEN: tuple[tuple[str, Callable[[int, int], Any]], ...] = (
@@ -150,28 +139,20 @@ def _under_new_rules(choices: Choices, turn: int) -> tuple[str, Asked]:
     return what, _in_batch(entries)
 
 
-class _Rulings:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = known_rules(choices)
-        body = question(self._name, choices, spec)
-        body.pop("variant", None)
-        asked: Body = {"operation": self._name, "body": body}
-        if choices.chance(3):
-            known = [{"options": options} for options in EXPENSIVE[:MAX_MIXES]]
-            asked["variants"] = [*NAMED, *known] if choices.chance(2) else known
-            what = f"{what}, {len(asked['variants'])} variants"
-        return what, posted("/v1/rulings", asked)
+def _rulings(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = question(name, choices, spec)
+    body.pop("variant", None)
+    asked: Body = {"operation": name, "body": body}
+    if choices.chance(3):
+        known = [{"options": options} for options in EXPENSIVE[:MAX_MIXES]]
+        asked["variants"] = [*NAMED, *known] if choices.chance(2) else known
+        what = f"{what}, {len(asked['variants'])} variants"
+    return what, posted("/v1/rulings", asked)
 
 
-class _SpoiledRulings:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        spec = choices.of(NAMED) if self._name != "exchange" else "three-player-exchange"
-        body = spoiled(question(self._name, choices, spec), choices)
-        body.pop("variant", None)
-        return f"made for {spec}", posted("/v1/rulings", {"operation": self._name, "body": body})
+def _spoiled_rulings(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
+    spec = choices.of(NAMED) if name != "exchange" else "three-player-exchange"
+    body = spoiled(question(name, choices, spec), choices)
+    body.pop("variant", None)
+    return f"made for {spec}", posted("/v1/rulings", {"operation": name, "body": body})

@@ -12,8 +12,9 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
 from tests.cost.asked import got, posted
 from tests.cost.choices import Choices, Sort
-from tests.cost.rules import NAMED, known_rules, mix, unknown_rules
+from tests.cost.rules import known_rules, mix, unknown_rules
 from tests.cost.spoiling import junk
+from tests.variant.chosen import NAMED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

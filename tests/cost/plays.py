@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import legal_moves, variant
@@ -27,34 +28,24 @@ PLAYS = ("classify", "compare", "legal-moves", "validate-play")
 def sorts() -> Iterator[Sort]:
     """Every question about plays, under rules that are known and under new ones."""
     for name in PLAYS:
-        yield Sort(name, "rules that are kept", _Known(name), RULES)
-        yield Sort(name, "rules that are new", _New(name), NEW)
+        yield Sort(name, "rules that are kept", partial(_known, name), RULES)
+        yield Sort(name, "rules that are new", partial(_new, name), NEW)
     yield Sort("legal-moves", "on a pile of one's own", _on_an_own_pile, RULES)
 
 
-class _Known:
+def _known(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question under rules that may have been asked for before."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = known_rules(choices)
-        about, body = play(self._name, choices, spec)
-        return f"{what}, {about}", asked(self._name, choices, body)
+    what, spec = known_rules(choices)
+    about, body = play(name, choices, spec)
+    return f"{what}, {about}", asked(name, choices, body)
 
 
-class _New:
+def _new(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question under rules that nobody has asked for before. The cards come from another variant with the same pack,
     for asking about the new one would make it known."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __call__(self, choices: Choices, turn: int) -> tuple[str, Asked]:
-        what, spec = unknown_rules(choices, turn)
-        about, body = play(self._name, choices, like(spec))
-        return f"{what}, {about}", asked(self._name, choices, body | {"variant": spec})
+    what, spec = unknown_rules(choices, turn)
+    about, body = play(name, choices, like(spec))
+    return f"{what}, {about}", asked(name, choices, body | {"variant": spec})
 
 
 def _on_an_own_pile(choices: Choices, turn: int) -> tuple[str, Asked]:

@@ -7,7 +7,8 @@ from itertools import permutations, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.variant import InvalidVariant, named_variants, resolve
+from bigtwo.variant import InvalidVariant, resolve
+from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options, random_straight_order
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 Spec = str | dict[str, Any]
 Options = dict[str, Any]
 
-NAMED = tuple(named.id for named in named_variants())
 
 # --- options whose tables, or whose lists of moves, are large ---------------------------------------------------------
 

@@ -29,19 +29,11 @@ UNCOUNTED: Final = frozenset(
 """What the engine works out about one hand. A pack bounds it, and `bigtwo.operations.cost` says what it costs."""
 COUNTED_BESIDES: Final = frozenset(
     [
-        "difflib",
-        "urllib.parse",
-        "marshmallow.schema",
-        "werkzeug.http",
-        "werkzeug.urls",
-        "werkzeug.sansio.utils",
-        "werkzeug.routing.matcher",
-        "werkzeug.routing.map",
-        "werkzeug.routing.rules",
-        "gunicorn.http.message",
+        "difflib", "urllib.parse", "marshmallow.schema", "werkzeug.http", "werkzeug.urls", "werkzeug.sansio.utils",
+        "werkzeug.routing.matcher", "werkzeug.routing.map", "werkzeug.routing.rules", "gunicorn.http.message",
         "gunicorn.util",
     ]
-)
+)  # fmt: skip
 """What others wrote and a request goes through."""
 
 

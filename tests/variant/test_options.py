@@ -70,19 +70,8 @@ ALLOWED: dict[str, list[Any]] = {
 }
 
 WRONG_EVERYWHERE: list[Any] = [
-    1.5,
-    4.0,
-    float("nan"),
-    float("inf"),
-    -1,
-    10**30,
-    "",
-    "x",
-    "Ünsinn\n",
-    [[]],
-    {},
-    {"a": 1},
-]
+    1.5, 4.0, float("nan"), float("inf"), -1, 10**30, "", "x", "Ünsinn\n", [[]], {}, {"a": 1},
+]  # fmt: skip
 
 WRONG: dict[str, list[Any]] = {
     "players": ["4", 1, 6, True, None, [4], "four"],

@@ -23,33 +23,10 @@ from tests.mutation.mutants.straight_orders import STRAIGHT_ORDERS
 from tests.mutation.mutants.turns import TURNS
 
 MUTANTS: Final[tuple[Mutant, ...]] = (
-    *SINGLES,
-    *PAIRS,
-    *TRIPLES,
-    *KINDS,
-    *STRAIGHTS,
-    *FLUSHES,
-    *FULL_HOUSES,
-    *FOURS,
-    *STRAIGHT_FLUSHES,
-    *HONOURS,
-    *STRAIGHT_ORDERS,
-    *SINGLE_PLAYS,
-    *OPENING_PLAYS,
-    *TURNS,
-    *DRAWING,
-    *ANNOUNCING,
-    *DUTY,
-    *ENDING,
-    *DEALING,
-    *LEADS,
-    *NEXT_DEALS,
-    *CARDS,
-    *VALUES,
-    *DOUBLINGS,
-    *MONEY,
-    *OTHER_SCHEMES,
-)
+    *SINGLES, *PAIRS, *TRIPLES, *KINDS, *STRAIGHTS, *FLUSHES, *FULL_HOUSES, *FOURS, *STRAIGHT_FLUSHES, *HONOURS,
+    *STRAIGHT_ORDERS, *SINGLE_PLAYS, *OPENING_PLAYS, *TURNS, *DRAWING, *ANNOUNCING, *DUTY, *ENDING, *DEALING, *LEADS,
+    *NEXT_DEALS, *CARDS, *VALUES, *DOUBLINGS, *MONEY, *OTHER_SCHEMES,
+)  # fmt: skip
 """Every wrong engine that the corpus must catch."""
 
 __all__ = ["INVERTED", "MUTANTS", "UNCHANGED"]
