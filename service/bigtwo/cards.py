@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from bigtwo.faults import Fault, Faults
 from bigtwo.spelling import nearest
@@ -345,12 +345,14 @@ def read_cards(value: object, order: CardOrder | None, path: Path, faults: Fault
 
     Where the order is None, because the variant is at fault, there is no mask, but what is no card of any pack is told.
     """
-    if not is_list_of_cards(value, path, faults, least=least):
-        return None
-    assert isinstance(value, list)
-    mask = _mask(value, order) if order is not None and len(value) <= order.pack.size else None
+    return mask_of(value, order, path, faults) if is_list_of_cards(value, path, faults, least=least) else None
+
+
+def mask_of(cards: list[Any], order: CardOrder | None, path: Path, faults: Faults) -> int | None:
+    """The same of what is known to be a list."""
+    mask = _mask(cards, order) if order is not None and len(cards) <= order.pack.size else None
     if mask is None:
-        _note(value, None if order is None else order.pack, path, faults)
+        _note(cards, None if order is None else order.pack, path, faults)
     return mask
 
 
@@ -358,13 +360,12 @@ def read_ordered_cards(
     value: object, order: CardOrder, path: Path, faults: Faults, *, least: int = 0
 ) -> list[int] | None:
     """Cards in an order that matters, each as the mask of one card, none twice."""
-    if read_cards(value, order, path, faults, least=least) is None:
+    if not is_list_of_cards(value, path, faults, least=least) or mask_of(value, order, path, faults) is None:
         return None
-    assert isinstance(value, list)
     return list(map(order.bit_of, value))
 
 
-def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> bool:
+def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> TypeGuard[list[Any]]:
     """Is it a list of so many cards at least? What is in it is not looked at."""
     if type(value) is not list:
         detail = f'{place_of(path)} must be a list of cards, such as ["9S", "9D"], not {shown(value)}'

@@ -91,6 +91,11 @@ class Faults:
             self.add(fault.below, *path)
         self.further += error.further
 
+    def clear(self) -> None:
+        """Forgets them all."""
+        self.found.clear()
+        self.further = 0
+
     def check(self, error: type[Faulty]) -> None:
         """Raises the error if there are any."""
         if self.found:

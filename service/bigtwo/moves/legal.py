@@ -6,7 +6,7 @@ PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -373,16 +373,16 @@ def position(
     Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile, or
     one's own pile where there is none.
     """
-    told = {"hand": variant.mask(hand), "pile": None if pile is None else variant.mask(pile), **asdict(situation)}
+    held, on_table = variant.mask(hand), None if pile is None else variant.mask(pile)
     faults = Faults()
-    if not told["hand"]:
+    if not held:
         faults.note(("hand",), "no-cards", "hand is empty; name at least one card")
     if situation.next_player_cards is not None:
         integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
+    told = {"hand": held, "pile": on_table, "opening": situation.opening, "own_pile": situation.own_pile}
     check_position(told, variant, faults)
     faults.check(Faulty)
-    on_table = None if told["pile"] is None else variant.combinations.get(told["pile"])
-    return Position(variant, told["hand"], on_table, situation)
+    return Position(variant, held, None if on_table is None else variant.combinations.get(on_table), situation)
 
 
 def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Faults) -> None:
@@ -390,26 +390,19 @@ def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Fau
 
     Hand and pile are masks, the rest are the fields of `Situation`; what was refused is missing, as is its variant.
     """
-
-    def has(name: str) -> bool:
-        return told.get(name) not in (None, False)
-
-    def may_have(name: str) -> bool:
-        return name not in told or has(name)
-
     hand, pile = told.get("hand", 0), told.get("pile")
-    if variant is not None and pile is not None:
+    if pile is not None and variant is not None:
         if variant.combinations.get(pile) is None:
-            text = variant.order.text(pile)
+            text = variant.order.text(pile) or "(no cards)"
             detail = f"the pile {text} is no combination under this variant, so nobody can have played it"
             faults.note(("pile",), "pile-no-combination", detail)
         for card in variant.cards(pile & hand) if pile & hand else ():
             detail = f"{card} cannot be both in the hand and in the pile"
             faults.note(("pile",), "card-in-two-places", detail)
-    if has("opening") and may_have("pile"):
+    if told.get("opening") and (pile is not None or "pile" not in told):
         detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
         faults.note(("opening",), "opening-with-pile", detail, ("PG-PLAY-02",))
-    if has("own_pile") and not may_have("pile"):
+    if told.get("own_pile") and pile is None and "pile" in told:
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
         faults.note(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",))
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
-from bigtwo.cards import is_list_of_cards, read_cards
+from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import Faults
@@ -150,7 +150,9 @@ class VariantSpec(Strict):
 
     def read(self, value: Any, path: Path, faults: Faults) -> Variant | None:
         """The variant, compiled on first use."""
-        return None if _is_unread(value, path, faults) else reading.variant(value, path, faults)
+        if type(value) is not str and _is_unread(value, path, faults):
+            return None
+        return reading.variant(value, path, faults)
 
 
 class Raw(Strict):
@@ -192,11 +194,13 @@ class Cards(Later):
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         """The list, unopened: what it costs does not depend on its length."""
-        return value if is_list_of_cards(value, path, faults, least=1) else None
+        if (type(value) is list and value) or is_list_of_cards(value, path, faults, least=1):
+            return value
+        return None
 
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or None with faults."""
-        return read_cards(value, None if variant is None else variant.order, path, faults, least=1)
+        return mask_of(value, None if variant is None else variant.order, path, faults)
 
 
 class Play(Cards):

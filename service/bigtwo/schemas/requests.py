@@ -49,11 +49,11 @@ class Request:
         }
         """The fields by name, in the order in which they are listed."""
         self.known = frozenset(self.form.fields)
-        self._paths = {name: (name,) for name in self.fields}
+        self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before
         self._check = check
         self._later = tuple(
-            (name, field, self._paths[name])
+            (name, field, (name,))
             for name in dict.fromkeys((*order, *self.fields))
             if isinstance(field := self.fields[name], Later)
         )
@@ -70,7 +70,7 @@ class Request:
         if type(body) is not dict:
             raise InvalidRequest([Fault((), "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
         faults = Faults() if faults is None else faults
-        question = self._sound(body)
+        question = None if faults.found else self._sound(body, faults)
         if question is None:
             for name in body:
                 if name not in self.known:
@@ -86,19 +86,19 @@ class Request:
             faults.check(InvalidRequest)
         return question
 
-    def _sound(self, body: dict[str, Any]) -> dict[str, Any] | None:
+    def _sound(self, body: dict[str, Any], faults: Faults) -> dict[str, Any] | None:
         """The fields of a body without faults, read one by one; None where there is any, for marshmallow to gather
         them all. Its own way through a form costs several times what the reading itself does."""
         if not self._required <= body.keys() <= self.known:
             return None
         question = self._defaults.copy()
-        fields, paths = self.fields, self._paths
-        faults = Faults(0)
+        readers = self._readers
         for name, value in body.items():
-            field = fields[name]
-            if value is not None or not field.nullable:
-                question[name] = field.read(value, paths[name], faults)
-        if faults.further:
+            read, path, nullable = readers[name]
+            if value is not None or not nullable:
+                question[name] = read(value, path, faults)
+        if faults.found:
+            faults.clear()
             return None
         if question.get("variant") is variant:  # the one default that is made when it is needed first
             question["variant"] = self._defaults["variant"] = variant()
