@@ -64,7 +64,7 @@ def rows() -> Iterator[Row]:
     bodies = [orjson.dumps({"hand": base.cards(hand)}) for hand in hands]
     yield compared(
         "the same lead as the service answers it: JSON read, checked, found, sorted, counted, written",
-        lambda: [asked.written(asked.request.load(read_json(body))) for body in bodies],
+        lambda: [asked.answer(asked.request.load(read_json(body))).json for body in bodies],
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )

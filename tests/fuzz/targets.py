@@ -109,8 +109,8 @@ def read_state(data: bytes) -> None:
     written = answer(referee, lambda operation: operation.request.load(body))
     if written is not None:
         state = orjson.loads(written)["state"]
-        again = referee.written(referee.request.load({"state": state, "events": []}))
-        assert orjson.loads(again.body)["state"] == state
+        again = referee.answer(referee.request.load({"state": state, "events": []}))
+        assert orjson.loads(again.json)["state"] == state
 
 
 def read_batch(data: bytes) -> None:
@@ -130,7 +130,7 @@ def answer(operation: Operation, load: Callable[[Operation], dict[str, Any]]) ->
     try:
         question = load(operation)
         form = operation.request.canonical(question) if operation.fits_url else b""
-        written = operation.written(question).body
+        written = operation.answer(question).json
     except InvalidRequest as refused:
         _check_faults(refused)
         return None
@@ -138,7 +138,7 @@ def answer(operation: Operation, load: Callable[[Operation], dict[str, Any]]) ->
         return None
     again = load(operation)
     assert not operation.fits_url or operation.request.canonical(again) == form
-    assert operation.written(again).body == written
+    assert operation.answer(again).json == written
     return written
 
 

@@ -23,7 +23,8 @@ UNCOUNTED: Final = frozenset(
         "bigtwo.combinations.strengths",
         "bigtwo.combinations.table",
         "bigtwo.moves.legal",
-        "bigtwo.operations.listing",
+        "bigtwo.moves.listing",
+        "bigtwo.operations.writing",
     ]
 )
 """What the engine works out about one hand. A pack bounds it, and `bigtwo.operations.cost` says what it costs."""
@@ -114,7 +115,7 @@ def read(request: Request) -> None:
     try:
         body = read_json(request.body)
         if name in OPERATIONS:
-            OPERATIONS[name].written(OPERATIONS[name].request.load(body))
+            assert OPERATIONS[name].answer(OPERATIONS[name].request.load(body)).json
         else:
             {"batch": BATCH, "rulings": RULINGS}[name].load(body)
     except (NotJSON, InvalidRequest, BadCursor):

@@ -1,6 +1,7 @@
 """Many questions in one request: a batch, each answered for itself, and one question under many variants.
 
-What the questions may cost together is worked out from their counts before any of them is read (see `bigtwo.operations.cost`).
+What the questions may cost together is worked out from their counts before any of them is read (see
+`bigtwo.operations.cost`).
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
             operation = OPERATIONS.get(name)
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation("", name)])
-            # Written at once, so that a thousand long answers do not stand in memory as objects.
-            written, refusals = operation.written(operation.request.load(body, faults))
-            for code in refusals:
+            answer = operation.answer(operation.request.load(body, faults))
+            for code in answer.refusals:
                 refused[name, code] += 1
-            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(written)})
+            # Written at once, so that a thousand long answers do not stand in memory as objects.
+            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(answer.json)})
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))

@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import orjson
-
 from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
@@ -26,7 +24,8 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     import argparse
 
-    from bigtwo.operations.questions import Answer, Operation
+    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Operation
     from bigtwo.schemas.fields import Strict
 
 _WORDS: Final = {
@@ -156,7 +155,7 @@ def _ask(asked: argparse.Namespace) -> int:
     operation: Operation = asked.operation
     body = _body(asked, operation)
     try:
-        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body))
+        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body)).fields
     except BadCursor as bad:
         raise Misuse(str(bad)) from None
     except InvalidRequest as invalid:
@@ -171,15 +170,13 @@ def _ask(asked: argparse.Namespace) -> int:
     return REFUSED if is_no(answer) else ANSWERED
 
 
-def _rulings(asked: argparse.Namespace, body: object) -> Answer:
+def _rulings(asked: argparse.Namespace, body: object) -> Fields:
     """The question under every variant that was named, or under all."""
     if isinstance(body, dict) and "variant" in body:
         raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
     name = asked.operation.name
     question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
-    answer = rulings.rulings(asked.operation, question["body"], question["variants"])
-    found: Answer = orjson.loads(orjson.dumps(answer))  # lists of moves are written already
-    return found
+    return rulings.rulings(asked.operation, question["body"], question["variants"])
 
 
 def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
@@ -192,7 +189,7 @@ def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     return "\n".join(lines)
 
 
-def is_no(answer: Answer) -> bool:
+def is_no(answer: Fields) -> bool:
     """Does this answer say no: not playable, not legal, not valid, not clean, not to be compared?"""
     negative = {"playable": False, "legal": False, "valid": False, "verdict": "violation", "result": "undefined"}
     return any(name in answer and answer[name] == no for name, no in negative.items())

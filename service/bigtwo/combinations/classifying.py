@@ -125,7 +125,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
         "not-a-combination.sequence-not-used",
         (("cards", cards), ("run", "-".join(sequence))),
         merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
-        _is_tiles(variant),
+        variant.order.pack.is_tiles,
     )
 
 
@@ -134,12 +134,8 @@ def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, 
         phrase,
         (("cards", cards), *params.items()),
         topic_rules(topic, variant.authority),
-        _is_tiles(variant),
+        variant.order.pack.is_tiles,
     )
-
-
-def _is_tiles(variant: Variant) -> bool:
-    return variant.order.pack.name != "standard-52"
 
 
 def _unused_kind(mask: int, variant: Variant) -> Kind | None:

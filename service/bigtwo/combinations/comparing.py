@@ -110,7 +110,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
 
 
 def _reason(phrase: str, variant: Variant, rules: tuple[str, ...], **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.name != "standard-52")
+    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.is_tiles)
 
 
 def _between(

@@ -7,14 +7,22 @@ derived from the straight flush inside.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
 from bigtwo.combinations.generator import Family, Finder, finder
-from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing, number_of_seven
+from bigtwo.combinations.kinds import (
+    KINDS,
+    Combination,
+    Kind,
+    Standing,
+    mask_of_seven,
+    number_of_seven,
+    strength_of_seven,
+)
 from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest
 from bigtwo.messages.citations import kind_rules, merged
 
@@ -87,6 +95,33 @@ class Table:
     def by_mask(self) -> dict[int, Combination]:
         """Every combination of at most five cards, in listing order."""
         return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
+
+    def masks_of(self, numbers: list[int]) -> list[int]:
+        """The cards of the combinations of these numbers, which rise."""
+        small = bisect_left(numbers, len(self.masks))
+        return [*map(self.masks.__getitem__, numbers[:small]), *map(mask_of_seven, numbers[small:])]
+
+    def strengths_of(self, numbers: list[int]) -> list[int]:
+        """Their strengths."""
+        small = bisect_left(numbers, len(self.masks))
+        return [*map(self.strengths.__getitem__, numbers[:small]), *map(strength_of_seven, numbers[small:])]
+
+    def plays_of(self, numbers: list[int]) -> list[Combination]:
+        """The combinations themselves."""
+        return cast("list[Combination]", [*map(self.get, self.masks_of(numbers))])
+
+    def spans(self, numbers: list[int]) -> list[tuple[Kind, int, int]]:
+        """For each kind that occurs among numbers, which rise, where it starts and ends."""
+        spans: list[tuple[Kind, int, int]] = []
+        start = 0
+        for kind, end in zip(KINDS, self.kind_ends, strict=False):  # the last kind has no end
+            after = bisect_left(numbers, end, start)
+            if after > start:
+                spans.append((kind, start, after))
+                start = after
+        if start < len(numbers):
+            spans.append((KINDS[-1], start, len(numbers)))
+        return spans
 
     def rules_of(self, run: Run | None) -> tuple[str, ...]:
         """The rules by which a sequence is a run here; without ace and two it is one everywhere."""

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
+from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, too_dear
-from bigtwo.operations.questions import OPERATIONS, BadCursor, Listed
+from bigtwo.operations.questions import OPERATIONS, BadCursor
+from bigtwo.operations.writing import digest
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
@@ -20,7 +22,8 @@ from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bigtwo.operations.questions import Answer, Operation
+    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Operation
 
     Echo = str | dict[str, object]
 
@@ -71,19 +74,18 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     return whole
 
 
-def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Answer:
+def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Fields:
     """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
 
     ``unfit`` lists the variants under which it cannot be asked. Raises InvalidRequest where that is so under all of
     them: with the faults that all of them find, or else with every fault that any finds.
     """
-    answered = operation.outline or operation.answer
     known: dict[bytes, bytes] = {}
     ruled: dict[bytes, _Ruling] = {}
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
     for echo in variants:
         try:
-            answer = answered(operation.request.load({**body, "variant": echo}))
+            answer = operation.answer(operation.request.load({**body, "variant": echo})).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
             continue
@@ -108,12 +110,12 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
 class _Ruling:
     """One answer, and the variants that give it."""
 
-    def __init__(self, fields: Answer) -> None:
+    def __init__(self, fields: Fields) -> None:
         self._fields = fields
         self.variants: list[Echo] = []
         self._by: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Echo]] = {}
 
-    def add(self, echo: Echo, answer: Answer) -> None:
+    def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
         self._by.setdefault((_rules_of(answer), tuple(_sentences(answer))), []).append(echo)
@@ -133,7 +135,7 @@ class _Ruling:
 # --- what the rules settle in an answer ------------------------------------------------------------------------------
 
 
-def _fields_of(operation: str, answer: Answer) -> Answer:
+def _fields_of(operation: str, answer: Fields) -> Fields:
     """The fields of an answer in which the rules settle anything."""
     fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
     return {name: answer[name] for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
@@ -141,8 +143,6 @@ def _fields_of(operation: str, answer: Answer) -> Answer:
 
 def _settled(value: object) -> object:
     """What the rules settle in a value, by which variants, and engines, can be held against each other."""
-    if isinstance(value, Listed):
-        return value.written()
     if isinstance(value, dict):
         return {name: _settled(each) for name, each in value.items() if name not in INFORMATIVE_FIELDS}
     return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
@@ -150,15 +150,15 @@ def _settled(value: object) -> object:
 
 def _digest(value: object) -> str:
     """What stands for a list of moves where answers are compared."""
-    assert isinstance(value, Listed)
-    return value.digest()
+    assert isinstance(value, Moves)
+    return digest(value)
 
 
 def _comparable(value: object, name: str) -> object:
     """The same, with every list whose order means nothing in one order, so that what is equal looks equal."""
     if isinstance(value, dict):
         return {each: _comparable(inside, each) for each, inside in value.items() if each not in INFORMATIVE_FIELDS}
-    if not isinstance(value, list | tuple) or isinstance(value, Listed):
+    if not isinstance(value, list | tuple):
         return value
     if name in _IN_ANY_ORDER and value and isinstance(value[0], str):
         return sorted(value)  # cards, by far the commonest
@@ -177,12 +177,12 @@ def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
             yield from _reasons(inside)
 
 
-def _sentences(answer: Answer) -> Iterator[str]:
+def _sentences(answer: Fields) -> Iterator[str]:
     for reason in _reasons(answer):
         yield reason["detail"]
 
 
-def _rules_of(answer: Answer) -> tuple[str, ...]:
+def _rules_of(answer: Fields) -> tuple[str, ...]:
     """The rules that the answer rests on: its own, or those of its reasons."""
     rules = answer.get("rules")
     if isinstance(rules, list | tuple):

@@ -57,7 +57,7 @@ class Tally:
     def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
         """Adds an amount; one of nothing leaves no line."""
         if amount:
-            tiles = self.variant.order.pack.name != "standard-52"
+            tiles = self.variant.order.pack.is_tiles
             self.lines.append(Line(Reason(f"score.{form}", tuple(params.items()), rules, tiles), amount))
             self.total += amount
 
