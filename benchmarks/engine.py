@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 import bigtwo
+from benchmarks import keeping
 from benchmarks.measuring import Row, compared, readable, seconds
 from bigtwo.combinations.store import key_of
 from bigtwo.combinations.table import Table
@@ -68,6 +69,7 @@ def rows() -> Iterator[Row]:
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )
+    yield from keeping.rows(rng)
     assert get(plays[0]) is not None
     yield from compiling()
 
