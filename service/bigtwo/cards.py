@@ -56,9 +56,16 @@ class Pack:
     ranks: tuple[str, ...]
     size: int = field(init=False)
     """How many cards the pack has."""
+    index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """The number of each rank, from 0 for the weakest."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 4 * len(self.ranks))
+        object.__setattr__(self, "index", MappingProxyType({rank: number for number, rank in enumerate(self.ranks)}))
+
+    def lowest(self, ranks: Iterable[str]) -> int:
+        """The cards of these ranks in the lowest suit, as a mask; those of the next suit are one bit higher."""
+        return sum(1 << 4 * self.index[rank] for rank in ranks)
 
     @property
     def natural_ranks(self) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ class Combinations:
 
     def leads(self, hand: int) -> list[int]:
         """Every combination inside a hand, each once, in no particular order."""
-        found = self.table.find.everything(hand)
+        found = self.table.generator.everything(hand)
         return found + SevenCards(self.table, hand).masks() if self.table.seven_card_straight_flushes else found
 
     def answers(self, hand: int, pile: int) -> list[int]:
@@ -63,7 +63,7 @@ class Combinations:
     def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
         """The same without straight flushes that take two extra cards."""
         size = to_beat.size
-        alike = self.table.find.of_size(hand, size)
+        alike = self.table.generator.of_size(hand, size)
         if size == 5 and not self._crossing:
             get, beats = self.get, self.beats
             found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
@@ -71,7 +71,7 @@ class Combinations:
             strengths, numbers, strength = self.table.strengths, self.table.numbers, to_beat.strength
             found = [mask for mask in alike if strengths[numbers[mask]] > strength]
         if self._bombs and to_beat.kind in SMALL_KINDS:
-            found += self.table.find.bombs(hand)
+            found += self.table.generator.bombs(hand)
         return found
 
     def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:

@@ -1,7 +1,7 @@
 """The table of a variant: every playable set of cards -> its Combination.
 
 Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and
-classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one family too large for that; it is
+classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one kind too large for that; it is
 derived from the straight flush inside.
 """
 
@@ -13,7 +13,7 @@ from itertools import accumulate, chain, repeat
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
-from bigtwo.combinations.generator import Family, Finder, finder
+from bigtwo.combinations.generator import Generator, GeneratorRules, generator
 from bigtwo.combinations.kinds import (
     KINDS,
     Combination,
@@ -44,7 +44,7 @@ class Table:
         "__weakref__",
         "_made",
         "_run_rules",
-        "find",
+        "generator",
         "get",
         "kind_ends",
         "masks",
@@ -73,7 +73,8 @@ class Table:
         """Their strengths by number."""
         self.numbers: Final = shape.numbers
         """Their numbers by mask."""
-        self.find: Final = shape.find
+        self.generator: Final = shape.generator
+        """What makes every combination of a hand."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
         self.straight_flushes: Final = tuple((mask, self._standing(group, key)) for mask, group in shape.insides)
@@ -197,7 +198,7 @@ class _Shape(NamedTuple):
     insides: tuple[tuple[int, _Group], ...]
     """The straight flushes that take two extra cards, from the strongest to the weakest."""
     straight_flush_masks: tuple[int, ...]
-    find: Finder
+    generator: Generator
 
 
 SHAPES_KEPT: Final = 24
@@ -221,7 +222,6 @@ def _shape(key: Key) -> _Shape:
     ]
     kind_ends = tuple(accumulate(len(each.masks) for each in lists.values()))
     masks = [*chain.from_iterable(each.masks for each in lists.values())]
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
     return _Shape(
         masks,
         [*chain.from_iterable(each.strengths for each in lists.values())],
@@ -235,13 +235,8 @@ def _shape(key: Key) -> _Shape:
         [*chain.from_iterable(each.groups for each in lists.values())],
         # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
         tuple(reversed(weakest_first)),
-        tuple(
-            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
-            for tied in key.runs
-            for run in tied
-            for suit in range(4)
-        ),
-        finder(_family(key)),
+        tuple(key.order.pack.lowest(run.ranks) << suit for tied in key.runs for run in tied for suit in range(4)),
+        generator(_rules_of_generator(key)),
     )
 
 
@@ -277,10 +272,9 @@ class _Made(dict[int, "Combination | None"]):
         return self.setdefault(mask, Combination(mask, standing, number))
 
 
-def _family(key: Key) -> Family:
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
-    return Family(
-        ranks=len(key.order.pack.ranks),
+def _rules_of_generator(key: Key) -> GeneratorRules:
+    index = key.order.pack.index
+    return GeneratorRules(
         runs=tuple(tuple(index[rank] for rank in run.ranks) for tied in key.runs for run in tied),
         triples=key.triples,
         bare_fours=key.quads_form != "with-odd-card",

@@ -269,8 +269,8 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
 
     The hand is not empty, so there is at least a single.
     """
-    get, find = variant.combinations.get, variant.combinations.table.find
+    get, generator = variant.combinations.get, variant.combinations.table.generator
     sevens = variant.combinations.sevens(hand, None)
-    smaller = (found for size in (5, 4, 3, 2, 1) if (found := find.of_size(hand, size)))
+    smaller = (found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
     masks = sevens.masks() if sevens else next(smaller)
     return max((play for mask in masks if (play := get(mask))), key=lambda play: play.strength)
