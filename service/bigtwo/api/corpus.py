@@ -46,9 +46,9 @@ def _no_such_rule(id_: str) -> Fault:
 
 def _echo(asked: Mapping[str, str], faults: Faults) -> object:
     """The variant as cases name it."""
-    told = schemas.RESOLVE.fields["variant"].from_text(asked["variant"])
+    variant = schemas.RESOLVE.fields["variant"].from_text(asked["variant"])
     try:
-        return schemas.RESOLVE.load({"variant": told})["variant"].echo
+        return schemas.RESOLVE.load({"variant": variant})["variant"].echo
     except schemas.InvalidRequest as invalid:
         for fault in invalid.faults:
             faults.add(fault)

@@ -74,10 +74,10 @@ class Type:
 def _types() -> Mapping[str, Type]:
     text = files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8")
     found: dict[str, Type] = {}
-    for slug, told in tomllib.loads(text).items():
-        status = told["status"]
+    for slug, fields in tomllib.loads(text).items():
+        status = fields["status"]
         statuses = (status,) if isinstance(status, int) else tuple(status)
-        found[slug] = Type(slug, statuses, told["title"], told["about"])
+        found[slug] = Type(slug, statuses, fields["title"], fields["about"])
     return MappingProxyType(found)
 
 

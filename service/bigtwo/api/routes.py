@@ -214,8 +214,8 @@ def _rules() -> Response:
     variant = None
     if "variant" in asked:
         try:
-            told = schemas.RESOLVE.fields["variant"].from_text(asked.pop("variant"))
-            variant = schemas.RESOLVE.load({"variant": told})["variant"].resolved
+            spec = schemas.RESOLVE.fields["variant"].from_text(asked.pop("variant"))
+            variant = schemas.RESOLVE.load({"variant": spec})["variant"].resolved
         except schemas.InvalidRequest as invalid:
             for fault in invalid.faults:
                 faults.add(fault)

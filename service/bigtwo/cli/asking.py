@@ -17,7 +17,7 @@ from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS, BadCursor
 from bigtwo.schemas import InvalidRequest
-from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Raw, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Raw, Text, VariantSpec
 from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateNumber, LateNumbers
 from bigtwo.strict_json import NotJSON, read_json
 
@@ -93,7 +93,7 @@ _FIELD_HELP: Final = {
 
 _METAVARS: Final = {
     Cards: "CARDS",
-    Play: "CARDS",
+    CardsOrPass: "CARDS",
     Count: "N",
     Kinds: "KINDS",
     Text: "TEXT",
@@ -140,11 +140,11 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
 
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
-    flag, dest, told = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
+    flag, dest, help_text = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
     if isinstance(field, Flag):
-        question.add_argument(flag, dest=dest, action="store_const", const="true", help=told)
+        question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
-    action = question.add_argument(flag, dest=dest, metavar=_METAVARS.get(type(field), "JSON"), help=told)
+    action = question.add_argument(flag, dest=dest, metavar=_METAVARS.get(type(field), "JSON"), help=help_text)
     if isinstance(field, VariantSpec):
         completed_by(action, VARIANTS)
     elif isinstance(field, Kinds):
@@ -159,7 +159,7 @@ def _ask(asked: argparse.Namespace) -> int:
     except BadCursor as bad:
         raise Misuse(str(bad)) from None
     except InvalidRequest as invalid:
-        raise Misuse(_told(invalid, operation.name, in_file=asked.body is not None)) from None
+        raise Misuse(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:
         print(indented(answer))
     else:
@@ -179,7 +179,7 @@ def _rulings(asked: argparse.Namespace, body: object) -> Fields:
     return rulings.rulings(asked.operation, question["body"], question["variants"])
 
 
-def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
+def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     """Every fault on a line of its own, with its place where the question came from a file."""
     lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
@@ -267,11 +267,11 @@ def with_house_rules(variant: object, house: list[str]) -> object:
     return variant
 
 
-def _read_file(place: str) -> object:
+def _read_file(name: str) -> object:
     try:
-        content = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return read_json(content)
     except OSError as error:
-        raise Misuse(f"{place} cannot be read: {error.strerror}") from None
+        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
     except NotJSON as refused:
-        raise Misuse(f"{'standard input' if place == '-' else place}: {refused.detail}") from None
+        raise Misuse(f"{'standard input' if name == '-' else name}: {refused.detail}") from None

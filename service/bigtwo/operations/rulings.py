@@ -1,6 +1,6 @@
 """One question under many variants: who at this table is right, and by which rule.
 
-The answers are grouped by what the rules settle in them; how it is said, and by which rules, is told of every group.
+The answers are grouped by what the rules settle in them; the sentences and the rules stand apart in every group.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.moves.listing import Moves
-from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, too_dear
+from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS, BadCursor
 from bigtwo.operations.writing import digest
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
@@ -31,7 +31,7 @@ _IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
 """The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
 
 REASONS: Final = ("reason", "violations", "obligations")
-"""Where an answer tells its reasons, each with a sentence and the rules behind it."""
+"""The fields of an answer that hold reasons, each with a sentence and the rules behind it."""
 
 
 def read(body: object) -> dict[str, Any]:
@@ -67,10 +67,10 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     """What the question costs under so many variants. Raises InvalidRequest where that is too much."""
     each = operation.cost(body)
     mixes = [spec for spec in specs if is_mix(spec)]
-    whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
+    whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX_COST * different(mixes)
     if whole > MAX_WORK:
-        told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
-        raise InvalidRequest([too_dear("/variants", whole, told)])
+        explanation = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
+        raise InvalidRequest([too_expensive("/variants", whole, explanation)])
     return whole
 
 
@@ -169,8 +169,8 @@ def _comparable(value: object, name: str) -> object:
 
 def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
     for name in REASONS:
-        told = answer.get(name)
-        yield from told if isinstance(told, list) else (told,) if isinstance(told, dict) else ()
+        found = answer.get(name)
+        yield from found if isinstance(found, list) else (found,) if isinstance(found, dict) else ()
     for name in ("exchange", "opening"):  # what a deal says of what follows it
         inside = answer.get(name)
         if isinstance(inside, dict):
@@ -203,9 +203,9 @@ def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
     """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
-    by_place = [{(fault.pointer, fault.code): fault for fault in faults} for faults in found]
-    common = [fault for place, fault in by_place[0].items() if all(place in other for other in by_place)]
+    by_key = [{(fault.pointer, fault.code): fault for fault in faults} for faults in found]
+    common = [fault for key, fault in by_key[0].items() if all(key in other for other in by_key)]
     every: dict[tuple[str, str], Fault] = {}
-    for faults in by_place:
-        every |= {place: fault for place, fault in faults.items() if place not in every}
+    for faults in by_key:
+        every |= {key: fault for key, fault in faults.items() if key not in every}
     return common or list(every.values())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bigtwo.dealing import PreviousDeal
     from bigtwo.schemas.nested import Nested, Path
 
-MAX_DEALS: Final = 1_000_000
+MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
 LONGEST_CARD: Final = 20
@@ -27,7 +27,7 @@ class _Deal(Schema):
     pack = LateCards(required=True)
     dealer = LateNumber(required=True)
     exposed = LateCard()
-    deal_number = Count(1, MAX_DEALS, otherwise=1)
+    deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = LateJSON()
     returned = LateCard()
 
@@ -43,7 +43,7 @@ class _ValidateDeal(Schema):
 class _Opening(Schema):
     variant = VariantSpec()
     hands = LateHands(required=True)
-    deal_number = Count(1, MAX_DEALS, otherwise=1)
+    deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = LateJSON()
     extra = LateCard()
 

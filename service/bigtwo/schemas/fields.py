@@ -386,7 +386,7 @@ class Raw(Strict):
         return value
 
 
-class Play(Cards):
+class CardsOrPass(Cards):
     """A set of cards, or the word "pass"."""
 
     def read(self, value: Any, name: str) -> Any:

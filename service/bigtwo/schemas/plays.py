@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.schemas.fields import Cards, Count, Fault, Flag, Kinds, Play, Request, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Fault, Flag, Kinds, Request, Text, VariantSpec
 
 if TYPE_CHECKING:
     from bigtwo.schemas.fields import Reading
@@ -87,7 +87,7 @@ class _LegalMoves(_Position):
 
 
 class _ValidatePlay(_Position):
-    play = Play(required=True)
+    play = CardsOrPass(required=True)
     new_lead = Flag()
 
 

@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.schemas.deals import MAX_DEALS, read_previous
+from bigtwo.schemas.deals import MAX_DEAL_NUMBER, read_previous
 from bigtwo.schemas.fields import Fault, Raw, VariantSpec
 from bigtwo.schemas.nested import SKIPPED, NestedRequest
 from bigtwo.schemas.scores import read_special
@@ -131,7 +131,9 @@ def _read_deal(nested: Nested, value: object, path: Path) -> DealtCards | None:
     extra = nested.optional(fields, "extra", path, nested.card)
     stock = nested.optional(fields, "stock", path, lambda given, at: _read_stock(nested, given, at))
     dead = nested.optional(fields, "dead", path, nested.cards)
-    number = nested.optional(fields, "deal_number", path, lambda given, at: nested.integer(given, at, 1, MAX_DEALS), 1)
+    number = nested.optional(
+        fields, "deal_number", path, lambda given, at: nested.integer(given, at, 1, MAX_DEAL_NUMBER), 1
+    )
     previous = nested.optional(fields, "previous", path, lambda given, at: read_previous(nested, given, at))
     if hands is None or number is None:
         return None
@@ -216,7 +218,7 @@ def _read_state(nested: Nested, value: object, path: Path) -> State | None:
     stock = _read_stock(nested, fields["stock"], at["stock"])
     state = State(
         variant=nested.variant,
-        deal_number=number("deal_number", 1, MAX_DEALS),
+        deal_number=number("deal_number", 1, MAX_DEAL_NUMBER),
         direction="clockwise"
         if nested.word(fields["direction"], at["direction"], ("counterclockwise", "clockwise")) == "clockwise"
         else "counterclockwise",

@@ -67,7 +67,7 @@ class Tally:
 
     def rules_of(self, option: str) -> tuple[str, ...]:
         """The rules that the variant's value of an option rests on."""
-        return self.variant.resolved.stated[option].rules
+        return self.variant.cited(option)
 
     def topic(self, topic: str) -> tuple[str, ...]:
         """The rules of a topic, in the document that the variant follows."""

@@ -19,7 +19,7 @@ Need = tuple[str, str, str]
 
 def note_what_is_missing(reading: Reading) -> None:
     """A fault for every field that the variant reads and nobody told."""
-    told, stated = reading.told, reading.variant.resolved.stated
+    told = reading.told
     given = {
         "cards_left": told.cards_left is not None or told.hands is not None or reading.is_dragon,
         "hands": told.hands is not None,
@@ -30,7 +30,7 @@ def note_what_is_missing(reading: Reading) -> None:
     }
     for field, option, why in needs(reading.variant.options):
         if not given[field]:
-            reading.fault((field,), "missing-field", f"give {field}: {why}", *stated[option].rules)
+            reading.fault((field,), "missing-field", f"give {field}: {why}", *reading.variant.cited(option))
 
 
 def needs(options: Options) -> Iterator[Need]:

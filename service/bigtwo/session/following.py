@@ -112,7 +112,7 @@ class Following:
     def _want(self, field: str, option: str, why: str) -> None:
         path = ("deals", len(self.ends) - 1, field)
         if not any(fault.path == path for fault in self.faults):
-            rules = self.variant.resolved.stated[option].rules
+            rules = self.variant.cited(option)
             self.faults.append(Fault(path, "missing-field", f"give {field}: {why}", rules))
 
 
@@ -127,7 +127,7 @@ def read_draws(
     """Who drew the highest card, or None without draws or with faults; draws cannot tie (DEC-40)."""
     if draws is None:
         return None
-    rules = variant.resolved.stated["next_dealer"].rules
+    rules = variant.cited("next_dealer")
     if not _is_drawn_for(deals_played, variant):
         detail = "nobody draws for the next deal now; where the variant draws for it, that is done after a round"
         faults.append(Fault(("draws",), "not-due", detail, rules))
