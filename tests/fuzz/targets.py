@@ -13,7 +13,8 @@ import orjson
 
 from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, DuplicateCard, UnknownCard, canonical, card_order
-from bigtwo.operations.questions import OPERATIONS, BadCursor, InvalidRequest
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import BATCH, FAULT_CODES, MANY_CODES, Faults
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from bigtwo.variant import InvalidVariant, resolve

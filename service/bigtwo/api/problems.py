@@ -24,7 +24,7 @@ from bigtwo import schemas, strict_json
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
-from bigtwo.operations.questions import BadCursor
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import Fault, InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON

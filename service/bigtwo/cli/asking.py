@@ -15,7 +15,8 @@ from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
-from bigtwo.operations.questions import OPERATIONS, BadCursor
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import InvalidRequest
 from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Raw, Text, VariantSpec
 from bigtwo.schemas.late import LateCard, LateCards, LateHands, LateNumber, LateNumbers

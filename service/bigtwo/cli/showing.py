@@ -153,7 +153,7 @@ def _deal(answer: Any) -> list[str]:
         lines.append(answer["exchange"]["reason"]["detail"])
     lines += _seats(answer["hands"])
     lines += [f"extra card: {answer['extra']}"] if answer["extra"] else []
-    lines += [f"{place}: {' '.join(answer[place])}" for place in ("stock", "dead") if answer[place]]
+    lines += [f"{name}: {' '.join(answer[name])}" for name in ("stock", "dead") if answer[name]]
     return lines
 
 

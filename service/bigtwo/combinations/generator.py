@@ -65,7 +65,7 @@ class _Octet(NamedTuple):
 def _pieces() -> tuple[tuple[_Octet, ...], ...]:
     """What every set of two neighbouring ranks contributes, octet by octet, where singles and pairs alone are small."""
     lowest = [_octet(octet) for octet in range(256)]
-    return tuple(tuple(_moved(octet, place) for octet in lowest) for place in range(OCTETS))
+    return tuple(tuple(_moved(octet, position) for octet in lowest) for position in range(OCTETS))
 
 
 def _octet(octet: int) -> _Octet:
@@ -82,12 +82,12 @@ def _octet(octet: int) -> _Octet:
     )
 
 
-def _moved(octet: _Octet, place: int) -> _Octet:
+def _moved(octet: _Octet, position: int) -> _Octet:
     """The same two ranks higher up."""
-    by = 8 * place
+    by = 8 * position
     return _Octet(
         small=tuple([mask << by for mask in octet.small]),
-        ranks=octet.ranks << 2 * place,
+        ranks=octet.ranks << 2 * position,
         singles=tuple([mask << by for mask in octet.singles]),
         pairs=tuple([mask << by for mask in octet.pairs]),
         triples=tuple([(triple << by, rank << by) for triple, rank in octet.triples]),
@@ -187,7 +187,7 @@ def _up_to_five(
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
-        # Written out octet by octet: this is the one place where a loop would cost a quarter of the time.
+        # Written out octet by octet: here alone a loop would cost a quarter of the time.
         a, b, c, d, e, f, g, h = hand.to_bytes(OCTETS, "little")
         o1, o2, o3, o4 = first[a], second[b], third[c], fourth[d]
         o5, o6, o7, o8 = fifth[e], sixth[f], seventh[g], eighth[h]
@@ -226,7 +226,7 @@ def _up_to_five(
 
 
 def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
-    return [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+    return [pieces[octet] for pieces, octet in zip(octets, hand.to_bytes(OCTETS, "little"), strict=True)]
 
 
 def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:

@@ -139,15 +139,15 @@ class Variant:
         object.__setattr__(self, "_hash", hash(resolved.options))
 
     def __getattr__(self, name: str) -> Combinations:
-        # Reached only while the place is empty: the table is compiled on first use, and from then on asking for it
-        # costs no more than asking for any attribute.
+        # Reached only while the attribute is missing: the table is compiled on first use, and from then on asking for
+        # it costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        compiled = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
-        object.__setattr__(self, "combinations", compiled)
+        combinations = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
+        object.__setattr__(self, "combinations", combinations)
         if not self.is_named:
             _keep(self)
-        return compiled
+        return combinations
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a variant cannot be changed; make another with options {{{name!r}: ...}}")
@@ -211,8 +211,8 @@ def _is_plain(resolved: Resolved) -> bool:
 
 
 # A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so
-# that a flood of house rules cannot fill the memory. A mix is kept once it is compiled: what is refused before takes
-# no other's place.
+# that a flood of house rules cannot fill the memory. A mix is kept once its table is compiled: what is refused before
+# pushes no other out.
 
 
 @cache
@@ -221,7 +221,7 @@ def _named(resolved: Resolved) -> Variant:
 
 
 MIXES_KEPT: Final = 16
-"""How many mixes of house rules are kept compiled."""
+"""How many mixes of house rules are kept, with their tables."""
 
 
 _mixes: Final[OrderedDict[Resolved, Variant]] = OrderedDict()
@@ -230,7 +230,7 @@ _lock: Final = Lock()
 
 
 def mixes_kept() -> int:
-    """How many mixes this process keeps compiled now."""
+    """How many mixes this process keeps now."""
     return len(_mixes)
 
 

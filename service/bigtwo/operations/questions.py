@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import bigtwo
 from bigtwo import rulebook, schemas
@@ -30,7 +30,6 @@ from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
 from bigtwo.operations.answers import Answer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_moves
-from bigtwo.operations.writing import BadCursor as BadCursor
 from bigtwo.operations.writing import cursor_after, read_cursor
 from bigtwo.schemas import Fault, InvalidRequest, pointer
 from bigtwo.scoring import DealResult, UnscorableDeal, score
@@ -79,6 +78,17 @@ class Operation:
     largest_body: int = SMALL_BODY
 
 
+class _Result(Protocol):
+    """What the library answers."""
+
+    def to_dict(self) -> Fields: ...
+
+
+def _under(variant: Variant, result: _Result) -> Answer:
+    """The answer that a result of the library makes, with the variant that it holds under."""
+    return Answer({"variant": variant.echo, **result.to_dict()})
+
+
 # Everybody asks about the same few singles and pairs, so their answers are kept as they are written. Only those under
 # named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
 
@@ -106,11 +116,11 @@ def _compare(question: Question) -> Answer | KeptAnswer:
 
 
 def _classification(variant: Variant, cards: int) -> Answer:
-    return Answer({"variant": variant.echo, **classify(cards, variant).to_dict()})
+    return _under(variant, classify(cards, variant))
 
 
 def _comparison(variant: Variant, a: int, b: int) -> Answer:
-    return Answer({"variant": variant.echo, **compare(a, b, variant).to_dict()})
+    return _under(variant, compare(a, b, variant))
 
 
 def _legal_moves(question: Question) -> Answer:
@@ -125,7 +135,7 @@ def _legal_moves(question: Question) -> Answer:
 def _validate_play(question: Question) -> Answer:
     position = _position(question)
     verdict = judge(position, question["play"], new_lead=question["new_lead"])
-    return Answer({"variant": position.variant.echo, **verdict.to_dict()})
+    return _under(position.variant, verdict)
 
 
 def _position(question: Question) -> Position:
@@ -164,21 +174,21 @@ def _deal(question: Question) -> Answer:
             _with_penalties(question["previous"], variant),
             question["returned"],
         )
-    return Answer({"variant": variant.echo, **dealt.to_dict()})
+    return _under(variant, dealt)
 
 
 def _validate_deal(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
         verdict = validate_deal(question["hands"], variant, question["extra"], question["stock"], question["dead"])
-    return Answer({"variant": variant.echo, **verdict.to_dict()})
+    return _under(variant, verdict)
 
 
 def _opening(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
         lead = opening(question["hands"], variant, question["deal_number"], question["previous"], question["extra"])
-    return Answer({"variant": variant.echo, **lead.to_dict()})
+    return _under(variant, lead)
 
 
 def _exchange(question: Question) -> Answer:
@@ -187,7 +197,7 @@ def _exchange(question: Question) -> Answer:
         previous = _with_penalties(question["previous"], variant)
         assert previous is not None
         swapped = exchange(question["hands"], previous, variant, question["returned"])
-    return Answer({"variant": variant.echo, **swapped.to_dict()})
+    return _under(variant, swapped)
 
 
 def _referee(question: Question) -> Answer:
@@ -195,19 +205,19 @@ def _referee(question: Question) -> Answer:
     with _engine_faults():
         state = start_from if isinstance(start_from, State) else start(start_from, variant)
         judgement = judge_record(state, question["events"], question["on_violation"])
-        return Answer({"variant": variant.echo, **judgement.to_dict()})
+        return _under(variant, judgement)
 
 
 def _score(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        return Answer({"variant": variant.echo, **score(question["result"], variant).to_dict()})
+        return _under(variant, score(question["result"], variant))
 
 
 def _session(question: Question) -> Answer:
     variant = question["variant"]
     with _engine_faults():
-        return Answer({"variant": variant.echo, **session(question["deals"], variant, question["draws"]).to_dict()})
+        return _under(variant, session(question["deals"], variant, question["draws"]))
 
 
 @contextmanager
@@ -221,66 +231,26 @@ def _engine_faults() -> Iterator[None]:
         ) from None
 
 
-OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
-    {
-        operation.name: operation
-        for operation in (
-            Operation(
-                "classify",
-                "Is this a combination?",
-                schemas.CLASSIFY,
-                _classify,
-                flat(3),
-                fits_url=True,
-            ),
-            Operation(
-                "compare",
-                "Which of two plays wins, and why?",
-                schemas.COMPARE,
-                _compare,
-                flat(6),
-                fits_url=True,
-            ),
-            Operation(
-                "legal-moves",
-                "What may I play?",
-                schemas.LEGAL_MOVES,
-                _legal_moves,
-                of_moves,
-                fits_url=True,
-            ),
-            Operation(
-                "validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True
-            ),
-            Operation(
-                "deal",
-                "Who gets which cards of this pack, and who leads?",
-                schemas.DEAL,
-                _deal,
-                flat(50),
-                fits_url=True,
-            ),
-            Operation(
-                "validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True
-            ),
-            Operation("opening", "Who leads?", schemas.OPENING, _opening, flat(50), fits_url=True),
-            Operation(
-                "exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange, flat(50), fits_url=True
-            ),
-            Operation(
-                "referee", "Is this record clean?", schemas.REFEREE, _referee, of_a_record, largest_body=LARGE_BODY
-            ),
-            Operation("score", "Who pays what?", schemas.SCORE, _score, flat(50), fits_url=True),
-            Operation(
-                "session",
-                "How does the session stand?",
-                schemas.SESSION,
-                _session,
-                of_a_session,
-                largest_body=LARGE_BODY,
-            ),
-        )
-    }
+def _by_name(*operations: Operation) -> Mapping[str, Operation]:
+    return MappingProxyType({operation.name: operation for operation in operations})
+
+
+OPERATIONS: Final = _by_name(
+    Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, flat(3), fits_url=True),
+    Operation("compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, flat(6), fits_url=True),
+    Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
+    Operation("validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
+    Operation(
+        "deal", "Who gets which cards of this pack, and who leads?", schemas.DEAL, _deal, flat(50), fits_url=True
+    ),
+    Operation("validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True),
+    Operation("opening", "Who leads?", schemas.OPENING, _opening, flat(50), fits_url=True),
+    Operation("exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange, flat(50), fits_url=True),
+    Operation("referee", "Is this record clean?", schemas.REFEREE, _referee, of_a_record, largest_body=LARGE_BODY),
+    Operation("score", "Who pays what?", schemas.SCORE, _score, flat(50), fits_url=True),
+    Operation(
+        "session", "How does the session stand?", schemas.SESSION, _session, of_a_session, largest_body=LARGE_BODY
+    ),
 )
 """Every operation by its name."""
 
@@ -295,29 +265,22 @@ def _diff(question: Question) -> Answer:
     return Answer({"left": left.echo, "right": right.echo, "differences": differences})
 
 
-VARIANT_OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
-    {
-        operation.name: operation
-        for operation in (
-            Operation(
-                "variants/resolve",
-                "What are the rules of this variant, one by one?",
-                schemas.RESOLVE,
-                _resolve,
-                flat(100),
-                fits_url=True,
-            ),
-            Operation(
-                "variants/diff", "In which rules do two variants differ?", schemas.DIFF, _diff, flat(100), fits_url=True
-            ),
-        )
-    }
+VARIANT_OPERATIONS: Final = _by_name(
+    Operation(
+        "variants/resolve",
+        "What are the rules of this variant, one by one?",
+        schemas.RESOLVE,
+        _resolve,
+        flat(100),
+        fits_url=True,
+    ),
+    Operation("variants/diff", "In which rules do two variants differ?", schemas.DIFF, _diff, flat(100), fits_url=True),
 )
 """The questions about variants. They are asked by themselves only: not in a batch, and of no engine under test."""
 
 
 def compile_named_variants() -> None:
-    """Compiles every named variant, so that no question waits for it."""
+    """Compiles the table of every named variant, so that no question waits for it."""
     for named in named_variants():
         variant(named.id).combinations.get(0)
 

@@ -11,8 +11,8 @@ import orjson
 
 from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
-from bigtwo.operations.questions import OPERATIONS, BadCursor
-from bigtwo.operations.writing import digest
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor, digest
 from bigtwo.schemas import RULINGS, Fault, Faults, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants

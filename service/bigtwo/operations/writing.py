@@ -135,9 +135,8 @@ def _hash(content: bytes) -> str:
 @cache
 def _as_in_base(suit_order: str) -> bytes:
     """How two ranks of cards in this order of suits read in that of the base game, byte by byte."""
-    bit = {suit: place for place, suit in enumerate(reversed("SHCD"))}
-    to = [bit[suit] for suit in reversed(suit_order)]
-    moved = [sum(1 << to[place] for place in range(4) if suits >> place & 1) for suits in range(16)]
+    to = ["DCHS".index(suit) for suit in reversed(suit_order)]
+    moved = [sum(1 << to[bit] for bit in range(4) if suits >> bit & 1) for suits in range(16)]
     return bytes(moved[octet & 15] | moved[octet >> 4] << 4 for octet in range(256))
 
 
