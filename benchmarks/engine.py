@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 import bigtwo
+from benchmarks import keeping
 from benchmarks.measuring import Row, compared, readable, seconds
 from bigtwo.combinations.store import key_of
 from bigtwo.combinations.table import Table
@@ -64,10 +65,11 @@ def rows() -> Iterator[Row]:
     bodies = [orjson.dumps({"hand": base.cards(hand)}) for hand in hands]
     yield compared(
         "the same lead as the service answers it: JSON read, checked, found, sorted, counted, written",
-        lambda: [asked.written(asked.request.load(read_json(body))) for body in bodies],
+        lambda: [asked.answer(asked.request.load(read_json(body))).json for body in bodies],
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )
+    yield from keeping.rows(rng)
     assert get(plays[0]) is not None
     yield from compiling()
 

@@ -120,7 +120,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "directions-or-null": [*get_args(Direction), None],
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": [*get_args(LeaderBy), None],
-        "max-deal-number": previous.MAX_DEALS,
+        "max-deal-number": previous.MAX_DEAL_NUMBER,
         "min-penalty": -previous.LARGEST_PENALTY,
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.
@@ -143,8 +143,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-variants": schemas.MAX_VARIANTS,
         "max-units": cost.MAX_WORK,
         "units-of-expensive-question": EXPENSIVE,
-        "units-of-mix": cost.MIX,
-        "units-of-house-rule": cost.HOUSE_RULE,
+        "units-of-mix": cost.MIX_COST,
+        "units-of-house-rule": cost.HOUSE_RULE_COST,
         "bytes-read-for-unit": cost.READING_BYTES,
         # Requests and problems.
         "operations": list(OPERATIONS),

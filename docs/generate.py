@@ -297,7 +297,7 @@ def _phrases_in(question: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Every reason in the answer to a question, by its phrase; none where it cannot be asked."""
     operation = OPERATIONS[question["op"]]
     try:
-        answer = operation.answer(operation.request.load({**question["input"], "variant": question["variant"]}))
+        answer = operation.answer(operation.request.load({**question["input"], "variant": question["variant"]})).fields
     except InvalidRequest:
         return {}
     found: dict[str, Mapping[str, Any]] = {}

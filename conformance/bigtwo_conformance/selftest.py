@@ -113,24 +113,24 @@ ZOO = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Examination:
     """What came of one animal; `wrong` is empty where it was reported as what it is."""
 
     animal: Animal
     wrong: tuple[str, ...]
 
 
-def selftest(names: Sequence[str] = ()) -> tuple[Finding, ...]:
+def selftest(names: Sequence[str] = ()) -> tuple[Examination, ...]:
     """Try every animal of the zoo, or those named."""
     chosen = [animal for animal in ZOO if not names or animal.name in names]
     with ThreadPoolExecutor(4) as pool:
         return tuple(pool.map(examined, chosen))
 
 
-def examined(animal: Animal) -> Finding:
+def examined(animal: Animal) -> Examination:
     """Run one animal, and see whether it is reported as what it is said to be."""
     cases = zoo_cases()
-    return Finding(animal, tuple(_tried(animal, cases, book_of(cases))))
+    return Examination(animal, tuple(_tried(animal, cases, book_of(cases))))
 
 
 def zoo_cases() -> tuple[Case, ...]:

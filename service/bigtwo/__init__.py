@@ -24,7 +24,8 @@ from bigtwo.combinations.ruleset import Combinations, Variant
 from bigtwo.dealing import Deal, DealVerdict, Exchange, InvalidDeal, Opening, deal, exchange, opening, validate_deal
 from bigtwo.library import Rules, variant
 from bigtwo.messages.reasons import Reason
-from bigtwo.moves.legal import LegalMoves, Position, Situation, legal_moves
+from bigtwo.moves.legal import Position, Situation
+from bigtwo.moves.listing import LegalMoves, legal_moves
 from bigtwo.moves.validating import Verdict, validate_play
 from bigtwo.scoring import (
     DealResult,

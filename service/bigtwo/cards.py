@@ -60,9 +60,16 @@ class Pack:
     ranks: tuple[str, ...]
     size: int = field(init=False)
     """How many cards the pack has."""
+    index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """The number of each rank, from 0 for the weakest."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 4 * len(self.ranks))
+        object.__setattr__(self, "index", MappingProxyType({rank: number for number, rank in enumerate(self.ranks)}))
+
+    def lowest(self, ranks: Iterable[str]) -> int:
+        """The cards of these ranks in the lowest suit, as a mask; those of the next suit are one bit higher."""
+        return sum(1 << 4 * self.index[rank] for rank in ranks)
 
     @property
     def natural_ranks(self) -> tuple[str, ...]:
@@ -79,6 +86,11 @@ class Pack:
     def two(self) -> str:
         """The strongest rank: the two."""
         return self.ranks[-1]
+
+    @property
+    def is_tiles(self) -> bool:
+        """Are its cards numbered tiles (PG-LEC-01), so that sentences name other suits?"""
+        return self.name != "standard-52"
 
 
 def _tiles(highest: int) -> tuple[str, ...]:
@@ -119,13 +131,12 @@ def _rank_spellings(rank: str) -> list[str]:
 
 def _spellings(pack: Pack) -> dict[str, str]:
     """Every accepted spelling of every card of the pack, mapped to the canonical code."""
-    standard = pack.name == "standard-52"
-    symbols = _SUIT_SYMBOLS if standard else _TILE_SYMBOLS
+    symbols = _TILE_SYMBOLS if pack.is_tiles else _SUIT_SYMBOLS
     table: dict[str, str] = {}
     for rank, suit in product(pack.ranks, SUITS):
         for rank_text, suit_text in product(_rank_spellings(rank), _suit_spellings(suit, symbols[suit])):
             table[rank_text + suit_text] = table[suit_text + rank_text] = rank + suit
-    if standard:
+    if not pack.is_tiles:
         for suit, block in _CARD_CHARACTERS.items():
             for place, rank in enumerate(_CARD_CHARACTER_RANKS, start=1):
                 if rank != "-":
@@ -154,9 +165,9 @@ _PLAIN: Final = {
 }
 """The spellings in capital letters, a tenth of all: a text that is no card is compared with these."""
 _LETTERS: Final = {
-    pack: {ord(symbol): suit for suit in SUITS for symbol in symbols[suit]} | {ord(_EMOJI): None}
-    for pack in PACKS
-    for symbols in (_SUIT_SYMBOLS if pack == "standard-52" else _TILE_SYMBOLS,)
+    name: {ord(symbol): suit for suit in SUITS for symbol in symbols[suit]} | {ord(_EMOJI): None}
+    for name, pack in PACKS.items()
+    for symbols in (_TILE_SYMBOLS if pack.is_tiles else _SUIT_SYMBOLS,)
 }
 """The letters of the suits by their symbols."""
 
@@ -182,7 +193,7 @@ def _unknown(text: object, pack: str) -> UnknownCard:
     near = nearest(looks_like, _PLAIN[pack]) if looks_like else None
     suggestion = _PLAIN[pack][near] if near else None
     hint = f"; did you mean {suggestion}?" if suggestion else ""
-    example = "9S or TD" if pack == "standard-52" else "9S or 13D"
+    example = "9S or 13D" if PACKS[pack].is_tiles else "9S or TD"
     return UnknownCard(text, f"{_quoted(text)} is no card; write rank and suit, as in {example}{hint}", suggestion)
 
 

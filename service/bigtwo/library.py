@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from bigtwo import dealing, scoring, session
 from bigtwo.combinations import classifying, comparing, ruleset
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.moves import legal, validating
+from bigtwo.moves import listing, validating
 from bigtwo.table import records
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
     from bigtwo.dealing import Deal, DealVerdict, Exchange, Opening, PreviousDeal
-    from bigtwo.moves.legal import LegalMoves
+    from bigtwo.moves.listing import LegalMoves
     from bigtwo.moves.validating import Verdict
     from bigtwo.scoring import DealResult, Score
     from bigtwo.session import PlayedDeal, Session
@@ -63,7 +63,7 @@ class Rules(Variant):
         own_pile: bool = False,
     ) -> LegalMoves:
         """The legal moves of a hand on a pile, or as a lead."""
-        return legal.legal_moves(
+        return listing.legal_moves(
             hand,
             pile,
             self,

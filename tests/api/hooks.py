@@ -15,7 +15,8 @@ from urllib.parse import urlencode
 import schemathesis
 
 from bigtwo import InvalidVariant, Variant, schemas, variant
-from bigtwo.operations.questions import OPERATIONS, BadCursor
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor
 from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
 from tests.api import many_questions, whole_deals

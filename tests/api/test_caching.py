@@ -45,7 +45,7 @@ def test_other_questions_have_other_tags(client: ContractClient) -> None:
 
 def test_whoever_has_the_answer_gets_no_second_one(client: ContractClient, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = client.get(f"/v1/classify?{SAME[0]}").headers["ETag"]
-    monkeypatch.setattr("bigtwo.operations.questions.Operation.written", None)  # nothing may be worked out
+    monkeypatch.setattr("bigtwo.operations.questions.Operation.answer", None)  # nothing may be worked out
     for query in SAME:
         for given in (tag, f"W/{tag}", f'"other", {tag}', f" {tag} ,x"):
             answer = client.get(f"/v1/classify?{query}", headers={"If-None-Match": given})

@@ -28,7 +28,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ContractClient:
         raise RuntimeError(SECRET)
 
     app = create_app()
-    monkeypatch.setattr(Operation, "written", fail)
+    monkeypatch.setattr(Operation, "answer", fail)
     app.test_client_class = ContractClient
     client = app.test_client()
     assert isinstance(client, ContractClient)

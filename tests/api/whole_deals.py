@@ -28,7 +28,7 @@ MAX_DEALS = 3
 def answered(operation: str, body: Body) -> Any:
     """What the service answers, without a network."""
     asked = OPERATIONS[operation]
-    return asked.answer(asked.request.load(body))
+    return asked.answer(asked.request.load(body)).fields
 
 
 def make_sense(operation: str, body: Body, rng: Random) -> Body:

@@ -113,7 +113,7 @@ def _cursor(body: Body) -> str | None:
     """A cursor from the middle of the list."""
     operation = OPERATIONS["legal-moves"]
     try:
-        answered = operation.answer(operation.request.load(body | {"limit": 500}))
+        answered = operation.answer(operation.request.load(body | {"limit": 500})).fields
     except InvalidRequest:
         return None
     cursor = answered["next_cursor"]

@@ -15,7 +15,8 @@ from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, DuplicateCard, UnknownCard, canonical, card_order
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import Faults
-from bigtwo.operations.questions import OPERATIONS, BadCursor, InvalidRequest
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import BATCH
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from bigtwo.variant import InvalidVariant, resolve
@@ -111,8 +112,8 @@ def read_state(data: bytes) -> None:
     written = answer(referee, lambda operation: operation.request.load(body))
     if written is not None:
         state = orjson.loads(written)["state"]
-        again = referee.written(referee.request.load({"state": state, "events": []}))
-        assert orjson.loads(again.body)["state"] == state
+        again = referee.answer(referee.request.load({"state": state, "events": []}))
+        assert orjson.loads(again.json)["state"] == state
 
 
 def read_batch(data: bytes) -> None:
@@ -132,7 +133,7 @@ def answer(operation: Operation, load: Callable[[Operation], dict[str, Any]]) ->
     try:
         question = load(operation)
         form = operation.request.canonical(question) if operation.fits_url else b""
-        written = operation.written(question).body
+        written = operation.answer(question).json
     except InvalidRequest as refused:
         _check_faults(refused)
         return None
@@ -140,7 +141,7 @@ def answer(operation: Operation, load: Callable[[Operation], dict[str, Any]]) ->
         return None
     again = load(operation)
     assert not operation.fits_url or operation.request.canonical(again) == form
-    assert operation.written(again).body == written
+    assert operation.answer(again).json == written
     return written
 
 

@@ -9,8 +9,8 @@ import orjson
 import pytest
 
 import bigtwo
-from bigtwo.operations import listing
-from bigtwo.operations.questions import OPERATIONS, refusals
+from bigtwo.operations import writing
+from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from tests.variant.chosen import NAMED
 
@@ -60,10 +60,13 @@ def test_what_is_written_is_what_is_answered(variant: str) -> None:
         while True:
             question = LEGAL_MOVES.request.load({**body, "variant": variant})
             answer = LEGAL_MOVES.answer(question)
-            assert LEGAL_MOVES.written(question) == (orjson.dumps(answer), ()), body
-            if answer["next_cursor"] is None:
+            moves = answer.fields["moves"]
+            assert answer.json == orjson.dumps({**answer.fields, "moves": list(moves)}), body
+            assert answer.refusals == ()
+            assert [moves[place] for place in range(-len(moves), 0)] == list(moves[:]) == list(moves)
+            if answer.fields["next_cursor"] is None:
                 break
-            body = {**body, "cursor": answer["next_cursor"]}
+            body = {**body, "cursor": answer.fields["next_cursor"]}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -75,20 +78,20 @@ def test_a_list_says_what_the_library_says(variant: str) -> None:
         answer = LEGAL_MOVES.answer(
             LEGAL_MOVES.request.load({**situation, "hand": body["hand"], "pile": body.get("pile"), "variant": variant})
         )
-        assert answer == {"variant": rules.echo, **moves}, body
+        assert orjson.loads(answer.json) == {"variant": rules.echo, **moves}, body
 
 
 def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "_KEPT", 50)
-    kept = listing._Kept()
-    monkeypatch.setattr(listing, "_kept", kept)
+    monkeypatch.setattr(writing, "_ROWS_KEPT", 500)
+    kept = writing._Kept()
+    monkeypatch.setattr(writing, "_kept", kept)
     hands = [Random(seed).sample(bigtwo.variant().order.codes, 13) for seed in range(20)]
     for hand in hands * 2:
         question = LEGAL_MOVES.request.load({"hand": hand})
-        assert orjson.loads(LEGAL_MOVES.written(question).body)["moves"] == bigtwo.legal_moves(
+        assert orjson.loads(LEGAL_MOVES.answer(question).json)["moves"] == bigtwo.legal_moves(
             hand, None, bigtwo.variant()
         ).to_dict()["moves"]  # fmt: skip
-        assert len(kept.of(bigtwo.variant().combinations.table)) <= 50
+        assert len(kept.of(bigtwo.variant().combinations.table)) <= 500
 
 
 @pytest.mark.parametrize("variant", NAMED)
@@ -101,6 +104,17 @@ def test_answers_about_sets_of_cards_are_written_as_they_are_given(operation: st
         sides = [rng.sample(codes, size) for _ in range(2)]
         body = {"cards": sides[0]} if operation == "classify" else {"a": sides[0], "b": sides[1]}
         question = asked.request.load({**body, "variant": variant})
-        answer = asked.answer(question)
+        worked_out = _worked_out(operation, question)
         for _ in range(2):  # the second time it may have been kept
-            assert asked.written(question) == (orjson.dumps(answer), refusals(answer)), body
+            answer = asked.answer(question)
+            assert answer.json == orjson.dumps(worked_out), body
+            assert orjson.dumps(answer.fields) == answer.json
+            no = worked_out.get("playable") is False or worked_out.get("result") in ("neither", "undefined")
+            assert answer.refusals == ((worked_out["reason"]["code"],) if no else ())
+
+
+def _worked_out(operation: str, question: dict[str, Any]) -> dict[str, Any]:
+    """The answer of the library, of which nothing is kept."""
+    variant, *sets = (question[name] for name in ("variant", "cards", "a", "b") if name in question)
+    found = getattr(bigtwo, operation)(*sets, variant).to_dict()
+    return {"variant": variant.echo, **found}

@@ -56,7 +56,7 @@ def alone(operation: str, body: dict[str, Any]) -> dict[str, Any] | schemas.Inva
     """The answer to a question by itself, or what is wrong with it."""
     asked = OPERATIONS[operation]
     try:
-        return plain(asked.answer(asked.request.load(body)))
+        return plain(orjson.loads(asked.answer(asked.request.load(body)).json))
     except schemas.InvalidRequest as invalid:
         return invalid
 

@@ -23,7 +23,8 @@ UNCOUNTED: Final = frozenset(
         "bigtwo.combinations.strengths",
         "bigtwo.combinations.table",
         "bigtwo.moves.legal",
-        "bigtwo.operations.listing",
+        "bigtwo.moves.listing",
+        "bigtwo.operations.writing",
     ]
 )
 """What the engine works out about one hand. A pack bounds it, and `bigtwo.operations.cost` says what it costs."""
@@ -46,7 +47,8 @@ steps = install(is_counted)
 os.environ |= {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
 
 from bigtwo.api import create_app  # noqa: E402
-from bigtwo.operations.questions import OPERATIONS, BadCursor, InvalidRequest  # noqa: E402
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest  # noqa: E402
+from bigtwo.operations.writing import BadCursor  # noqa: E402
 from bigtwo.schemas import BATCH, RULINGS  # noqa: E402
 from bigtwo.strict_json import NotJSON, read_json  # noqa: E402
 from tests.readers.families import FAMILIES, Request  # noqa: E402
@@ -106,7 +108,7 @@ def read(request: Request) -> None:
     try:
         body = read_json(request.body)
         if name in OPERATIONS:
-            OPERATIONS[name].written(OPERATIONS[name].request.load(body))
+            assert OPERATIONS[name].answer(OPERATIONS[name].request.load(body)).json
         else:
             {"batch": BATCH, "rulings": RULINGS}[name].load(body)
     except (NotJSON, InvalidRequest, BadCursor):

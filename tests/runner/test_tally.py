@@ -32,7 +32,7 @@ TALLIES = tuple(case for case in corpus().cases if "tally" in case.expect)
 def right(op: str, question: Mapping[str, Any]) -> Reply:
     """The service's own answer, as everybody gets it."""
     operation = OPERATIONS[op]
-    return Reply(ANSWERED, json.loads(json.dumps(operation.answer(operation.request.load(dict(question))))))
+    return Reply(ANSWERED, json.loads(operation.answer(operation.request.load(dict(question))).json))
 
 
 def case(id: str) -> Case:

@@ -50,7 +50,7 @@ def answered(operation: str, question: Question) -> bytes:
         left, right = read["left"], read["right"]
         differences = [each.to_dict() for each in diff(left.resolved, right.resolved)]
         return orjson.dumps([left.echo, right.echo, differences])
-    return orjson.dumps(OPERATIONS[operation].answer(read))
+    return OPERATIONS[operation].answer(read).json
 
 
 # --- the same question, asked in another way ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing import direction_of
-from bigtwo.moves.legal import LegalMoves
+from bigtwo.moves.listing import LegalMoves
 from bigtwo.table.applying import apply, silent, violations
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State

@@ -96,6 +96,6 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     questions = routes.questions(chosen, admission)
     app.wsgi_app = Middleware(app.wsgi_app, questions, chosen)  # type: ignore[method-assign]
     compile_named_variants()
-    OPERATIONS["classify"].written(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
+    OPERATIONS["classify"].answer(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
     observe(Budget(chosen.compile_share, chosen.trusted_proxies))
     return app

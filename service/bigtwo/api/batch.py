@@ -17,7 +17,7 @@ from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
 from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.operations import rulings
-from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, specs_in, too_dear
+from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import MAX_MIXES, Asked, InvalidRequest, different, is_mix, too_many_mixes
 from bigtwo.wording import quoted
@@ -49,11 +49,11 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
             operation = OPERATIONS.get(name)
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation((), name)])
-            # Written at once, so that a thousand long answers do not stand in memory as objects.
-            written, refusals = operation.written(operation.request.load(body, faults))
-            for code in refusals:
+            answer = operation.answer(operation.request.load(body, faults))
+            for code in answer.refusals:
                 refused[name, code] += 1
-            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(written)})
+            # Written at once, so that a thousand long answers do not stand in memory as objects.
+            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(answer.json)})
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
@@ -83,22 +83,22 @@ def _cost(asked: list[Asked]) -> int:
     kinds_of_mix = different(mixes)
     if kinds_of_mix > MAX_MIXES:
         raise InvalidRequest([too_many_mixes(("requests",), kinds_of_mix)])
-    whole = sum(costs) + MIX * kinds_of_mix
+    whole = sum(costs) + MIX_COST * kinds_of_mix
     if whole > MAX_WORK:
-        raise InvalidRequest([too_dear(("requests",), whole, _what_is_dear(asked, costs, kinds_of_mix))])
+        raise InvalidRequest([too_expensive(("requests",), whole, _what_costs_most(asked, costs, kinds_of_mix))])
     return whole
 
 
-def _what_is_dear(asked: list[Asked], costs: list[int], mixes: int) -> str:
+def _what_costs_most(asked: list[Asked], costs: list[int], mixes: int) -> str:
     by_operation: Counter[str] = Counter()
     for (_, name, _, _), cost in zip(asked, costs, strict=True):
         by_operation[name] += cost
     (operation, together), *_ = by_operation.most_common(1)
-    dearest = max(range(len(costs)), key=costs.__getitem__)
-    id_, _, _, _ = asked[dearest]
-    told = f"all {operation} questions together cost {together}, and the dearest question, whose id is "
-    told += f"{quoted(id_)}, costs {costs[dearest]}"
-    return f"{told}; mixes of house rules cost {mixes * MIX} besides" if mixes else told
+    most = max(range(len(costs)), key=costs.__getitem__)
+    id_, _, _, _ = asked[most]
+    sentence = f"all {operation} questions together cost {together}, and the dearest question, whose id is "
+    sentence += f"{quoted(id_)}, costs {costs[most]}"
+    return f"{sentence}; mixes of house rules cost {mixes * MIX_COST} besides" if mixes else sentence
 
 
 def answer_rulings(environ: Environ, entry: Entry) -> Reply:

@@ -47,9 +47,9 @@ def _no_such_rule(id_: str) -> Fault:
 
 def _echo(asked: Mapping[str, str], faults: Faults) -> object:
     """The variant as cases name it."""
-    told = schemas.RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
+    variant = schemas.RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
     try:
-        return schemas.RESOLVE.load({"variant": told})["variant"].echo
+        return schemas.RESOLVE.load({"variant": variant})["variant"].echo
     except InvalidRequest as invalid:
         faults.take(invalid)
     return None

@@ -24,7 +24,7 @@ from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
 from bigtwo.faults import Fault
-from bigtwo.operations.questions import BadCursor
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON
@@ -74,10 +74,10 @@ class Type:
 def _types() -> Mapping[str, Type]:
     text = files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8")
     found: dict[str, Type] = {}
-    for slug, told in tomllib.loads(text).items():
-        status = told["status"]
+    for slug, fields in tomllib.loads(text).items():
+        status = fields["status"]
         statuses = (status,) if isinstance(status, int) else tuple(status)
-        found[slug] = Type(slug, statuses, told["title"], told["about"])
+        found[slug] = Type(slug, statuses, fields["title"], fields["about"])
     return MappingProxyType(found)
 
 

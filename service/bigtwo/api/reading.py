@@ -44,8 +44,8 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
         raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
     digits = announced.lstrip("0") or "0"
     if len(digits) > MAX_DIGITS or int(digits) > largest:
-        told = shown(int(digits)) if len(digits) <= MAX_DIGITS else "far too many"
-        raise Problem("body-too-large", f"the body has {told} bytes; this question has at most {largest}")
+        size = shown(int(digits)) if len(digits) <= MAX_DIGITS else "far too many"
+        raise Problem("body-too-large", f"the body has {size} bytes; this question has at most {largest}")
     length = int(digits)
     try:
         body: bytes = environ["wsgi.input"].read(length)
@@ -88,8 +88,8 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
     found: dict[str, str] = {}
     legible = True
     for pair in query.split(b"&"):
-        told, _, text = pair.partition(b"=")
-        name, value = _unquoted(told), _unquoted(text)
+        before, _, after = pair.partition(b"=")
+        name, value = _unquoted(before), _unquoted(after)
         if name is None or value is None:
             where, what = ((), "a name") if name is None else ((name,), name)
             faults.add(Fault(where, "not-utf-8", f"{what} is not UTF-8, percent-encoded as it stands in the URL"))
@@ -101,7 +101,7 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
             faults.add(_repeated, name)
         else:
             found[name] = value
-    if not legible:  # whether a field is missing cannot be told
+    if not legible:  # nobody knows whether a field is missing
         faults.check(InvalidRequest)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-import orjson
+from bigtwo.operations.answers import as_json
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -26,4 +26,4 @@ class Reply(NamedTuple):
 
 def answered(value: object) -> Reply:
     """An answer as JSON. Equal answers are equal bytes."""
-    return Reply(200, JSON, orjson.dumps(value))
+    return Reply(200, JSON, as_json(value))

@@ -111,8 +111,9 @@ def _ask(operation: Operation) -> Ask:
         body = read_question(environ, entry, operation.largest_body)
         if isinstance(body, dict):
             entry.expect(operation.cost(body))
-        written, environ[REFUSALS] = operation.written(operation.request.load(body))
-        return Reply(200, JSON, written)
+        answer = operation.answer(operation.request.load(body))
+        environ[REFUSALS] = answer.refusals
+        return Reply(200, JSON, answer.json)
 
     return ask
 
@@ -129,11 +130,11 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
         entity_tag = caching.tag(name, operation.request.canonical(question))
         if caching.knows(environ, entity_tag):
             return caching.not_modified(entity_tag, max_age)
-        written, refusals = operation.written(question)
+        answer = operation.answer(question)
         if caching.has_any(environ):
             return caching.not_modified(entity_tag, max_age)
-        environ[REFUSALS] = refusals
-        return Reply(200, (*JSON, *caching.headers(entity_tag, max_age)), written)
+        environ[REFUSALS] = answer.refusals
+        return Reply(200, (*JSON, *caching.headers(entity_tag, max_age)), answer.json)
 
     return ask
 
@@ -214,8 +215,8 @@ def _rules() -> Response:
     variant = None
     if "variant" in asked:
         try:
-            told = schemas.RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
-            variant = schemas.RESOLVE.load({"variant": told})["variant"].resolved
+            spec = schemas.RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
+            variant = schemas.RESOLVE.load({"variant": spec})["variant"].resolved
         except InvalidRequest as invalid:
             faults.take(invalid)
     faults.check(InvalidRequest)

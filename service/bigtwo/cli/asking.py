@@ -11,13 +11,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import orjson
-
 from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
-from bigtwo.operations.questions import OPERATIONS, BadCursor
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import InvalidRequest, in_urls
 from bigtwo.schemas.fields import Flag, Kinds, Text, VariantSpec
 from bigtwo.strict_json import NotJSON, read_json
@@ -25,7 +24,8 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     import argparse
 
-    from bigtwo.operations.questions import Answer, Operation
+    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Operation
     from bigtwo.schemas.fields import Strict
 
 _WORDS: Final = {
@@ -125,11 +125,11 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
 
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
-    flag, dest, told = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
+    flag, dest, help_text = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
     if isinstance(field, Flag):
-        question.add_argument(flag, dest=dest, action="store_const", const="true", help=told)
+        question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
-    action = question.add_argument(flag, dest=dest, metavar=field.spelling.called, help=told)
+    action = question.add_argument(flag, dest=dest, metavar=field.spelling.called, help=help_text)
     if isinstance(field, VariantSpec):
         completed_by(action, VARIANTS)
     elif isinstance(field, Kinds):
@@ -140,11 +140,11 @@ def _ask(asked: argparse.Namespace) -> int:
     operation: Operation = asked.operation
     body = _body(asked, operation)
     try:
-        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body))
+        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body)).fields
     except BadCursor as bad:
         raise Misuse(str(bad)) from None
     except InvalidRequest as invalid:
-        raise Misuse(_told(invalid, operation.name, in_file=asked.body is not None)) from None
+        raise Misuse(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:
         print(indented(answer))
     else:
@@ -155,18 +155,16 @@ def _ask(asked: argparse.Namespace) -> int:
     return REFUSED if is_no(answer) else ANSWERED
 
 
-def _rulings(asked: argparse.Namespace, body: object) -> Answer:
+def _rulings(asked: argparse.Namespace, body: object) -> Fields:
     """The question under every variant that was named, or under all."""
     if isinstance(body, dict) and "variant" in body:
         raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
     name = asked.operation.name
     question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
-    answer = rulings.rulings(asked.operation, question["body"], question["variants"])
-    found: Answer = orjson.loads(orjson.dumps(answer))  # lists of moves are written already
-    return found
+    return rulings.rulings(asked.operation, question["body"], question["variants"])
 
 
-def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
+def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     """Every fault on a line of its own, with its place where the question came from a file."""
     lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
@@ -176,7 +174,7 @@ def _told(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     return "\n".join(lines)
 
 
-def is_no(answer: Answer) -> bool:
+def is_no(answer: Fields) -> bool:
     """Does this answer say no: not playable, not legal, not valid, not clean, not to be compared?"""
     negative = {"playable": False, "legal": False, "valid": False, "verdict": "violation", "result": "undefined"}
     return any(name in answer and answer[name] == no for name, no in negative.items())
@@ -254,11 +252,11 @@ def with_house_rules(variant: object, house: list[str]) -> object:
     return variant
 
 
-def _read_file(place: str) -> object:
+def _read_file(name: str) -> object:
     try:
-        content = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return read_json(content)
     except OSError as error:
-        raise Misuse(f"{place} cannot be read: {error.strerror}") from None
+        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
     except NotJSON as refused:
-        raise Misuse(f"{'standard input' if place == '-' else place}: {refused.detail}") from None
+        raise Misuse(f"{'standard input' if name == '-' else name}: {refused.detail}") from None

@@ -117,9 +117,9 @@ def _parser(words: Sequence[str]) -> _Parser:
     parser.add_argument("--color", choices=WHEN, default="auto", help="whether to use colour")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    def command(name: str, told: str, epilog: str | None = None) -> _Parser:
+    def command(name: str, does: str, epilog: str | None = None) -> _Parser:
         return commands.add_parser(
-            name, help=told, description=f"{told[0].upper()}{told[1:]}.", epilog=epilog, parents=[common]
+            name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=epilog, parents=[common]
         )
 
     add_questions(command("ask", "ask one question", EXIT_CODES), common)

@@ -127,8 +127,8 @@ def _diff(asked: argparse.Namespace) -> int:
     left, right = resolve(asked.left), resolve(asked.right)
     differences = diff(left, right)
     if asked.json:
-        told = {"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]}
-        print(indented(told))
+        answer = {"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]}
+        print(indented(answer))
         return ANSWERED
     if not differences:
         print("no differences")

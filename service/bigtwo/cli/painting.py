@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TextIO
 
+from bigtwo.cards import PACKS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -37,9 +39,9 @@ class Paint:
         """A text, with the codes of cards in it as people draw them: ``9S`` as ``9♠``, ``TD`` as a red ``10♦``."""
         if not self.symbols:
             return text
-        if pack == "standard-52":
-            return _CARDS.sub(self._card, text)
-        return _TILES.sub(lambda found: found[1] + _TILE_SYMBOLS[found[2]], text)
+        if PACKS[pack].is_tiles:
+            return _TILES.sub(lambda found: found[1] + _TILE_SYMBOLS[found[2]], text)
+        return _CARDS.sub(self._card, text)
 
     def strong(self, text: str) -> str:
         """A heading, or the word that matters."""

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bigtwo.cli.painting import Paint
-    from bigtwo.operations.questions import Answer
+    from bigtwo.operations.answers import Fields
 
 _SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "flush": "flushes", "four": "fours"}
 
 
-def readable(operation: str, answer: Answer, paint: Paint) -> list[str]:
+def readable(operation: str, answer: Fields, paint: Paint) -> list[str]:
     """The answer to an operation in a few lines: what it comes to, why, under which rules."""
     lines = _LINES[operation](answer) if operation in _LINES else [indented(answer)]
     variant: Any = answer["variant"]
@@ -79,7 +79,7 @@ def _outcome(answer: Any) -> str:
 
 def indented(value: object) -> str:
     """A value as JSON for people."""
-    return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    return orjson.dumps(value, default=list, option=orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
 
 
 def called(echo: object) -> str:
@@ -153,7 +153,7 @@ def _deal(answer: Any) -> list[str]:
         lines.append(answer["exchange"]["reason"]["detail"])
     lines += _seats(answer["hands"])
     lines += [f"extra card: {answer['extra']}"] if answer["extra"] else []
-    lines += [f"{place}: {' '.join(answer[place])}" for place in ("stock", "dead") if answer[place]]
+    lines += [f"{name}: {' '.join(answer[name])}" for name in ("stock", "dead") if answer[name]]
     return lines
 
 

@@ -125,7 +125,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
         "not-a-combination.sequence-not-used",
         (("cards", cards), ("run", "-".join(sequence))),
         merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
-        _is_tiles(variant),
+        variant.order.pack.is_tiles,
     )
 
 
@@ -134,12 +134,8 @@ def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, 
         phrase,
         (("cards", cards), *params.items()),
         topic_rules(topic, variant.authority),
-        _is_tiles(variant),
+        variant.order.pack.is_tiles,
     )
-
-
-def _is_tiles(variant: Variant) -> bool:
-    return variant.order.pack.name != "standard-52"
 
 
 def _unused_kind(mask: int, variant: Variant) -> Kind | None:
@@ -179,15 +175,14 @@ def _straight_flush_inside(mask: int, variant: Variant) -> bool:
 
 @cache
 def _sequences(pack: Pack) -> Mapping[int, tuple[str, ...]]:
-    """Five ranks in counting order if they follow each other, the corner from K to A to 2 to 3 included; by the ranks
-    as `_ranks_present` tells them."""
-    bit = {rank: 1 << 4 * place for place, rank in enumerate(pack.ranks)}
+    """Any five ranks that follow each other, in counting order, over the corner from K to A to 2 to 3 too; by their
+    cards of the lowest suit."""
     around = pack.natural_ranks * 2
     windows = (around[start : start + 5] for start in range(len(pack.ranks)))
-    return {sum(bit[rank] for rank in window): window for window in windows}
+    return {pack.lowest(window): window for window in windows}
 
 
 def _turns_the_corner(sequence: tuple[str, ...], order: CardOrder) -> bool:
     """Does it have both the king's side and the three's side of ace and two? No straight order allows that."""
-    place = sequence.index(order.pack.ace) if order.pack.ace in sequence else 0
-    return 0 < place < len(sequence) - 2
+    before_ace = sequence.index(order.pack.ace) if order.pack.ace in sequence else 0
+    return 0 < before_ace < len(sequence) - 2

@@ -110,7 +110,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
 
 
 def _reason(phrase: str, variant: Variant, rules: tuple[str, ...], **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.name != "standard-52")
+    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.is_tiles)
 
 
 def _between(
@@ -187,7 +187,7 @@ def _by_equal_ranks(high: Combination, low: Combination, variant: Variant) -> Re
 
 def _repeated_rank(combination: Combination, variant: Variant) -> str:
     ranks = variant.order.pack.ranks
-    return next(rank for place, rank in enumerate(ranks) if (combination.mask >> 4 * place & 15).bit_count() >= 3)
+    return next(rank for number, rank in enumerate(ranks) if (combination.mask >> 4 * number & 15).bit_count() >= 3)
 
 
 def _by_flush(high: Combination, low: Combination, variant: Variant) -> Reason:
@@ -220,7 +220,7 @@ def _by_flush(high: Combination, low: Combination, variant: Variant) -> Reason:
 
 def _ranks_of(flush: Combination) -> int:
     """The ranks of a flush as one bit each."""
-    return sum(1 << place for place in range(16) if flush.mask >> 4 * place & 15)
+    return sum(1 << rank for rank in range(16) if flush.mask >> 4 * rank & 15)
 
 
 def _first_ranks(high: Combination, low: Combination, variant: Variant, first: int) -> dict[str, Param]:
@@ -246,7 +246,7 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
             "higher-suit.straight-flush", "straight-flush-suit-first", high, low, variant, own_suits, **suits
         )
     cited = merged(table.rules_of(one), table.rules_of(other))
-    if _place(one, variant) == _place(other, variant) and not royal:
+    if other in _tied(one, variant) and not royal:
         deciding: dict[str, Param] = {
             "deciding": variant.order.codes[one_card],
             "other_deciding": variant.order.codes[other_card],
@@ -278,11 +278,6 @@ def _deciding(combination: Combination) -> int:
 def _tied(run: Run, variant: Variant) -> tuple[Run, ...]:
     """The runs that rank equally with this one, itself among them."""
     return next(tied for tied in variant.combinations.table.runs if run in tied)
-
-
-def _place(run: Run, variant: Variant) -> int:
-    runs = variant.combinations.table.runs
-    return next(place for place, tied in enumerate(runs) if run in tied)
 
 
 def _royal_decides(one: Run, other: Run, variant: Variant) -> bool:

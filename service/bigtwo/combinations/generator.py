@@ -1,4 +1,4 @@
-"""Finding every combination inside a hand, without ever looking at a set that is none.
+"""Every combination inside a hand, made without ever looking at a set that is none.
 
 The hand is cut into octets of two ranks each; small tables say at once which singles, pairs and triples an octet
 holds. Straights come from the ranks present, flushes from the suits that are long enough, full houses and fours from
@@ -23,11 +23,9 @@ _REMEMBERED_SUIT_LENGTH: Final = 7
 """Flushes of longer suits are made afresh: their lists are long, and such hands are rare."""
 
 
-class Family(NamedTuple):
-    """Which sets are combinations, as far as finding them goes; the strengths do not matter here."""
+class GeneratorRules(NamedTuple):
+    """Which sets are combinations; the strengths do not matter here."""
 
-    ranks: int
-    """How many ranks the pack has."""
     runs: tuple[tuple[int, ...], ...]
     """The sequences that count as straights, as rank numbers."""
     triples: bool
@@ -38,8 +36,8 @@ class Family(NamedTuple):
     """5, or 7 where a straight flush needs two extra cards."""
 
 
-class Finder(NamedTuple):
-    """The functions that find; each takes a hand as a mask and returns masks, none of them twice."""
+class Generator(NamedTuple):
+    """Functions that take a hand as a mask and return combinations inside it as masks, none of them twice."""
 
     everything: Callable[[int], list[int]]
     """Every combination of at most five cards."""
@@ -67,7 +65,7 @@ class _Octet(NamedTuple):
 def _pieces() -> tuple[tuple[_Octet, ...], ...]:
     """What every set of two neighbouring ranks contributes, octet by octet, where singles and pairs alone are small."""
     lowest = [_octet(octet) for octet in range(256)]
-    return tuple(tuple(_moved(octet, place) for octet in lowest) for place in range(OCTETS))
+    return tuple(tuple(_moved(octet, position) for octet in lowest) for position in range(OCTETS))
 
 
 def _octet(octet: int) -> _Octet:
@@ -84,12 +82,12 @@ def _octet(octet: int) -> _Octet:
     )
 
 
-def _moved(octet: _Octet, place: int) -> _Octet:
+def _moved(octet: _Octet, position: int) -> _Octet:
     """The same two ranks higher up."""
-    by = 8 * place
+    by = 8 * position
     return _Octet(
         small=tuple([mask << by for mask in octet.small]),
-        ranks=octet.ranks << 2 * place,
+        ranks=octet.ranks << 2 * position,
         singles=tuple([mask << by for mask in octet.singles]),
         pairs=tuple([mask << by for mask in octet.pairs]),
         triples=tuple([(triple << by, rank << by) for triple, rank in octet.triples]),
@@ -150,13 +148,13 @@ class _SuitFlushes(dict[int, tuple[int, ...]]):
 Masks = list[int]
 
 
-def finder(family: Family) -> Finder:
-    """The finder of one family of combinations."""
-    octets = _octets(family.triples, family.bare_fours)
-    five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in family.runs for suit in range(4))
-    fours = _fours_with_odd_card(octets) if family.fours_with_odd_card else _nothing
-    straight_flushes = _straight_flushes(five_cards) if family.straight_flush_size == 5 else _nothing
-    up_to_five = _up_to_five(family, octets, frozenset(five_cards), fours)
+def generator(rules: GeneratorRules) -> Generator:
+    """The functions for some rules."""
+    octets = _octets(rules.triples, rules.bare_fours)
+    five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in rules.runs for suit in range(4))
+    fours = _fours_with_odd_card(octets) if rules.fours_with_odd_card else _nothing
+    straight_flushes = _straight_flushes(five_cards) if rules.straight_flush_size == 5 else _nothing
+    up_to_five = _up_to_five(rules, octets, frozenset(five_cards), fours)
 
     def bombs(hand: int) -> Masks:
         return fours(hand) + straight_flushes(hand)
@@ -164,9 +162,9 @@ def finder(family: Family) -> Finder:
     def of_size(hand: int, size: int) -> Masks:
         if size == 5:
             return up_to_five(hand, False)
-        return _of_one_rank(hand, size, octets, family)
+        return _of_one_rank(hand, size, octets, rules)
 
-    return Finder(up_to_five, of_size, bombs)
+    return Generator(up_to_five, of_size, bombs)
 
 
 def _nothing(_: int) -> Masks:
@@ -174,22 +172,22 @@ def _nothing(_: int) -> Masks:
 
 
 def _up_to_five(
-    family: Family,
+    rules: GeneratorRules,
     octets: tuple[tuple[_Octet, ...], ...],
     in_sequence: frozenset[int],
     fours_with_odd_card: Callable[[int], Masks],
 ) -> Callable[..., Masks]:
     """The function that finds the combinations of at most five cards."""
     first, second, third, fourth, fifth, sixth, seventh, eighth = octets
-    sequences = _Sequences(family.runs)
+    sequences = _Sequences(rules.runs)
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
-    straight_flushes_too = family.straight_flush_size == 5
+    straight_flushes_too = rules.straight_flush_size == 5
     flushes_of_suit = _SuitFlushes(in_sequence)
-    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if family.flushes else 0 for suit in range(4))
+    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if rules.flushes else 0 for suit in range(4))
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
-        # Written out octet by octet: this is the one place where a loop would cost a quarter of the time.
+        # Written out octet by octet: here alone a loop would cost a quarter of the time.
         a, b, c, d, e, f, g, h = hand.to_bytes(OCTETS, "little")
         o1, o2, o3, o4 = first[a], second[b], third[c], fourth[d]
         o5, o6, o7, o8 = fifth[e], sixth[f], seventh[g], eighth[h]
@@ -228,7 +226,7 @@ def _up_to_five(
 
 
 def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
-    return [octets[place][octet] for place, octet in enumerate(hand.to_bytes(OCTETS, "little"))]
+    return [pieces[octet] for pieces, octet in zip(octets, hand.to_bytes(OCTETS, "little"), strict=True)]
 
 
 def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:
@@ -257,14 +255,14 @@ def _straight_flushes(five_cards: tuple[int, ...]) -> Callable[[int], Masks]:
     return straight_flushes
 
 
-def _of_one_rank(hand: int, size: int, octets: tuple[tuple[_Octet, ...], ...], family: Family) -> Masks:
+def _of_one_rank(hand: int, size: int, octets: tuple[tuple[_Octet, ...], ...], rules: GeneratorRules) -> Masks:
     held = _held(hand, octets)
     if size == 1:
         return [card for octet in held for card in octet.singles]
     if size == 2:
         return [pair for octet in held for pair in octet.pairs]
-    if size == 3 and family.triples:
+    if size == 3 and rules.triples:
         return [triple for octet in held for triple, _ in octet.triples]
-    if size == 4 and family.bare_fours:
+    if size == 4 and rules.bare_fours:
         return [four for octet in held for four in octet.fours]
     return []

@@ -34,6 +34,9 @@ KIND_SIZE: Final = dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7), strict=True))
 SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})
 """What an honour hand beats besides five-card groups (PG-HON-02); bare fours are not among them (DEC-14)."""
 
+SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+"""What counts as a special combination where unbeaten ones are paid for (PG-IND-01)."""
+
 
 class Standing(NamedTuple):
     """What a combination counts as: the part that all combinations of equal strength share."""

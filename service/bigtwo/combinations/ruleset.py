@@ -45,7 +45,7 @@ class Combinations:
 
     def leads(self, hand: int) -> list[int]:
         """Every combination inside a hand, each once, in no particular order."""
-        found = self.table.find.everything(hand)
+        found = self.table.generator.everything(hand)
         return found + SevenCards(self.table, hand).masks() if self.table.seven_card_straight_flushes else found
 
     def answers(self, hand: int, pile: int) -> list[int]:
@@ -63,7 +63,7 @@ class Combinations:
     def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
         """The same without straight flushes that take two extra cards."""
         size = to_beat.size
-        alike = self.table.find.of_size(hand, size)
+        alike = self.table.generator.of_size(hand, size)
         if size == 5 and not self._crossing:
             get, beats = self.get, self.beats
             found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
@@ -71,7 +71,7 @@ class Combinations:
             strengths, numbers, strength = self.table.strengths, self.table.numbers, to_beat.strength
             found = [mask for mask in alike if strengths[numbers[mask]] > strength]
         if self._bombs and to_beat.kind in SMALL_KINDS:
-            found += self.table.find.bombs(hand)
+            found += self.table.generator.bombs(hand)
         return found
 
     def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:
@@ -139,15 +139,15 @@ class Variant:
         object.__setattr__(self, "_hash", hash(resolved.options))
 
     def __getattr__(self, name: str) -> Combinations:
-        # Reached only while the place is empty: the table is compiled on first use, and from then on asking for it
-        # costs no more than asking for any attribute.
+        # Reached only while the attribute is missing: the table is compiled on first use, and from then on asking for
+        # it costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        compiled = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
-        object.__setattr__(self, "combinations", compiled)
+        combinations = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
+        object.__setattr__(self, "combinations", combinations)
         if not self.is_named:
             _keep(self)
-        return compiled
+        return combinations
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a variant cannot be changed; make another with options {{{name!r}: ...}}")
@@ -211,8 +211,8 @@ def _is_plain(resolved: Resolved) -> bool:
 
 
 # A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so
-# that a flood of house rules cannot fill the memory. A mix is kept once it is compiled: what is refused before takes
-# no other's place.
+# that a flood of house rules cannot fill the memory. A mix is kept once its table is compiled: what is refused before
+# pushes no other out.
 
 
 @cache
@@ -221,7 +221,7 @@ def _named(resolved: Resolved) -> Variant:
 
 
 MIXES_KEPT: Final = 16
-"""How many mixes of house rules are kept compiled."""
+"""How many mixes of house rules are kept, with their tables."""
 
 
 _mixes: Final[OrderedDict[Resolved, Variant]] = OrderedDict()
@@ -230,7 +230,7 @@ _lock: Final = Lock()
 
 
 def mixes_kept() -> int:
-    """How many mixes this process keeps compiled now."""
+    """How many mixes this process keeps now."""
     return len(_mixes)
 
 

@@ -85,10 +85,10 @@ class SevenCards:
         """The straight flushes in the hand that are strong enough, from the strongest to the weakest."""
         held = [(mask, standing.strength) for mask, standing in self.table.straight_flushes if not mask & ~self.hand]
         found: list[_Inside] = []
-        for place, (mask, strength) in enumerate(held):
+        for index, (mask, strength) in enumerate(held):
             if strength <= self.above:
                 break
-            makes_higher = [higher & ~mask for higher, _ in held[:place]]
+            makes_higher = [higher & ~mask for higher, _ in held[:index]]
             alone = sum(cards for cards in makes_higher if cards.bit_count() == 1)
             together = frozenset(cards for cards in makes_higher if cards.bit_count() == 2 and not cards & alone)
             found.append(_Inside(strength, mask, self.hand & ~mask & ~alone, together))

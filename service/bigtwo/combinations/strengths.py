@@ -124,7 +124,7 @@ def _of_one_rank(order: CardOrder, size: int) -> Iterator[Class]:
 
 def _straights(key: Key) -> Iterator[Class]:
     """By the place of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    index = key.order.pack.index
     for tied in reversed(key.runs):
         for suit in range(4):
             masks: list[int] = []
@@ -153,9 +153,9 @@ def _rank_sets(many: int) -> tuple[int, ...]:
 
 def _flushes(key: Key) -> Iterator[Class | Ladder]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
-    in_sequence = {sum(1 << 4 * index[rank] for rank in run.ranks) for tied in key.runs for run in tied}
-    rank_sets = [ranks for ranks in _rank_sets(len(index)) if ranks not in in_sequence]
+    pack = key.order.pack
+    in_sequence = {pack.lowest(run.ranks) for tied in key.runs for run in tied}
+    rank_sets = [ranks for ranks in _rank_sets(len(pack.ranks)) if ranks not in in_sequence]
     by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
     if key.flush_order == "suit-first":
         for suit in range(4):
@@ -188,15 +188,15 @@ def _fours_with_odd_card(order: CardOrder) -> Iterator[Class]:
 
 def _straight_flushes(key: Key, ladder: StraightOrder) -> Iterator[Class]:
     """By the place of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first where a house says so."""
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
+    pack = key.order.pack
     rising = ladder[::-1]
     suits = range(4)
     pairs = [(tied, suit) for tied in rising for suit in suits]
     if key.straight_flush_order == "suit-first":
         pairs = [(tied, suit) for suit in suits for tied in rising]
     for tied, suit in pairs:
-        masks = [sum(1 << 4 * index[rank] + suit for rank in run.ranks) for run in tied]
-        yield Class(4 * index[tied[0].decided_by] + suit, masks, tied[0])
+        masks = [pack.lowest(run.ranks) << suit for run in tied]
+        yield Class(4 * pack.index[tied[0].decided_by] + suit, masks, tied[0])
 
 
 def _cards_of_rank(rank: int) -> tuple[int, ...]:

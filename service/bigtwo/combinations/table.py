@@ -1,20 +1,28 @@
 """The table of a variant: every playable set of cards -> its Combination.
 
 Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and
-classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one family too large for that; it is
+classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one kind too large for that; it is
 derived from the straight flush inside.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
-from bigtwo.combinations.generator import Family, Finder, finder
-from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing, number_of_seven
+from bigtwo.combinations.generator import Generator, GeneratorRules, generator
+from bigtwo.combinations.kinds import (
+    KINDS,
+    Combination,
+    Kind,
+    Standing,
+    mask_of_seven,
+    number_of_seven,
+    strength_of_seven,
+)
 from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest
 from bigtwo.messages.citations import kind_rules, merged
 
@@ -36,7 +44,7 @@ class Table:
         "__weakref__",
         "_made",
         "_run_rules",
-        "find",
+        "generator",
         "get",
         "kind_ends",
         "masks",
@@ -65,7 +73,8 @@ class Table:
         """Their strengths by number."""
         self.numbers: Final = shape.numbers
         """Their numbers by mask."""
-        self.find: Final = shape.find
+        self.generator: Final = shape.generator
+        """What makes every combination of a hand."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
         self.straight_flushes: Final = tuple((mask, self._standing(group, key)) for mask, group in shape.insides)
@@ -87,6 +96,33 @@ class Table:
     def by_mask(self) -> dict[int, Combination]:
         """Every combination of at most five cards, in listing order."""
         return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
+
+    def masks_of(self, numbers: list[int]) -> list[int]:
+        """The cards of the combinations of these numbers, which rise."""
+        small = bisect_left(numbers, len(self.masks))
+        return [*map(self.masks.__getitem__, numbers[:small]), *map(mask_of_seven, numbers[small:])]
+
+    def strengths_of(self, numbers: list[int]) -> list[int]:
+        """Their strengths."""
+        small = bisect_left(numbers, len(self.masks))
+        return [*map(self.strengths.__getitem__, numbers[:small]), *map(strength_of_seven, numbers[small:])]
+
+    def plays_of(self, numbers: list[int]) -> list[Combination]:
+        """The combinations themselves."""
+        return cast("list[Combination]", [*map(self.get, self.masks_of(numbers))])
+
+    def spans(self, numbers: list[int]) -> list[tuple[Kind, int, int]]:
+        """For each kind that occurs among numbers, which rise, where it starts and ends."""
+        spans: list[tuple[Kind, int, int]] = []
+        start = 0
+        for kind, end in zip(KINDS, self.kind_ends, strict=False):  # the last kind has no end
+            after = bisect_left(numbers, end, start)
+            if after > start:
+                spans.append((kind, start, after))
+                start = after
+        if start < len(numbers):
+            spans.append((KINDS[-1], start, len(numbers)))
+        return spans
 
     def rules_of(self, run: Run | None) -> tuple[str, ...]:
         """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
@@ -162,7 +198,7 @@ class _Shape(NamedTuple):
     insides: tuple[tuple[int, _Group], ...]
     """The straight flushes that take two extra cards, from the strongest to the weakest."""
     straight_flush_masks: tuple[int, ...]
-    find: Finder
+    generator: Generator
 
 
 SHAPES_KEPT: Final = 24
@@ -186,7 +222,6 @@ def _shape(key: Key) -> _Shape:
     ]
     kind_ends = tuple(accumulate(len(each.masks) for each in lists.values()))
     masks = [*chain.from_iterable(each.masks for each in lists.values())]
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
     return _Shape(
         masks,
         [*chain.from_iterable(each.strengths for each in lists.values())],
@@ -200,13 +235,8 @@ def _shape(key: Key) -> _Shape:
         [*chain.from_iterable(each.groups for each in lists.values())],
         # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
         tuple(reversed(weakest_first)),
-        tuple(
-            sum(1 << 4 * index[rank] + suit for rank in run.ranks)
-            for tied in key.runs
-            for run in tied
-            for suit in range(4)
-        ),
-        finder(_family(key)),
+        tuple(key.order.pack.lowest(run.ranks) << suit for tied in key.runs for run in tied for suit in range(4)),
+        generator(_rules_of_generator(key)),
     )
 
 
@@ -242,10 +272,9 @@ class _Made(dict[int, "Combination | None"]):
         return self.setdefault(mask, Combination(mask, standing, number))
 
 
-def _family(key: Key) -> Family:
-    index = {rank: place for place, rank in enumerate(key.order.pack.ranks)}
-    return Family(
-        ranks=len(key.order.pack.ranks),
+def _rules_of_generator(key: Key) -> GeneratorRules:
+    index = key.order.pack.index
+    return GeneratorRules(
         runs=tuple(tuple(index[rank] for rank in run.ranks) for tied in key.runs for run in tied),
         triples=key.triples,
         bare_fours=key.quads_form != "with-odd-card",

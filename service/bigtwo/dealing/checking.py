@@ -209,4 +209,4 @@ def _violation(phrase: str, variant: Variant, options: str, **params: Param) -> 
 
 def _rules(variant: Variant, *options: str) -> tuple[str, ...]:
     """What a deal of this variant looks like, by the rules behind these options."""
-    return merged(*(variant.resolved.stated[option].rules for option in options))
+    return merged(*map(variant.cited, options))

@@ -165,5 +165,5 @@ def _loser(previous: Previous) -> int | None:
 
 
 def _reason(form: str, variant: Variant, **params: Param) -> Reason:
-    rules = variant.resolved.stated["card_exchange"].rules
+    rules = variant.cited("card_exchange")
     return Reason(f"exchange.{form}", tuple(params.items()), rules)

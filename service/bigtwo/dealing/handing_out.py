@@ -225,14 +225,14 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
 
 
 def _dealing_rules(variant: Variant) -> tuple[str, ...]:
-    options, stated = variant.options, variant.resolved.stated
+    options = variant.options
     by_count = options.first_card_to == "cut-card-count"
     documented = options.players == 4 and options.direction == "counterclockwise" and options.pack == "standard-52"
     count = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
     return merged(
-        stated["direction"].rules,
-        count if by_count else stated["first_card_to"].rules,
+        variant.cited("direction"),
+        count if by_count else variant.cited("first_card_to"),
         topic_rules("dealt-singly", variant.authority),
-        stated["hand_size"].rules,
-        () if options.leftover == "none" else stated["leftover"].rules,
+        variant.cited("hand_size"),
+        () if options.leftover == "none" else variant.cited("leftover"),
     )

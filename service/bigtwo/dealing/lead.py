@@ -188,7 +188,7 @@ def decide_opening(
         raise ValueError("the previous deal decides who leads, so it must be given")
     elif variant.options.later_leader == "previous-winner":
         leader = previous.winner
-        reason = Reason("previous-winner.leads", (("seat", leader),), variant.resolved.stated["later_leader"].rules)
+        reason = Reason("previous-winner.leads", (("seat", leader),), variant.cited("later_leader"))
     else:
         leader, reason = _by_losing(previous, variant)
     return Opening(variant, leader, must_include, dragon, hands, taker, reason, merged(rules, reason.rules))
@@ -220,7 +220,7 @@ def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
     """Why the lowest card is another one than the three of diamonds."""
     if variant.options.suit_order.endswith("D"):
         return ()
-    return merged(variant.resolved.stated["suit_order"].rules, topic_rules(topic, variant.authority))
+    return merged(variant.cited("suit_order"), topic_rules(topic, variant.authority))
 
 
 # --- the lowest card and the dragon ----------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) ->
         )
     if options.opening_must_include and not of_pack:
         rules.append(topic_rules("opening-lowest-dealt", authority))
-    rules.append(variant.resolved.stated["opening_must_include"].rules)
+    rules.append(variant.cited("opening_must_include"))
     rules.append(_named_card_rules(variant, "opens"))
     params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(card)))
     return Reason(f"lowest-card.{'pack' if of_pack else 'dealt'}", params, merged(*rules))
@@ -256,7 +256,7 @@ def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:
 
 
 def _by_dragon(seat: int, hand: int, dragons: int, variant: Variant) -> Reason:
-    rules = variant.resolved.stated["dragon"].rules
+    rules = variant.cited("dragon")
     if dragons == 1:
         return Reason("dragon.dealt", (("seat", seat),), rules)
     params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(hand)), ("count", dragons))
@@ -292,8 +292,8 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
 
     The hand is not empty, so there is at least a single.
     """
-    get, find = variant.combinations.get, variant.combinations.table.find
+    get, generator = variant.combinations.get, variant.combinations.table.generator
     sevens = variant.combinations.sevens(hand, None)
-    smaller = (found for size in (5, 4, 3, 2, 1) if (found := find.of_size(hand, size)))
+    smaller = (found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
     masks = sevens.masks() if sevens else next(smaller)
     return max((play for mask in masks if (play := get(mask))), key=lambda play: play.strength)

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bigtwo.variant import Options
 
 
-MAX_DEALS: Final = 1_000_000
+MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
 
-read_deal_number: Final = whole(1, MAX_DEALS)
+read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 """The number of a deal; deals are counted from 1."""
 _read_penalties: Final = by_seat(whole(-LARGEST_PENALTY, LARGEST_PENALTY))
 

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparing import OPENING_SUIT_RULES
-from bigtwo.combinations.kinds import Combination
 from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
@@ -25,8 +21,8 @@ from bigtwo.reading import integer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bigtwo.combinations.kinds import Kind
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.combinations.seven_cards import SevenCards
     from bigtwo.messages.citations import Authority
     from bigtwo.messages.reasons import Param
@@ -100,9 +96,9 @@ class Position(Readable):
     def plays_several(self) -> bool:
         """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small."""
         combinations = self.variant.combinations
-        if combinations.table.find.of_size(self.hand, 2):
+        if combinations.table.generator.of_size(self.hand, 2):
             return True
-        if any(mask.bit_count() > 1 for mask in combinations.table.find.everything(self.hand)):
+        if any(mask.bit_count() > 1 for mask in combinations.table.generator.everything(self.hand)):
             return True
         return bool(combinations.sevens(self.hand, None))
 
@@ -146,11 +142,6 @@ class Position(Readable):
             return False
         return play.size == self.pile.size and self.variant.combinations.beats(play, self.pile)
 
-    def masks(self) -> list[int]:
-        """Every legal play, each once, in no particular order."""
-        sevens = self.sevens()
-        return self.up_to_five() if sevens is None else self.up_to_five() + sevens.masks()
-
     def sevens(self) -> SevenCards | None:
         """The legal plays of seven cards; None where there can be none."""
         if self.situation.locked_out or self.may_not_finish:
@@ -164,7 +155,7 @@ class Position(Readable):
             return []
         combinations = self.variant.combinations
         if self.pile is None or situation.own_pile:
-            masks = combinations.table.find.everything(self.hand)
+            masks = combinations.table.generator.everything(self.hand)
         else:
             masks = combinations.answers_up_to_five(self.hand, self.pile)
         must_include = self.must_include
@@ -269,102 +260,6 @@ def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
     return merged(*(topic_rules(topic, authority) for topic in topics))
 
 
-_NUMBER: Final = attrgetter("number")
-_KIND: Final = attrgetter("standing.kind")
-
-
-class LegalMoves:
-    """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self._moves: tuple[Combination, ...] | None = None
-
-    @property
-    def may_pass(self) -> bool:
-        """May the player pass instead?"""
-        return self.position.may_pass
-
-    @property
-    def must_include(self) -> str | None:
-        """The card that every move must contain, or None."""
-        card = self.position.must_include
-        return self.position.variant.order.code(card) if card else None
-
-    @property
-    def obligations(self) -> tuple[Reason, ...]:
-        """The duties that bind the player here."""
-        return self.position.obligations()
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that decide what may be played here."""
-        return self.position.rules()
-
-    @property
-    def moves(self) -> tuple[Combination, ...]:
-        """The moves by size, kind, strength, then cards from the highest down."""
-        if self._moves is None:
-            self._moves = self._listed()
-        return self._moves
-
-    def _listed(self) -> tuple[Combination, ...]:
-        get = self.position.variant.combinations.get
-        found = [play for mask in self.position.masks() if (play := get(mask)) is not None]
-        found.sort(key=_NUMBER)
-        return tuple(found)
-
-    @property
-    def by_kind(self) -> dict[Kind, int]:
-        """How many moves there are of each kind that occurs, in the order of the kinds."""
-        return {kind: len(list(plays)) for kind, plays in groupby(self.moves, _KIND)}
-
-    def __iter__(self) -> Iterator[Combination]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def __bool__(self) -> bool:
-        return bool(self.position.masks())
-
-    def __contains__(self, cards: CardsLike | Combination) -> bool:
-        """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
-        if isinstance(cards, Combination):
-            return self.position.allows(cards.mask)
-        return self.position.allows(self.position.variant.mask(cards))
-
-    def __repr__(self) -> str:
-        count = "1 legal move" if len(self) == 1 else f"{len(self)} legal moves"
-        return f"<{count}{' or pass' if self.may_pass else ''}>"
-
-    def move_to_dict(self, play: Combination) -> dict[str, object]:
-        """One move on the wire; on one's own pile it says whether it continues the trick."""
-        move: dict[str, object] = {"cards": list(play.cards), "kind": play.standing.kind}
-        if self.position.situation.own_pile:
-            move["continues"] = self.position.continues(play)
-        return move
-
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape of the answer to ``legal-moves``, all moves on one page."""
-        return self.around([self.move_to_dict(play) for play in self.moves], len(self), self.by_kind, None)
-
-    def around(
-        self, listed: object, count: int, by_kind: Mapping[Kind, int], next_cursor: str | None
-    ) -> dict[str, object]:
-        """The wire shape around the moves listed, all of them or a part; the counts always tell the whole."""
-        return {
-            "moves": listed,
-            "count": count,
-            "by_kind": by_kind,
-            "may_pass": self.may_pass,
-            "must_include": self.must_include,
-            "obligations": [reason.to_dict() for reason in self.obligations],
-            "next_cursor": next_cursor,
-            "rules": list(self.rules),
-        }
-
-
 def position(
     hand: CardsLike, pile: CardsLike | None, variant: Variant, situation: Situation = NO_SITUATION
 ) -> Position:
@@ -405,24 +300,3 @@ def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Fau
     if told.get("own_pile") and pile is None and "pile" in told:
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
         faults.note(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",))
-
-
-def legal_moves(
-    hand: CardsLike,
-    pile: CardsLike | None,
-    variant: VariantSpec,
-    *,
-    opening: bool = False,
-    next_player_cards: int | None = None,
-    next_player_locked_out: bool = False,
-    locked_out: bool = False,
-    own_pile: bool = False,
-) -> LegalMoves:
-    """The legal moves of a hand, as a view: iterate, ``len``, ``in``, ``by_kind``.
-
-    The pile is what lies on top, or None for a lead; the keywords are the fields of `Situation`. Raises ValueError as
-    `position` does.
-    """
-    variant = ruleset.variant(variant)
-    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
-    return LegalMoves(position(hand, pile, variant, situation))

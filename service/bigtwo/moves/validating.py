@@ -97,20 +97,20 @@ def check_new_lead(told: Mapping[str, Any], faults: Faults) -> None:
         faults.note(("new_lead",), "new-lead-without-own-pile", detail, ("DEC-22",))
 
 
-def judge(place: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
+def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
     """The verdict on a play or pass in a position."""
     if isinstance(play, str) and play.strip().lower() == PASS:
-        violations = tuple(_against_passing(place))
-        return Verdict(not violations, violations, None, False, False, _rules(place, violations))
-    variant = place.variant
+        violations = tuple(_against_passing(position))
+        return Verdict(not violations, violations, None, False, False, _rules(position, violations))
+    variant = position.variant
     classified = classify(play, variant)
-    own_pile = place.situation.own_pile
-    continues = own_pile and not new_lead and not isinstance(classified, Refusal) and place.continues(classified)
-    violations = tuple(_against_playing(place, classified, continues))
+    own_pile = position.situation.own_pile
+    continues = own_pile and not new_lead and not isinstance(classified, Refusal) and position.continues(classified)
+    violations = tuple(_against_playing(position, classified, continues))
     legal = not violations
-    empties_hand = legal and classified.mask == place.hand
-    denied = place.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
-    rules = _rules(place, violations)
+    empties_hand = legal and classified.mask == position.hand
+    denied = position.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
+    rules = _rules(position, violations)
     if empties_hand:
         topic = "lone-top-two-no-win" if denied else "goes-out"
         rules = merged(rules, topic_rules(topic, variant.authority))
@@ -126,46 +126,46 @@ def judge(place: Position, play: CardsLike | Literal["pass"], *, new_lead: bool 
     )
 
 
-def _rules(place: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
+def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
     """A refusal rests on the rules it broke, a permission on those that decide what may be played."""
-    return merged(*(reason.rules for reason in violations)) if violations else place.rules()
+    return merged(*(reason.rules for reason in violations)) if violations else position.rules()
 
 
-def _against_passing(place: Position) -> Iterator[Reason]:
-    if place.may_pass:
+def _against_passing(position: Position) -> Iterator[Reason]:
+    if position.may_pass:
         return
-    if place.leads:
-        yield _reason(place, "pass-on-lead.lead", "leader-plays")
+    if position.leads:
+        yield _reason(position, "pass-on-lead.lead", "leader-plays")
         return
-    duty = place.duty
+    duty = position.duty
     if duty is not None:
-        yield place.duty_reason(duty)
+        yield position.duty_reason(duty)
 
 
-def _against_playing(place: Position, play: Combination | Refusal, continues: bool) -> Iterator[Reason]:
-    variant = place.variant
-    if place.situation.locked_out:
-        yield _reason(place, "locked-out.passed", "locked-out")
+def _against_playing(position: Position, play: Combination | Refusal, continues: bool) -> Iterator[Reason]:
+    variant = position.variant
+    if position.situation.locked_out:
+        yield _reason(position, "locked-out.passed", "locked-out")
         return
-    foreign = play.mask & ~place.hand
+    foreign = play.mask & ~position.hand
     if foreign:
-        yield _reason(place, "card-not-in-hand.cards", "own-cards", cards=variant.cards(foreign))
+        yield _reason(position, "card-not-in-hand.cards", "own-cards", cards=variant.cards(foreign))
         return
     if isinstance(play, Refusal):
         yield play.reason
-    elif not place.leads and place.pile is not None and not variant.combinations.beats(play, place.pile):
-        yield _why_not_on(place.pile, play, variant)
-    must_include = place.must_include
+    elif not position.leads and position.pile is not None and not variant.combinations.beats(play, position.pile):
+        yield _why_not_on(position.pile, play, variant)
+    must_include = position.must_include
     if must_include and not play.mask & must_include:
         yield Reason(
-            "missing-opening-card.lowest", (("card", variant.order.code(must_include)),), place.opening_rules()
+            "missing-opening-card.lowest", (("card", variant.order.code(must_include)),), position.opening_rules()
         )
-    duty = place.duty
+    duty = position.duty
     if duty is not None and duty.compulsory and duty.breaks(play.mask) and not continues:
-        yield place.duty_reason(duty)
-    if place.may_not_finish:
-        card = variant.order.code(place.hand)
-        yield _reason(place, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
+        yield position.duty_reason(duty)
+    if position.may_not_finish:
+        card = variant.order.code(position.hand)
+        yield _reason(position, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
@@ -179,5 +179,5 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
     return Reason(f"does-not-beat.{reason.phrase}", reason.params, reason.rules, reason.tiles)
 
 
-def _reason(place: Position, phrase: str, topic: str, **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), topic_rules(topic, place.variant.authority))
+def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:
+    return Reason(phrase, tuple(params.items()), topic_rules(topic, position.variant.authority))

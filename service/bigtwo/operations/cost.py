@@ -1,6 +1,6 @@
 """What a question may cost at most, worked out from the question as it came, before anything is done about it.
 
-One unit is about ten microseconds of one processor core: the dearest question of each sort was measured, and the
+One unit is about ten microseconds of one processor core: the most expensive question of each sort was measured, and the
 formulas below lie just above it. They use nothing but counts, so that a client can work them out as well; the contract
 states them. Whoever answers many questions at once bounds their sum.
 """
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 MAX_WORK: Final = 100_000
 """How many units the questions of one request may cost together: about a second."""
-MIX: Final = 5_000
+MIX_COST: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
-HOUSE_RULE: Final = 15
+HOUSE_RULE_COST: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
 READING_BYTES: Final = 32
 """How many bytes of a body are read for one unit."""
@@ -37,7 +37,7 @@ _MAX_HOUSE_RULES: Final = 68
 
 
 def flat(units: int) -> Callable[[Body], int]:
-    """The cost of a question that is never dearer than this."""
+    """The cost of a question that never costs more than this."""
     return lambda body: units
 
 
@@ -75,9 +75,9 @@ def _length(body: Body, name: str, most: int) -> int:
     return min(len(value), most) if type(value) is list else 0
 
 
-def too_dear(where: Path, whole: int, told: str) -> Fault:
-    """The fault of a request whose questions cost more than `MAX_WORK`; the sentence goes on with what is dear."""
-    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MAX_WORK} are the most; {told}")
+def too_expensive(where: Path, whole: int, explanation: str) -> Fault:
+    """The fault of a request whose questions cost more than `MAX_WORK`; the sentence ends with the explanation."""
+    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MAX_WORK} are the most; {explanation}")
 
 
 def specs_in(body: Body) -> Iterator[object]:
@@ -93,10 +93,10 @@ def of_reading(spec: object) -> int:
     if not is_mix(spec):
         return 0
     parts = spec.values() if isinstance(spec, dict) else (spec,)
-    return HOUSE_RULE * min(sum(map(_rules_told, parts)), _MAX_HOUSE_RULES)
+    return HOUSE_RULE_COST * min(sum(map(_count_rules, parts)), _MAX_HOUSE_RULES)
 
 
-def _rules_told(part: object) -> int:
+def _count_rules(part: object) -> int:
     """How many names or options stand in a part of a variant."""
     if isinstance(part, str):
         return part.count(",") + 1

@@ -10,9 +10,9 @@ from __future__ import annotations
 import traceback
 from typing import IO, TYPE_CHECKING, Any, Final
 
-import orjson
-
-from bigtwo.operations.questions import OPERATIONS, BadCursor, hello
+from bigtwo.operations.answers import as_json
+from bigtwo.operations.questions import OPERATIONS, hello
+from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
@@ -34,7 +34,7 @@ def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], ob
         if not line.strip():
             continue
         reply = answer_line(line)
-        out.write(orjson.dumps(reply) + b"\n")
+        out.write(as_json(reply) + b"\n")
         out.flush()
         if reply.get("op") == "bye":
             return
@@ -76,7 +76,7 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
         return _error(id_, "unsupported", f"there is no operation of that name{hint}")
     asked = OPERATIONS[operation]
     try:
-        return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input")))}
+        return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input"))).fields}
     except InvalidRequest as invalid:
         faults = [fault.to_dict() for fault in invalid.faults]
         return _error(id_, "bad-request", str(invalid), faults)

@@ -1,6 +1,6 @@
 """One question under many variants: who at this table is right, and by which rule.
 
-The answers are grouped by what the rules settle in them; how it is said, and by which rules, is told of every group.
+The answers are grouped by what the rules settle in them; the sentences and the rules stand apart in every group.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.faults import Fault, Faults
-from bigtwo.operations.cost import MAX_WORK, MIX, of_reading, too_dear
-from bigtwo.operations.questions import OPERATIONS, BadCursor, Listed
+from bigtwo.moves.listing import Moves
+from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor, digest
 from bigtwo.schemas import RULINGS, InvalidRequest, different, is_mix
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bigtwo.faults import Path
-    from bigtwo.operations.questions import Answer, Operation
+    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Operation
 
     Echo = str | dict[str, object]
 
@@ -30,7 +33,7 @@ _IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
 """The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
 
 REASONS: Final = ("reason", "violations", "obligations")
-"""Where an answer tells its reasons, each with a sentence and the rules behind it."""
+"""The fields of an answer that hold reasons, each with a sentence and the rules behind it."""
 
 
 def read(body: object) -> dict[str, Any]:
@@ -66,26 +69,25 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     """What the question costs under so many variants. Raises InvalidRequest where that is too much."""
     each = operation.cost(body)
     mixes = [spec for spec in specs if is_mix(spec)]
-    whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX * different(mixes)
+    whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX_COST * different(mixes)
     if whole > MAX_WORK:
-        told = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
-        raise InvalidRequest([too_dear(("variants",), whole, told)])
+        explanation = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
+        raise InvalidRequest([too_expensive(("variants",), whole, explanation)])
     return whole
 
 
-def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Answer:
+def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Fields:
     """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
 
     ``unfit`` lists the variants under which it cannot be asked. Raises InvalidRequest where that is so under all of
     them: with the faults that all of them find, or else with every fault that any finds.
     """
-    answered = operation.outline or operation.answer
     known: dict[bytes, bytes] = {}
     ruled: dict[bytes, _Ruling] = {}
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
     for echo in variants:
         try:
-            answer = answered(operation.request.load({**body, "variant": echo}))
+            answer = operation.answer(operation.request.load({**body, "variant": echo})).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
             continue
@@ -110,12 +112,12 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
 class _Ruling:
     """One answer, and the variants that give it."""
 
-    def __init__(self, fields: Answer) -> None:
+    def __init__(self, fields: Fields) -> None:
         self._fields = fields
         self.variants: list[Echo] = []
         self._by: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Echo]] = {}
 
-    def add(self, echo: Echo, answer: Answer) -> None:
+    def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
         self._by.setdefault((_rules_of(answer), tuple(_sentences(answer))), []).append(echo)
@@ -135,7 +137,7 @@ class _Ruling:
 # --- what the rules settle in an answer ------------------------------------------------------------------------------
 
 
-def _fields_of(operation: str, answer: Answer) -> Answer:
+def _fields_of(operation: str, answer: Fields) -> Fields:
     """The fields of an answer in which the rules settle anything."""
     fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
     return {name: answer[name] for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
@@ -143,8 +145,6 @@ def _fields_of(operation: str, answer: Answer) -> Answer:
 
 def _settled(value: object) -> object:
     """What the rules settle in a value, by which variants, and engines, can be held against each other."""
-    if isinstance(value, Listed):
-        return value.written()
     if isinstance(value, dict):
         return {name: _settled(each) for name, each in value.items() if name not in INFORMATIVE_FIELDS}
     return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
@@ -152,15 +152,15 @@ def _settled(value: object) -> object:
 
 def _digest(value: object) -> str:
     """What stands for a list of moves where answers are compared."""
-    assert isinstance(value, Listed)
-    return value.digest()
+    assert isinstance(value, Moves)
+    return digest(value)
 
 
 def _comparable(value: object, name: str) -> object:
     """The same, with every list whose order means nothing in one order, so that what is equal looks equal."""
     if isinstance(value, dict):
         return {each: _comparable(inside, each) for each, inside in value.items() if each not in INFORMATIVE_FIELDS}
-    if not isinstance(value, list | tuple) or isinstance(value, Listed):
+    if not isinstance(value, list | tuple):
         return value
     if name in _IN_ANY_ORDER and value and isinstance(value[0], str):
         return sorted(value)  # cards, by far the commonest
@@ -171,20 +171,20 @@ def _comparable(value: object, name: str) -> object:
 
 def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
     for name in REASONS:
-        told = answer.get(name)
-        yield from told if isinstance(told, list) else (told,) if isinstance(told, dict) else ()
+        found = answer.get(name)
+        yield from found if isinstance(found, list) else (found,) if isinstance(found, dict) else ()
     for name in ("exchange", "opening"):  # what a deal says of what follows it
         inside = answer.get(name)
         if isinstance(inside, dict):
             yield from _reasons(inside)
 
 
-def _sentences(answer: Answer) -> Iterator[str]:
+def _sentences(answer: Fields) -> Iterator[str]:
     for reason in _reasons(answer):
         yield reason["detail"]
 
 
-def _rules_of(answer: Answer) -> tuple[str, ...]:
+def _rules_of(answer: Fields) -> tuple[str, ...]:
     """The rules that the answer rests on: its own, or those of its reasons."""
     rules = answer.get("rules")
     if isinstance(rules, list | tuple):
@@ -205,9 +205,9 @@ def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
     """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
-    by_place = [{(fault.path, fault.code): fault for fault in faults} for faults in found]
-    common = [fault for place, fault in by_place[0].items() if all(place in other for other in by_place)]
+    by_key = [{(fault.path, fault.code): fault for fault in faults} for faults in found]
+    common = [fault for key, fault in by_key[0].items() if all(key in other for other in by_key)]
     every: dict[tuple[Path, str], Fault] = {}
-    for faults in by_place:
-        every |= {place: fault for place, fault in faults.items() if place not in every}
+    for faults in by_key:
+        every |= {key: fault for key, fault in faults.items() if key not in every}
     return common or list(every.values())

@@ -9,7 +9,7 @@ from marshmallow import Schema
 from bigtwo import reading
 from bigtwo.dealing.checking import read_lying, read_lying_card, read_lying_hands
 from bigtwo.dealing.handing_out import read_pack
-from bigtwo.dealing.previous import MAX_DEALS, read_previous
+from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.schemas.fields import Count, Later, VariantSpec
 from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER
 from bigtwo.schemas.requests import Request
@@ -20,7 +20,7 @@ class _Deal(Schema):
     pack = Later(read_pack, CARDS, required=True)
     dealer = Later(reading.seat, NUMBER, required=True)
     exposed = Later(reading.card, CARD)
-    deal_number = Count(1, MAX_DEALS, otherwise=1)
+    deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = Later(read_previous, JSON)
     returned = Later(reading.card, CARD)
 
@@ -36,7 +36,7 @@ class _ValidateDeal(Schema):
 class _Opening(Schema):
     variant = VariantSpec()
     hands = Later(reading.hands, HANDS, required=True)
-    deal_number = Count(1, MAX_DEALS, otherwise=1)
+    deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = Later(read_previous, JSON)
     extra = Later(reading.card, CARD)
 

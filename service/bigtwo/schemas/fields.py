@@ -203,7 +203,7 @@ class Cards(Later):
         return mask_of(value, None if variant is None else variant.order, path, faults)
 
 
-class Play(Cards):
+class CardsOrPass(Cards):
     """A set of cards, or the word "pass"."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
-from bigtwo.schemas.fields import Cards, Count, Flag, Kinds, Play, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Text, VariantSpec
 from bigtwo.schemas.requests import Request
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class _LegalMoves(_Position):
 
 
 class _ValidatePlay(_Position):
-    play = Play()
+    play = CardsOrPass()
     new_lead = Flag()
 
 

@@ -57,7 +57,7 @@ class Tally:
     def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
         """Adds an amount; one of nothing leaves no line."""
         if amount:
-            tiles = self.variant.order.pack.name != "standard-52"
+            tiles = self.variant.order.pack.is_tiles
             self.lines.append(Line(Reason(f"score.{form}", tuple(params.items()), rules, tiles), amount))
             self.total += amount
 
@@ -67,7 +67,7 @@ class Tally:
 
     def rules_of(self, option: str) -> tuple[str, ...]:
         """The rules that the variant's value of an option rests on."""
-        return self.variant.resolved.stated[option].rules
+        return self.variant.cited(option)
 
     def topic(self, topic: str) -> tuple[str, ...]:
         """The rules of a topic, in the document that the variant follows."""

@@ -19,7 +19,7 @@ Need = tuple[str, str, str]
 
 def note_what_is_missing(claim: Claim) -> None:
     """A fault for every field that the variant reads and nobody told."""
-    told, stated = claim.told, claim.variant.resolved.stated
+    told = claim.told
     given = {
         "cards_left": told.cards_left is not None or told.hands is not None or claim.is_dragon,
         "hands": told.hands is not None,
@@ -30,7 +30,7 @@ def note_what_is_missing(claim: Claim) -> None:
     }
     for field, option, why in needs(claim.variant.options):
         if not given[field]:
-            claim.fault((field,), "missing-field", f"give {field}: {why}", *stated[option].rules)
+            claim.fault((field,), "missing-field", f"give {field}: {why}", *claim.variant.cited(option))
 
 
 def needs(options: Options) -> Iterator[Need]:

@@ -141,7 +141,7 @@ def score_endgame(end: Endgame) -> Score:
 
 
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:
-    stated = end.variant.resolved.stated
+    cited = end.variant.cited
     topics: list[str] = []
     if end.dragon:
         topics.append("dragon-scored")
@@ -152,9 +152,9 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
     if settlement is not None and settlement.liable is not None:
         topics.append("liability")
     return merged(
-        stated["scoring"].rules,
+        cited("scoring"),
         *(line.rules for seat in seats for line in seat.lines),
         *(topic_rules(topic, end.variant.authority) for topic in topics),
-        stated["settlement"].rules,
-        stated["stake"].rules if settlement is not None else (),
+        cited("settlement"),
+        cited("stake") if settlement is not None else (),
     )

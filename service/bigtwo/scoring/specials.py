@@ -12,12 +12,9 @@ from bigtwo.scoring.penalties import add_cards, add_count_multiplier
 from bigtwo.scoring.values import all_twos, single_cards
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.kinds import Combination, Kind
+    from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.results import Endgame
-
-SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
-"""The kinds of combinations that are special."""
 
 FOUR: Final = -20
 STRAIGHT_FLUSH: Final = -40

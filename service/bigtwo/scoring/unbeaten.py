@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.scoring.results import PlayedSpecial
-from bigtwo.scoring.specials import SPECIAL_KINDS
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:

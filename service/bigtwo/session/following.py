@@ -111,7 +111,7 @@ class Following:
     def _want(self, field: str, option: str, why: str) -> None:
         path = ("deals", len(self.ends) - 1, field)
         if not any(fault.path == path for fault in self.faults.found):
-            rules = self.variant.resolved.stated[option].rules
+            rules = self.variant.cited(option)
             self.faults.note(path, "missing-field", f"give {field}: {why}", rules)
 
 
@@ -126,6 +126,6 @@ def drawer(draws: list[int] | None, deals_played: int, variant: Variant, faults:
         return None
     if not _is_drawn_for(deals_played, variant):
         detail = "nobody draws for the next deal now; where the variant draws for it, that is done after a round"
-        faults.note(("draws",), "not-due", detail, variant.resolved.stated["next_dealer"].rules)
+        faults.note(("draws",), "not-due", detail, variant.cited("next_dealer"))
         return None
     return draws.index(max(draws))

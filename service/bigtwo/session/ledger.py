@@ -233,13 +233,13 @@ def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
 
 
 def _rules(scores: Sequence[Score], variant: Variant, exchange: bool) -> tuple[str, ...]:
-    options, stated = variant.options, variant.resolved.stated
+    options = variant.options
     names = ["next_dealer", "later_leader", "direction", "settlement"]
     names += ["deals_per_round"] if options.deals_per_round is not None else []
     names += ["starting_chips"] if options.starting_chips is not None else []
     names += ["card_exchange"] if exchange else []
     return merged(
-        *(stated[name].rules for name in names),
+        *map(variant.cited, names),
         topic_rules("chips-gone", variant.authority) if options.starting_chips is not None else (),
         *(score.rules for score in scores),
     )

@@ -7,8 +7,9 @@ PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.validating import PASS, judge
@@ -286,9 +287,6 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     if left <= state.variant.options.last_cards_announcement:
         state = replace(state, announce_due=(seat, left))
     return _after_turn(state, seat)
-
-
-SPECIAL_KINDS: Final = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
 
 
 def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -> Iterator[Special]:

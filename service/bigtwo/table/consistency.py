@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.dealing import direction_of
-from bigtwo.table.applying import SPECIAL_KINDS, answering, next_of
+from bigtwo.table.applying import answering, next_of
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards
 

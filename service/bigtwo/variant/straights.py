@@ -30,7 +30,7 @@ class Run:
 
     def to_dict(self, pack: str) -> dict[str, object]:
         """The run as JSON: ranks as one word for the standard pack, as a list for tiles."""
-        ranks = "".join(self.ranks) if pack == "standard-52" else list(self.ranks)
+        ranks = list(self.ranks) if PACKS[pack].is_tiles else "".join(self.ranks)
         return {"ranks": ranks, "decided_by": self.decided_by}
 
 

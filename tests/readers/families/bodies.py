@@ -207,7 +207,7 @@ def _state(variant: str = "base") -> dict[str, Any]:
 
     referee = OPERATIONS["referee"]
     asked = referee.request.load({"variant": variant, "deal": _dealt(), "events": [{"seat": 0, "play": ["3D"]}]})
-    return json.loads(referee.written(asked).body)["state"]  # type: ignore[no-any-return]
+    return json.loads(referee.answer(asked).json)["state"]  # type: ignore[no-any-return]
 
 
 def _record(name: str, event: str, **fields: Any) -> None:

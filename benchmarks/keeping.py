@@ -1,0 +1,67 @@
+"""What is gained by keeping answers as they are written: a question of a batch, with and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+
+import bigtwo
+from benchmarks.measuring import Row, compared
+from bigtwo.operations.answers import as_json
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import new_rows
+from bigtwo.schemas import Faults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from bigtwo.operations.answers import Answer, Fields, KeptAnswer
+
+    Written = Callable[[Answer | KeptAnswer], bytes]
+
+COUNT = 500
+WORTH_KEEPING = 0.85
+"""What is kept must save 15 % of a question in a batch, or it goes."""
+
+
+def rows(rng: Random) -> Iterator[Row]:
+    """Two cards classified and compared, and the rows of the moves of a lead."""
+    codes = bigtwo.variant().order.codes
+    # Nothing is kept of a mix, and this one's rules are those of the variant that it extends.
+    mix = {"variant": bigtwo.variant({"extends": "base", "options": {"deals_per_round": 7}})}
+    plays = [rng.sample(codes, 2) for _ in range(COUNT)]
+    pairs = [{"a": a, "b": b} for a, b in zip(plays, plays[::-1], strict=True)]
+    yield _row("classify two cards", "classify", [{"cards": cards} for cards in plays], mix, _as_kept)
+    yield _row("compare two cards with two", "compare", pairs, mix, _as_kept)
+    hands = [{"hand": rng.sample(codes, 13)} for _ in range(COUNT)]
+    yield _row("the moves of a lead of 13 cards", "legal-moves", hands, {}, _written_anew)
+
+
+def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, written: Written) -> Row:
+    """A batch of these questions, against the same with changes after they were read, or written in another way."""
+    asked = OPERATIONS[operation]
+
+    def ask(changes: Fields, written: Written) -> None:
+        faults = Faults()
+        answers = (asked.answer(asked.request.load(body, faults) | changes) for body in bodies)
+        as_json({"responses": [{"status": 200, "body": orjson.Fragment(written(answer))} for answer in answers]})
+
+    return compared(
+        f"kept: {what}, in a batch, against the same not kept",
+        lambda: ask({}, _as_kept),
+        lambda: ask(changes, written),
+        COUNT,
+        WORTH_KEEPING,
+    )
+
+
+def _as_kept(answer: Answer | KeptAnswer) -> bytes:
+    return answer.json
+
+
+def _written_anew(answer: Answer | KeptAnswer) -> bytes:
+    moves = answer.fields["moves"]
+    text = b"[" + b"},".join(new_rows(moves.numbers, moves.table)) + b"}]"
+    return as_json({**answer.fields, "moves": orjson.Fragment(text)})
