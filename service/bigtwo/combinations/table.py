@@ -116,6 +116,8 @@ class Table:
         spans: list[tuple[Kind, int, int]] = []
         start = 0
         for kind, end in zip(KINDS, self.kind_ends, strict=False):  # the last kind has no end
+            if start == len(numbers):
+                return spans
             after = bisect_left(numbers, end, start)
             if after > start:
                 spans.append((kind, start, after))

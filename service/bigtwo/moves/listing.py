@@ -76,6 +76,8 @@ class Moves(Sequence[dict[str, Any]]):
 class LegalMoves:
     """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
 
+    __slots__ = ("_moves", "_numbers", "_sevens", "_table", "position")
+
     def __init__(self, position: Position) -> None:
         self.position = position
         self._table = position.variant.combinations.table
@@ -126,7 +128,8 @@ class LegalMoves:
         if kinds is not None:
             spans = self._table.spans(numbers)
             numbers = [number for kind, start, end in spans if kind in kinds for number in numbers[start:end]]
-        numbers = numbers[bisect_right(numbers, after) :][: limit + 1]
+        first = bisect_right(numbers, after)
+        numbers = numbers[first : first + limit + 1]
         if self._sevens and len(numbers) <= limit and (kinds is None or "straight-flush-plus-two" in kinds):
             numbers += self._sevens.numbers(after, limit + 1 - len(numbers))
         return Moves(self.position, numbers[:limit]), len(numbers) > limit

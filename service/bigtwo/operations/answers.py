@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
-from bigtwo.moves.listing import Moves
 from bigtwo.operations.writing import moves_as_json
 
 Fields: TypeAlias = dict[str, Any]
@@ -15,13 +14,7 @@ Fields: TypeAlias = dict[str, Any]
 
 def as_json(value: object) -> bytes:
     """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
-    return orjson.dumps(value, default=_written)
-
-
-def _written(value: object) -> orjson.Fragment:
-    if isinstance(value, Moves):
-        return orjson.Fragment(moves_as_json(value))
-    raise TypeError
+    return orjson.dumps(value, default=moves_as_json)
 
 
 class Answer(NamedTuple):

@@ -19,12 +19,12 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from bigtwo.combinations.kinds import mask_of_seven
+from bigtwo.moves.listing import Moves
 
 if TYPE_CHECKING:
     from bigtwo.cards import CardOrder
     from bigtwo.combinations.kinds import Kind
     from bigtwo.combinations.table import Table
-    from bigtwo.moves.listing import Moves
 
 _ROWS_KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
@@ -37,15 +37,17 @@ _CONTINUES: Final = (b',"continues":false},', b',"continues":true},')
 """How the row of a move on one's own pile ends in a list."""
 
 
-def moves_as_json(moves: Moves) -> bytes:
-    """The same bytes as of the objects one by one."""
+def moves_as_json(moves: object) -> orjson.Fragment:
+    """Moves as their objects would be written. Raises TypeError for anything else, which orjson cannot write either."""
+    if not isinstance(moves, Moves):
+        raise TypeError
     rows, continuing = _rows(moves.numbers, moves.table), moves.continuing()
     if continuing is not None:
         ends = map(_CONTINUES.__getitem__, continuing)
         text = b"".join(chain.from_iterable(zip(rows, ends, strict=True))).removesuffix(b",")
     else:
         text = b"},".join(rows) + b"}" if rows else b""
-    return b"[" + text + b"]"
+    return orjson.Fragment(b"[" + text + b"]")
 
 
 # --- rows, each without the brace that ends it -----------------------------------------------------------------------
