@@ -248,7 +248,7 @@ class CardOrder:
             raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(told, self)
         if mask is None:
-            raise _first_wrong(told, self)
+            raise _unreadable(told, self.pack)
         return mask
 
     def code(self, bit: int) -> str:
@@ -392,7 +392,12 @@ def _note(cards: list[object], pack: Pack | None, path: Path, faults: Faults) ->
     if len(cards) > most:
         whole = "the largest pack" if pack is None else f"the pack {pack.name}"
         faults.note(path, "too-many-cards", f"{place_of(path)} lists {len(cards)} cards, and {whole} has {most}")
-        return
+    else:
+        _note_each(cards, pack, path, faults)
+
+
+def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Faults) -> None:
+    """What is wrong with the cards of a list, one by one."""
     packs = tuple(PACKS) if pack is None else (pack.name,)
     seen: set[str] = set()
     for place, card in enumerate(cards):
@@ -422,14 +427,10 @@ def card_fault(path: Path, card: object, pack: str) -> Fault:
     return Fault(path, code, _unknown(card, pack).detail)
 
 
-def _first_wrong(cards: list[object], order: CardOrder) -> UnknownCard | DuplicateCard:
-    """The first fault of a list that is no set of cards, as callers of the library catch it."""
-    seen: set[int] = set()
-    for card in cards:
-        bit = order.bits.get(card) if isinstance(card, str) else None
-        if bit is None:
-            return _unknown(card, order.pack.name)
-        if bit in seen:
-            return DuplicateCard(order.code(bit))
-        seen.add(bit)
-    raise AssertionError("nothing is wrong with these cards")
+def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:
+    """What callers of the library catch: the first thing that is wrong with a list of cards."""
+    faults = Faults(1)
+    _note_each(cards, pack, (), faults)
+    ((place,), code) = faults.found[0].path, faults.found[0].code
+    card = cards[int(place)]
+    return DuplicateCard(canonical(str(card), pack.name)) if code == "card-twice" else _unknown(card, pack.name)

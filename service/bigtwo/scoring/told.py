@@ -70,17 +70,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 """What may be told besides the winner, each with what reads it, in the order in which it is read."""
 
 
-RESULT_FIELDS: Final = (
-    "hands",
-    "cards_left",
-    "last_play",
-    "first_leader",
-    "placings",
-    "specials",
-    "dragon",
-    "breach",
-    "stake",
-)
+RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 """The same in the order in which it is listed."""
 
 
