@@ -241,9 +241,9 @@ class CardOrder:
 
         Raises UnknownCard or DuplicateCard, both ValueErrors.
         """
-        told = cards_like(cards, self)
-        if isinstance(told, int):
-            return told
+        if _is_mask(cards, self):
+            return cards
+        told = cards_like(cards)
         if not isinstance(told, list):
             raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(told, self)
@@ -298,23 +298,21 @@ def card_order(pack: str, suit_order: str) -> CardOrder:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def cards_like(cards: object, order: CardOrder) -> object:
-    """What callers of the library may write for a set of cards: a mask stays, anything else becomes a list to be read.
-
-    Text may separate cards by spaces or commas; whatever holds cards may be any iterable. What is none of these stays.
-    """
+def cards_like(cards: object) -> object:
+    """What callers of the library may write for a set of cards, as a list to be read: text may separate cards by spaces
+    or commas, and whatever holds cards may be any iterable. What is neither stays, such as a mask."""
     if isinstance(cards, str):
         return [text for text in _SEPARATORS.split(cards) if text]
-    if isinstance(cards, int):
-        is_mask = not isinstance(cards, bool) and 0 <= cards <= order.everything
-        return cards if is_mask else None
     return list(cards) if isinstance(cards, Iterable) and not isinstance(cards, list) else cards
+
+
+def _is_mask(cards: object, order: CardOrder) -> TypeGuard[int]:
+    return isinstance(cards, int) and not isinstance(cards, bool) and 0 <= cards <= order.everything
 
 
 def written(cards: object, order: CardOrder) -> object:
     """The same with a mask as a list of codes too, as a request would write it; null stays null."""
-    told = cards_like(cards, order)
-    return list(order.cards(told)) if isinstance(told, int) else told
+    return list(order.cards(cards)) if _is_mask(cards, order) else cards_like(cards)
 
 
 def written_card(card: object, order: CardOrder) -> object:

@@ -21,6 +21,7 @@ from bigtwo.reading import (
     written_hands,
 )
 from bigtwo.scoring.results import DealResult, Special
+from bigtwo.variant.options import LARGEST_STAKE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
-LARGEST_STAKE: Final = 1_000_000
 MAX_SPECIALS: Final = 15
 """No more fours of a kind fit into the largest pack."""
 

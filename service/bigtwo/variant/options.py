@@ -86,6 +86,9 @@ _LEAD: Final = "opening lead"
 _COMBINATIONS: Final = "combinations"
 _PLAY: Final = "play"
 _SCORING: Final = "scoring"
+LARGEST_STAKE: Final = 1_000_000
+"""The most that one point may be worth."""
+
 _MONEY: Final = "money and session"
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -495,7 +498,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     _option(
         "stake",
         _MONEY,
-        whole_number(1, 1_000_000),
+        whole_number(1, LARGEST_STAKE),
         1,
         "What one point is worth when payments are made.",
         "PG-SCORE-06",
