@@ -26,6 +26,7 @@ from bigtwo.table import coming_back
 from bigtwo.table.records import ACTIONS
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
@@ -132,7 +133,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Scores.
         "scoring-schemes": list(SCHEMES),
         "max-specials": told.MAX_SPECIALS,
-        "max-stake": told.LARGEST_STAKE,
+        "max-stake": LARGEST_STAKE,
         "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],

@@ -252,14 +252,14 @@ class CardOrder:
 
         Raises UnknownCard or DuplicateCard, both ValueErrors.
         """
-        told = cards_like(cards, self)
-        if isinstance(told, int):
-            return told
+        if _is_mask(cards, self):
+            return cards
+        told = cards_like(cards)
         if not isinstance(told, list):
             raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(told, self)
         if mask is None:
-            raise _first_wrong(told, self)
+            raise _unreadable(told, self.pack)
         return mask
 
     def code(self, bit: int) -> str:
@@ -309,23 +309,21 @@ def card_order(pack: str, suit_order: str) -> CardOrder:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def cards_like(cards: object, order: CardOrder) -> object:
-    """What callers of the library may write for a set of cards: a mask stays, anything else becomes a list to be read.
-
-    Text may separate cards by spaces or commas; whatever holds cards may be any iterable. What is none of these stays.
-    """
+def cards_like(cards: object) -> object:
+    """What callers of the library may write for a set of cards, as a list to be read: text may separate cards by spaces
+    or commas, and whatever holds cards may be any iterable. What is neither stays, such as a mask."""
     if isinstance(cards, str):
         return [text for text in _SEPARATORS.split(cards) if text]
-    if isinstance(cards, int):
-        is_mask = not isinstance(cards, bool) and 0 <= cards <= order.everything
-        return cards if is_mask else None
     return list(cards) if isinstance(cards, Iterable) and not isinstance(cards, list) else cards
+
+
+def _is_mask(cards: object, order: CardOrder) -> TypeGuard[int]:
+    return isinstance(cards, int) and not isinstance(cards, bool) and 0 <= cards <= order.everything
 
 
 def written(cards: object, order: CardOrder) -> object:
     """The same with a mask as a list of codes too, as a request would write it; null stays null."""
-    told = cards_like(cards, order)
-    return list(order.cards(told)) if isinstance(told, int) else told
+    return list(order.cards(cards)) if _is_mask(cards, order) else cards_like(cards)
 
 
 def written_card(card: object, order: CardOrder) -> object:
@@ -403,7 +401,12 @@ def _note(cards: list[object], pack: Pack | None, path: Path, faults: Faults) ->
     if len(cards) > most:
         whole = "the largest pack" if pack is None else f"the pack {pack.name}"
         faults.note(path, "too-many-cards", f"{place_of(path)} lists {len(cards)} cards, and {whole} has {most}")
-        return
+    else:
+        _note_each(cards, pack, path, faults)
+
+
+def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Faults) -> None:
+    """What is wrong with the cards of a list, one by one."""
     packs = tuple(PACKS) if pack is None else (pack.name,)
     seen: set[str] = set()
     for place, card in enumerate(cards):
@@ -433,14 +436,10 @@ def card_fault(path: Path, card: object, pack: str) -> Fault:
     return Fault(path, code, _unknown(card, pack).detail)
 
 
-def _first_wrong(cards: list[object], order: CardOrder) -> UnknownCard | DuplicateCard:
-    """The first fault of a list that is no set of cards, as callers of the library catch it."""
-    seen: set[int] = set()
-    for card in cards:
-        bit = order.bits.get(card) if isinstance(card, str) else None
-        if bit is None:
-            return _unknown(card, order.pack.name)
-        if bit in seen:
-            return DuplicateCard(order.code(bit))
-        seen.add(bit)
-    raise AssertionError("nothing is wrong with these cards")
+def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:
+    """What callers of the library catch: the first thing that is wrong with a list of cards."""
+    faults = Faults(1)
+    _note_each(cards, pack, (), faults)
+    ((place,), code) = faults.found[0].path, faults.found[0].code
+    card = cards[int(place)]
+    return DuplicateCard(canonical(str(card), pack.name)) if code == "card-twice" else _unknown(card, pack.name)

@@ -12,85 +12,38 @@ from bigtwo.dealing.checking import VIOLATIONS
 from bigtwo.strict_json import CODES
 from bigtwo.variant import CONSTRAINTS
 
-FAULT_CODES: Final = tuple(
-    dict.fromkeys(
-        (
-            *CODES,
-            # The query of a URL.
-            "unknown-parameter",
-            "repeated-parameter",
-            "unknown-value",
-            # The body as a whole, and its fields.
-            "not-an-object",
-            "missing-field",
-            "unknown-field",
-            "not-a-boolean",
-            "not-an-integer",
-            "not-a-text",
-            "not-a-list",
-            "out-of-range",
-            # Cards.
-            "no-cards",
-            "too-many-cards",
-            "not-a-card",
-            "unknown-card",
-            "card-not-in-pack",
-            "card-twice",
-            "card-in-two-places",
-            # Plays.
-            "pile-no-combination",
-            "opening-with-pile",
-            "own-pile-without-pile",
-            "new-lead-without-own-pile",
-            "unknown-kind",
-            "kind-twice",
-            "bad-cursor",
-            # Deals.
-            "not-due",
-            "card-not-in-hand",
-            "cards-missing",
-            "not-one-card",
-            "wrong-number-of-hands",
-            "wrong-hand-size",
-            "wrong-number-of-penalties",
-            "previous-inconsistent",
-            # Scores and sessions.
-            "wrong-number-of-seats",
-            "negative-count",
-            "counts-differ",
-            "winner-has-cards",
-            "no-cards-left",
-            "deal-not-over",
-            "not-a-combination",
-            "not-a-win",
-            "impossible-leader",
-            "impossible-placings",
-            "impossible-special",
-            "impossible-dragon",
-            "impossible-breach",
-            "session-over",
-            # Records.
-            *VIOLATIONS,
-            "seat-twice",
-            "deal-or-state",
-            "other-variant",
-            "bad-event",
-            "impossible-state",
-            # Variants.
-            "invalid-variant",
-            "unknown-variant",
-            "ambiguous-variant",
-            "duplicate-variant",
-            "too-many-variants",
-            "unknown-option",
-            "invalid-value",
-            *(constraint.id for constraint in CONSTRAINTS),
-            # Several questions in one request.
-            "unknown-operation",
-            "id-twice",
-            "variant-in-body",
-            "too-many-mixes",
-            "batch-too-dear",
-        )
-    )
+_OF_FIELDS: Final = """
+    unknown-parameter repeated-parameter unknown-value
+    not-an-object missing-field unknown-field not-a-boolean not-an-integer not-a-text not-a-list out-of-range
+    no-cards too-many-cards not-a-card unknown-card card-not-in-pack card-twice card-in-two-places
+"""
+_OF_PLAYS: Final = """
+    pile-no-combination opening-with-pile own-pile-without-pile new-lead-without-own-pile
+    unknown-kind kind-twice bad-cursor
+"""
+_OF_DEALS: Final = """
+    not-due card-not-in-hand cards-missing not-one-card wrong-number-of-hands wrong-hand-size
+    wrong-number-of-penalties previous-inconsistent
+"""
+_OF_SCORES: Final = """
+    wrong-number-of-seats negative-count counts-differ winner-has-cards no-cards-left deal-not-over not-a-combination
+    not-a-win impossible-leader impossible-placings impossible-special impossible-dragon impossible-breach session-over
+"""
+_OF_RECORDS: Final = "seat-twice deal-or-state other-variant bad-event impossible-state"
+_OF_VARIANTS: Final = """
+    invalid-variant unknown-variant ambiguous-variant duplicate-variant too-many-variants unknown-option invalid-value
+"""
+_OF_SEVERAL_QUESTIONS: Final = "unknown-operation id-twice variant-in-body too-many-mixes batch-too-dear"
+
+FAULT_CODES: Final = (
+    *CODES,
+    *_OF_FIELDS.split(),
+    *_OF_PLAYS.split(),
+    *_OF_DEALS.split(),
+    *_OF_SCORES.split(),
+    *(code for code in VIOLATIONS if code not in _OF_FIELDS.split()),  # those of a card are faults of any list of cards
+    *_OF_RECORDS.split(),
+    *_OF_VARIANTS.split(),
+    *(constraint.id for constraint in CONSTRAINTS),
+    *_OF_SEVERAL_QUESTIONS.split(),
 )

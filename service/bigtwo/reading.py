@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
-from bigtwo.faults import Fault
+from bigtwo.faults import Fault, Faults, Faulty
 from bigtwo.spelling import nearest
 from bigtwo.variant import InvalidVariant
 from bigtwo.wording import listed, place_of, quoted, shown
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.faults import Faults, Path
+    from bigtwo.faults import Path
 
 Value = TypeVar("Value")
 Reader: TypeAlias = "Callable[[object, Variant, Path, Faults], Value | None]"
@@ -198,6 +198,25 @@ def given(
     """A field that may be absent or null, read if it is there."""
     value = fields.get(name)
     return None if value is None else read(value, variant, (*path, name), faults)
+
+
+def optional(read: Reader[Value]) -> Reader[Value]:
+    """The reader of a value that may be null, which it leaves as it is."""
+
+    def read_unless_null(value: object, variant: Variant, path: Path, faults: Faults) -> Value | None:
+        return None if value is None else read(value, variant, path, faults)
+
+    return read_unless_null
+
+
+def read_all(
+    readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Variant, error: type[Faulty]
+) -> dict[str, Any]:
+    """What a caller of the library asked, every value read; raises the error with every fault."""
+    faults = Faults()
+    found = {name: read(asked[name], variant, (name,), faults) for name, read in readers.items()}
+    faults.check(error)
+    return found
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------

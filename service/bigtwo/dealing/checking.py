@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reading import by_seat, each, given
+from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import quoted
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
-    from bigtwo.faults import Path
+    from bigtwo.faults import Faults, Path
     from bigtwo.messages.reasons import Param
 
 
@@ -97,6 +96,13 @@ _FOREIGN: Final = 1 << LARGEST_PACK
 
 read_lying_hands: Final = by_seat(read_lying)
 
+_READERS: Final = {
+    "hands": read_lying_hands,
+    "extra": optional(read_lying_card),
+    "stock": optional(read_lying),
+    "dead": optional(read_lying),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class _Place:
@@ -120,14 +126,13 @@ def validate_deal(
     then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
     """
     variant = ruleset.variant(variant)
-    faults = Faults()
-    told = {"stock": _as_list(stock), "dead": _as_list(dead)}
-    lying = read_lying_hands([_as_list(hand) for hand in hands], variant, ("hands",), faults)
-    left = None if extra is None else read_lying_card(extra, variant, ("extra",), faults)
-    drawn, out = (given(told, name, read_lying, variant, (), faults) for name in ("stock", "dead"))
-    faults.check(InvalidDeal)
-    assert lying is not None
-    return verdict_on(lying, variant, left, drawn, out)
+    asked = {
+        "hands": [_as_list(hand) for hand in hands],
+        "extra": extra,
+        "stock": _as_list(stock),
+        "dead": _as_list(dead),
+    }
+    return verdict_on(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
 def _as_list(cards: Sequence[str] | None) -> list[str] | None:

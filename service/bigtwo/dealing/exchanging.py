@@ -23,7 +23,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Fault, Faults
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reading import given, written_hands
+from bigtwo.reading import optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards, listed
 
@@ -92,15 +92,15 @@ def exchange(
     returned card that the winner does not hold.
     """
     variant = ruleset.variant(variant)
-    faults = Faults()
-    masks = reading.hands(written_hands(hands, variant), variant, ("hands",), faults)
-    ended = read_previous(written_previous(previous, variant), variant, ("previous",), faults)
-    told = {"returned": written_card(returned, variant.order)}
-    card = given(told, "returned", reading.card, variant, (), faults)
-    faults.check(InvalidDeal)
-    assert masks is not None
-    assert ended is not None
-    return exchange_of(masks, ended, variant, card)
+    asked = {
+        "hands": written_hands(hands, variant),
+        "previous": written_previous(previous, variant),
+        "returned": written_card(returned, variant.order),
+    }
+    return exchange_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+
+
+_READERS: Final = {"hands": reading.hands, "previous": read_previous, "returned": optional(reading.card)}
 
 
 def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: int | None) -> Exchange:

@@ -26,7 +26,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
-from bigtwo.reading import given
+from bigtwo.reading import optional, read_all
 from bigtwo.variant import cards_each, has_extra_card
 
 if TYPE_CHECKING:
@@ -110,29 +110,30 @@ def deal(
     `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
     """
     variant = ruleset.variant(variant)
-    order = variant.order
-    faults = Faults()
-    told = {
-        "exposed": written_card(exposed, order),
+    asked = {
+        "pack": _written_pack(pack, variant),
+        "dealer": dealer,
+        "exposed": written_card(exposed, variant.order),
+        "deal_number": deal_number,
+        "returned": written_card(returned, variant.order),
         "previous": written_previous(previous, variant),
-        "returned": written_card(returned, order),
     }
-    cards = read_pack(_written_pack(pack, variant), variant, ("pack",), faults)
-    seat = reading.seat(dealer, variant, ("dealer",), faults)
-    number = read_deal_number(deal_number, variant, ("deal_number",), faults)
-    shown = given(told, "exposed", reading.card, variant, (), faults)
-    ended = given(told, "previous", read_previous, variant, (), faults)
-    back = given(told, "returned", reading.card, variant, (), faults)
-    faults.check(InvalidDeal)
-    assert cards is not None
-    assert seat is not None
-    assert number is not None
-    return deal_of(cards, seat, variant, shown, number, ended, back)
+    return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
 def read_pack(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
     """A shuffled pack, or what somebody takes for one: cards as masks, top first, none twice."""
     return read_ordered_cards(value, variant.order, path, faults, least=1)
+
+
+_READERS: Final = {
+    "pack": read_pack,
+    "dealer": reading.seat,
+    "exposed": optional(reading.card),
+    "deal_number": read_deal_number,
+    "returned": optional(reading.card),
+    "previous": optional(read_previous),
+}
 
 
 def _written_pack(pack: str | Sequence[str | int], variant: Variant) -> object:

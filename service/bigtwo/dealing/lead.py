@@ -7,7 +7,7 @@ WP-PLAY-01, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bigtwo import reading
 from bigtwo.cards import written_card
@@ -27,7 +27,7 @@ from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reading import given, written_hands
+from bigtwo.reading import optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards
 
@@ -114,16 +114,21 @@ def opening(
     been.
     """
     variant = ruleset.variant(variant)
-    faults = Faults()
-    masks = reading.hands(written_hands(hands, variant), variant, ("hands",), faults)
-    number = read_deal_number(deal_number, variant, ("deal_number",), faults)
-    told = {"extra": written_card(extra, variant.order), "previous": written_previous(previous, variant)}
-    card = given(told, "extra", reading.card, variant, (), faults)
-    ended = given(told, "previous", read_previous, variant, (), faults)
-    faults.check(InvalidDeal)
-    assert masks is not None
-    assert number is not None
-    return opening_of(masks, variant, number, ended, card)
+    asked = {
+        "hands": written_hands(hands, variant),
+        "deal_number": deal_number,
+        "extra": written_card(extra, variant.order),
+        "previous": written_previous(previous, variant),
+    }
+    return opening_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+
+
+_READERS: Final = {
+    "hands": reading.hands,
+    "deal_number": read_deal_number,
+    "extra": optional(reading.card),
+    "previous": optional(read_previous),
+}
 
 
 def opening_of(

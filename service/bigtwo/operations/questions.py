@@ -40,7 +40,7 @@ from bigtwo.scoring import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_of
 from bigtwo.session.ledger import session_of
 from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import start
+from bigtwo.table.starting import start_of
 from bigtwo.table.states import State
 from bigtwo.variant import OPTIONS, diff, named_variants
 
@@ -207,7 +207,7 @@ def _exchange(question: Question) -> Answer:
 def _referee(question: Question) -> Answer:
     variant, start_from = question["variant"], question["start"]
     with _engine_faults():
-        state = start_from if isinstance(start_from, State) else start(start_from, variant)
+        state = start_from if isinstance(start_from, State) else start_of(start_from, variant)
         judgement = judge_record(state, question["events"], question["on_violation"])
         return _under(variant, judgement)
 

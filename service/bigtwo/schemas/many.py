@@ -60,11 +60,11 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         return
     listed = question["requests"]
     if type(listed) is not list:
-        faults.add(Fault(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}"))
+        faults.note(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}")
         return
     if len(listed) > MAX_REQUESTS:
         detail = f"requests must have at most {MAX_REQUESTS} entries, not {len(listed)}"
-        faults.add(Fault(("requests",), "out-of-range", detail))
+        faults.note(("requests",), "out-of-range", detail)
         return
     asked: list[Asked] = []
     ids: set[str] = set()
@@ -78,7 +78,7 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         where = ("requests", place)
         if type(entry) is not dict:
             detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
-            faults.add(Fault(where, "not-an-object", detail))
+            faults.note(where, "not-an-object", detail)
             continue
         _check_id(entry, where, ids, faults)
         if _is_sound(entry):
@@ -97,9 +97,9 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
         detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
-        faults.add(Fault((*where, "id"), "id-twice", detail))
+        faults.note((*where, "id"), "id-twice", detail)
     elif "id" not in entry:
-        faults.add(Fault((*where, "id"), "missing-field", _MISSING.format("id")))
+        faults.note((*where, "id"), "missing-field", _MISSING.format("id"))
     else:
         reading.text(id_, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
@@ -120,7 +120,7 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
             faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
     for name in ("operation", "body"):
         if name not in entry:
-            faults.add(Fault((name,), "missing-field", _MISSING.format(name)))
+            faults.note((name,), "missing-field", _MISSING.format(name))
     if "operation" in entry:
         reading.text(entry["operation"], ("operation",), faults, LONGEST_OPERATION)
     return faults.found
@@ -145,7 +145,7 @@ class _Rulings(Schema):
 def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
         detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
-        faults.add(Fault(("operation",), "not-a-text", detail))
+        faults.note(("operation",), "not-a-text", detail)
     if "body" in question:
         _check_body(question["body"], faults)
     if question.get("variants") is not None:
@@ -154,23 +154,23 @@ def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
 
 def _check_body(body: object, faults: Faults) -> None:
     if type(body) is not dict:
-        faults.add(Fault(("body",), "not-an-object", f"body must be an object, not {shown(body)}"))
+        faults.note(("body",), "not-an-object", f"body must be an object, not {shown(body)}")
         return
     for name in ("variant", "state"):
         if name in body:
             told = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
             detail = f"{told}, but this question is asked under several; leave out {name}"
-            faults.add(Fault(("body", name), "variant-in-body", detail))
+            faults.note(("body", name), "variant-in-body", detail)
 
 
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
-        faults.add(Fault(("variants",), "not-a-list", f"variants must be a list of variants, not {shown(specs)}"))
+        faults.note(("variants",), "not-a-list", f"variants must be a list of variants, not {shown(specs)}")
         return []
     if not 1 <= len(specs) <= MAX_VARIANTS:
         detail = f"variants must have 1 to {MAX_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
-        faults.add(Fault(("variants",), "out-of-range", detail))
+        faults.note(("variants",), "out-of-range", detail)
         return []
     mixes = different([spec for spec in specs if is_mix(spec)])
     if mixes > MAX_MIXES:
@@ -185,7 +185,7 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
         if echo in found:
             name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
             detail = f"{name} is asked about twice; name every variant once"
-            faults.add(Fault(("variants", place), "duplicate-variant", detail))
+            faults.note(("variants", place), "duplicate-variant", detail)
         found[echo] = rules
     return list(found.values())
 

@@ -21,6 +21,7 @@ from bigtwo.reading import (
     written_hands,
 )
 from bigtwo.scoring.results import DealResult, Special
+from bigtwo.variant.options.scores import LARGEST_STAKE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
-LARGEST_STAKE: Final = 1_000_000
 MAX_SPECIALS: Final = 15
 """No more fours of a kind fit into the largest pack."""
 
@@ -70,17 +70,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 """What may be told besides the winner, each with what reads it, in the order in which it is read."""
 
 
-RESULT_FIELDS: Final = (
-    "hands",
-    "cards_left",
-    "last_play",
-    "first_leader",
-    "placings",
-    "specials",
-    "dragon",
-    "breach",
-    "stake",
-)
+RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 """The same in the order in which it is listed."""
 
 

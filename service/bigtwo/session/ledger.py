@@ -7,7 +7,7 @@ DEC-35, DEC-37..41, DEC-55, DEC-74.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
@@ -15,7 +15,7 @@ from bigtwo.dealing import direction_of
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
-from bigtwo.reading import each, entries, fields_of, given, ordered_cards, seat
+from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
 from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
 from bigtwo.scoring.told import RESULT_FIELDS, read_result, written_result
 from bigtwo.session.following import Exchange, Following, drawer
@@ -112,15 +112,12 @@ def session(
     `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
     """
     variant = ruleset.variant(variant)
-    faults = Faults()
-    told = [_written_deal(deal, variant) for deal in deals]
-    played = read_deals(told, variant, ("deals",), faults)
-    drawn = None
-    if draws is not None:
-        drawn = read_draws([written_card(card, variant.order) for card in draws], variant, ("draws",), faults)
-    faults.check(UnscorableDeal)
-    assert played is not None
-    return session_of(played, variant, drawn)
+    asked = {
+        "deals": [_written_deal(deal, variant) for deal in deals],
+        "draws": None if draws is None else [written_card(card, variant.order) for card in draws],
+    }
+    readers: dict[str, Reader[Any]] = {"deals": read_deals, "draws": optional(read_draws)}
+    return session_of(**read_all(readers, asked, variant, UnscorableDeal), variant=variant)
 
 
 def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, object]:

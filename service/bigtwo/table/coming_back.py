@@ -42,38 +42,12 @@ if TYPE_CHECKING:
 MAX_COUNTED: Final = 1_000_000_000
 MAX_RULES: Final = 10
 
-STATE_FIELDS: Final = (
-    "variant",
-    "deal_number",
-    "direction",
-    "hands",
-    "to_act",
-    "pile",
-    "own_pile",
-    "may_pass",
-    "opening",
-    "passed",
-    "locked_out",
-    "finished",
-    "winner",
-    "over",
-    "dragon",
-    "trick_number",
-    "extra",
-    "stock",
-    "dead",
-    "played",
-    "set_aside",
-    "first_leader",
-    "last_play",
-    "specials",
-    "breaches",
-    "open_breach",
-    "draw_due",
-    "refilled",
-    "announce_due",
-    "events",
-)
+_FIELDS: Final = """
+    variant deal_number direction hands to_act pile own_pile may_pass opening passed locked_out finished winner over
+    dragon trick_number extra stock dead played set_aside first_leader last_play specials breaches open_breach draw_due
+    refilled announce_due events
+"""
+STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
 
 _count: Final = whole(0, MAX_COUNTED)

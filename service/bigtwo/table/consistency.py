@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from bigtwo.table.states import State
 
-Fault: TypeAlias = tuple[str, str]
+Impossible: TypeAlias = tuple[str, str]
 """A field of the state and what is impossible about it."""
 
 
-def why_impossible(state: State) -> tuple[Fault, ...]:
+def why_impossible(state: State) -> tuple[Impossible, ...]:
     """Everything that keeps this state from being one of a real deal; empty for a possible state."""
     faults = tuple(_shape(state))
     if faults:
@@ -48,7 +48,7 @@ def why_impossible(state: State) -> tuple[Fault, ...]:
     )
 
 
-def _shape(state: State) -> Iterator[Fault]:
+def _shape(state: State) -> Iterator[Impossible]:
     players = state.variant.options.players
     if len(state.hands) != players:
         yield "hands", f"{len(state.hands)} hands, but the variant has {players} players"
@@ -73,7 +73,7 @@ def _shape(state: State) -> Iterator[Fault]:
                 yield field, f"there is no seat {seat}; the seats are 0 to {players - 1}"
 
 
-def _places(state: State) -> Iterator[Fault]:
+def _places(state: State) -> Iterator[Impossible]:
     """Every card of the pack is in exactly one place."""
     order = state.variant.order
     stock = 0 if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
@@ -102,7 +102,7 @@ def _places(state: State) -> Iterator[Fault]:
         yield "hands", f"{order.text(missing)}: in no place at all"
 
 
-def _start(state: State) -> Iterator[Fault]:
+def _start(state: State) -> Iterator[Impossible]:
     """What the deal left behind."""
     options = state.variant.options
     if state.direction != direction_of(state.variant.options, state.deal_number):
@@ -126,7 +126,7 @@ def _start(state: State) -> Iterator[Fault]:
                 yield f"hands/{seat}", f"{cards(hand.bit_count())}; nobody has more than {most}"
 
 
-def _played(state: State) -> Iterator[Fault]:
+def _played(state: State) -> Iterator[Impossible]:
     """What was played, by how many events: every play takes cards out of a hand."""
     played = state.played.bit_count()
     gone = played + state.set_aside.bit_count()
@@ -150,7 +150,7 @@ def _played(state: State) -> Iterator[Fault]:
         yield "events", f"there must have been at least {least}"
 
 
-def _opening(state: State) -> Iterator[Fault]:
+def _opening(state: State) -> Iterator[Impossible]:
     """The very first play."""
     if state.opening:
         if state.played or state.set_aside or state.pile is not None or state.trick_number != 1:
@@ -163,7 +163,7 @@ def _opening(state: State) -> Iterator[Fault]:
                 yield "opening", f"seat {state.to_act} does not hold {state.variant.order.code(in_hands & -in_hands)}"
 
 
-def _pile(state: State) -> Iterator[Fault]:
+def _pile(state: State) -> Iterator[Impossible]:
     variant = state.variant
     if state.trick_number == 1 and state.set_aside:
         yield "set_aside", "in the first trick nothing has been set aside"
@@ -182,7 +182,7 @@ def _pile(state: State) -> Iterator[Fault]:
         yield "pile", "the pile is not among the cards played in this trick"
 
 
-def _locks(state: State) -> Iterator[Fault]:
+def _locks(state: State) -> Iterator[Impossible]:
     """Who has passed, and who may not come back."""
     variant = state.variant
     if state.pile is None:
@@ -199,7 +199,7 @@ def _locks(state: State) -> Iterator[Fault]:
                 yield field, f"seat {seat} has no cards"
 
 
-def _turn(state: State) -> Iterator[Fault]:
+def _turn(state: State) -> Iterator[Impossible]:
     """Exactly one seat is to act, and it is the right one."""
     if state.over:
         return
@@ -229,7 +229,7 @@ def _turn(state: State) -> Iterator[Fault]:
             yield "to_act", f"it is the turn of seat {expected}"
 
 
-def _ends(state: State) -> Iterator[Fault]:
+def _ends(state: State) -> Iterator[Impossible]:
     """Who is out of cards, who has won, and whether that ends the deal."""
     options = state.variant.options
     empty = {seat for seat in state.seats if not state.hands[seat]}
@@ -257,7 +257,7 @@ def _ends(state: State) -> Iterator[Fault]:
         yield "over", "a player is out of cards, so the deal is over"
 
 
-def _over(state: State, empty: set[int]) -> Iterator[Fault]:
+def _over(state: State, empty: set[int]) -> Iterator[Impossible]:
     if state.to_act is not None:
         yield "to_act", "nobody is to act when the deal is over"
     if state.winner is None:
@@ -278,7 +278,7 @@ def _over(state: State, empty: set[int]) -> Iterator[Fault]:
         yield "winner", f"seat {state.winner} still has cards"
 
 
-def _draws(state: State) -> Iterator[Fault]:
+def _draws(state: State) -> Iterator[Impossible]:
     form = state.variant.options.draw_on_pass
     if state.refilled and not (
         state.draw_due and isinstance(state.stock, int) and state.variant.options.stock_empty == "reshuffle-set-aside"
@@ -293,7 +293,7 @@ def _draws(state: State) -> Iterator[Fault]:
         yield "draw_due", f"{cards(state.draw_due)}; due here: {cards(most)}"
 
 
-def _announcements(state: State) -> Iterator[Fault]:
+def _announcements(state: State) -> Iterator[Impossible]:
     if state.announce_due is None:
         return
     seat, left = state.announce_due
@@ -307,7 +307,7 @@ def _announcements(state: State) -> Iterator[Fault]:
         yield "announce_due", "only the player who has just played announces"
 
 
-def _memories(state: State) -> Iterator[Fault]:
+def _memories(state: State) -> Iterator[Impossible]:
     """What is remembered for the score."""
     variant = state.variant
     gone = state.played | state.set_aside | state.unseen
@@ -333,7 +333,7 @@ def _memories(state: State) -> Iterator[Fault]:
             yield f"specials/{number}", "only the play that won the deal is final"
 
 
-def _breaches(state: State) -> Iterator[Fault]:
+def _breaches(state: State) -> Iterator[Impossible]:
     duty = state.variant.options.last_card_duty
     if state.breaches and duty != "liable":
         yield "breaches", "in this variant nobody becomes liable"

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing import InvalidDeal
 from bigtwo.faults import Faults, Faulty
 from bigtwo.reading import Reader, each, fields_of, flag, seat, some_cards, whole, word
 from bigtwo.table.refereeing import OnViolation, judge_record
-from bigtwo.table.starting import DealtCards, read_dealt, start, written_dealt
+from bigtwo.table.starting import DealtCards, start
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, State
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ def referee(
     variant = ruleset.variant(variant)
     if isinstance(table, State) and table.variant != variant:
         raise ValueError("the state belongs to another variant")
-    state = table if isinstance(table, State) else start(_dealt(table, variant), variant)
+    state = table if isinstance(table, State) else start(table, variant)
     faults = Faults()
     read = [
         read_event(_written_event(event, variant), variant, ("events", place), faults)
@@ -119,14 +118,6 @@ def referee(
     ]
     faults.check(Faulty)
     return judge_record(state, [event for event in read if event is not None], on_violation)
-
-
-def _dealt(deal: DealtCards, variant: Variant) -> DealtCards:
-    faults = Faults()
-    dealt = read_dealt(written_dealt(deal, variant), variant, ("deal",), faults)
-    faults.check(InvalidDeal)
-    assert dealt is not None
-    return dealt
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:

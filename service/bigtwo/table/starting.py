@@ -66,7 +66,7 @@ def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> l
     return ordered_cards(value, variant, path, faults)
 
 
-def written_dealt(deal: DealtCards, variant: Variant) -> dict[str, object]:
+def _written(deal: DealtCards, variant: Variant) -> dict[str, object]:
     """A deal that a caller of the library laid out, as a request would write it."""
     order = variant.order
     stock = deal.stock
@@ -83,17 +83,27 @@ def written_dealt(deal: DealtCards, variant: Variant) -> dict[str, object]:
 
 
 def start(deal: DealtCards, variant: Variant) -> State:
-    """The state before the first event of a deal whose cards are masks.
+    """The state before the first event.
 
     Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
     is needed and missing.
     """
+    faults = Faults()
+    dealt = read_dealt(_written(deal, variant), variant, ("deal",), faults)
+    faults.check(InvalidDeal)
+    assert dealt is not None
+    return start_of(dealt, variant)
+
+
+def start_of(deal: DealtCards, variant: Variant) -> State:
+    """The same for a deal that has been read."""
     hands = tuple(map(variant.mask, deal.hands))
     extra = 0 if deal.extra is None else variant.mask(deal.extra)
     dead = None if deal.dead is None else variant.mask(deal.dead)
     stock = _stock(deal, variant)
     _check(hands, extra, stock, dead, variant)
-    previous = deal.previous if isinstance(deal.previous, Previous) else None
+    previous = deal.previous
+    assert previous is None or isinstance(previous, Previous)
     try:
         lead = opening_of(hands, variant, deal.deal_number, previous, extra or None)
     except InvalidDeal as invalid:

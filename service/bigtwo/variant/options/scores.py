@@ -10,6 +10,9 @@ from bigtwo.variant.values import HandDoubling, choice, count_multipliers, hand_
 SCORING: Final = "scoring"
 MONEY: Final = "money and session"
 
+LARGEST_STAKE: Final = 1_000_000
+"""The most that one point may be worth."""
+
 SCORES: Final[tuple[Option, ...]] = (
     option(
         "scoring",
@@ -110,7 +113,7 @@ SCORES: Final[tuple[Option, ...]] = (
     option(
         "stake",
         MONEY,
-        whole_number(1, 1_000_000),
+        whole_number(1, LARGEST_STAKE),
         1,
         "What one point is worth when payments are made.",
         "PG-SCORE-06",
