@@ -14,7 +14,7 @@ import bigtwo
 from benchmarks import keeping
 from benchmarks.measuring import Row, compared, readable, seconds
 from bigtwo.combinations.store import key_of
-from bigtwo.combinations.table import Table
+from bigtwo.combinations.table import Combinations
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
@@ -77,7 +77,7 @@ def rows() -> Iterator[Row]:
 def classifying(base: bigtwo.Variant, plays: list[int]) -> Iterator[Row]:
     """Classification of random plays of random hands, by mask, by function and as text."""
     get = base.combinations.get
-    table = dict(base.combinations.table.by_mask)
+    table = dict(base.combinations.by_mask)
     classify = bigtwo.classify
 
     def looked_up(mask: int) -> object:
@@ -115,10 +115,10 @@ def compiling() -> Iterator[Row]:
         variant = bigtwo.variant(named.id)
         authority: Authority = variant.authority
         key = key_of(variant.options, authority, variant.cited("straight_order"))
-        duration = min(seconds(partial(Table, key)) for _ in range(3))
+        duration = min(seconds(partial(Combinations, key)) for _ in range(3))
         gc.collect()
         tracemalloc.start()
-        table = Table(key)
+        table = Combinations(key)
         size = tracemalloc.get_traced_memory()[0]
         tracemalloc.stop()
         del table

@@ -20,7 +20,8 @@ from bigtwo.cards import DuplicateCard, UnknownCard
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import Comparison, compare
 from bigtwo.combinations.kinds import KINDS, Combination
-from bigtwo.combinations.ruleset import Combinations, Variant
+from bigtwo.combinations.ruleset import Variant
+from bigtwo.combinations.table import Combinations
 from bigtwo.dealing import Deal, DealVerdict, Exchange, InvalidDeal, Opening, deal, exchange, opening, validate_deal
 from bigtwo.library import Rules, variant
 from bigtwo.messages.reasons import Reason

@@ -27,10 +27,10 @@ def house(**options: Any) -> bigtwo.Variant:
 
 def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigtwo.Combination]:
     if size == 7:
-        masks = SevenCards(variant.combinations.table, variant.order.everything).masks()
+        masks = SevenCards(variant.combinations.straight_flushes, variant.order.everything).masks()
         found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
     else:
-        found = [play for mask, play in variant.combinations.table.by_mask.items() if mask.bit_count() == size]
+        found = [play for mask, play in variant.combinations.by_mask.items() if mask.bit_count() == size]
     return {frozenset(play.cards): play for play in found}
 
 

@@ -23,11 +23,11 @@ SEVEN_CARDS = 8
 def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
     """Some combinations of every kind, equal ones and neighbours among them, and some sets that are none."""
     by_kind: dict[str, list[int]] = {}
-    for mask, play in variant.combinations.table.by_mask.items():
+    for mask, play in variant.combinations.by_mask.items():
         by_kind.setdefault(play.kind, []).append(mask)
     chosen = [mask for masks in by_kind.values() for mask in rng.sample(masks, min(PER_KIND, len(masks)))]
     cards = range(variant.order.pack.size)
-    inside = rng.sample(variant.combinations.table.straight_flush_masks, 4)
+    inside = rng.sample(variant.combinations.straight_flush_masks, 4)
     for mask in inside:
         rest = [1 << card for card in cards if not mask >> card & 1]
         chosen += [mask | sum(rng.sample(rest, 2)), mask]
@@ -92,7 +92,7 @@ def test_all_pairs_of_small_combinations_of_the_base_game() -> None:
     """Exhaustive where the space is small: 182 singles, pairs and triples against each other."""
     variant = bigtwo.variant()
     options = variant.options.to_dict()
-    small = [mask for mask in variant.combinations.table.by_mask if mask.bit_count() <= 3]
+    small = [mask for mask in variant.combinations.by_mask if mask.bit_count() <= 3]
     assert len(small) == 182
     judged = {mask: classifying.classify(list(variant.cards(mask)), options) for mask in small}
     for a in small:

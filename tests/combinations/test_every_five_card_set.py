@@ -36,7 +36,7 @@ def engine_answers(variant: bigtwo.Variant) -> tuple[NDArray[np.int8], NDArray[n
     masks, order = masks_of(variant.options.pack, variant.order.codes)
     kinds = np.zeros(len(masks), dtype=np.int8)
     strengths = np.full(len(masks), -1, dtype=np.int64)
-    found = [play for mask, play in variant.combinations.table.by_mask.items() if mask.bit_count() == 5]
+    found = [play for mask, play in variant.combinations.by_mask.items() if mask.bit_count() == 5]
     wanted = np.array([play.mask for play in found], dtype=np.uint64)
     rows = order[np.searchsorted(masks, wanted, sorter=order)]
     assert (masks[rows] == wanted).all()
@@ -101,7 +101,7 @@ def test_closed_form_counts(scheme: str) -> None:
     sequences = SEQUENCES.get(scheme, 10)
     variant = bigtwo.variant({"options": {"straight_order": scheme}})
     counts = dict.fromkeys(KINDS, 0)
-    for play in variant.combinations.table.by_mask.values():
+    for play in variant.combinations.by_mask.values():
         counts[play.kind] += 1
     assert counts == {
         "single": 52,
@@ -129,7 +129,7 @@ def test_no_two_disjoint_combinations_are_equally_strong(name: str) -> None:
     """Two players never hold combinations that tie (DEC-07)."""
     variant = bigtwo.variant(name)
     by_strength: dict[tuple[int, int], list[int]] = {}
-    for mask, play in variant.combinations.table.by_mask.items():
+    for mask, play in variant.combinations.by_mask.items():
         by_strength.setdefault((play.size, play.strength), []).append(mask)
     for equals in by_strength.values():
         masks = np.array(equals, dtype=np.uint64)
@@ -140,7 +140,7 @@ def test_no_two_disjoint_combinations_are_equally_strong(name: str) -> None:
 def test_seven_card_straight_flushes_of_equal_strength_share_a_card(order: str) -> None:
     variant = bigtwo.variant({"extends": "taiwan-latta", "options": {"straight_order": order}})
     shared: dict[int, int] = {}
-    for inside in variant.combinations.table.straight_flush_masks:
+    for inside in variant.combinations.straight_flush_masks:
         suit = (inside.bit_length() - 1) & 3
         two_of_another_suit = [1 << card for card in range(52) if card & 3 != suit][:2]
         strength = _known(variant, inside | sum(two_of_another_suit)).strength

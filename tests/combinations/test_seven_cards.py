@@ -59,7 +59,7 @@ def test_they_are_those_that_trying_every_seven_cards_finds(name: str) -> None:
             cases.append((rng.choice(whole).strength, 0))
         for above, include in cases:
             expected = [play for play in whole if play.strength > above and play.mask & include == include]
-            sevens = SevenCards(rules.combinations.table, hand, above, include)
+            sevens = SevenCards(rules.combinations.straight_flushes, hand, above, include)
             assert len(sevens) == len(expected)
             assert sorted(sevens.masks()) == sorted(play.mask for play in expected)
             numbers = sevens.numbers(-1, len(expected) + 1)
@@ -72,7 +72,7 @@ def test_they_are_those_that_trying_every_seven_cards_finds(name: str) -> None:
 def test_a_page_makes_no_more_of_them_than_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = bigtwo.variant("taiwan-latta")
     hand = rules.order.everything
-    sevens = SevenCards(rules.combinations.table, hand)
+    sevens = SevenCards(rules.combinations.straight_flushes, hand)
     made = 0
     inside = type(sevens._inside()[0])
     masks = inside.masks

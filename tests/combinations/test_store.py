@@ -26,7 +26,7 @@ def test_ever_new_house_rules_keep_no_more_than_stated() -> None:
     made = []
     for suits in permutations("SHCD"):
         mix = bigtwo.variant({"extends": "base", "options": {"suit_order": "".join(suits), "triples": False}})
-        made.append(weakref.ref(mix.combinations.table))
+        made.append(weakref.ref(mix.combinations))
     del mix
     gc.collect()
     assert store.tables_kept() <= store.TABLES_KEPT + len(named_variants())
@@ -44,7 +44,7 @@ def test_listing_moves_keeps_no_table_alive(form: str) -> None:
         options |= {} if form == "five" else {"quads_form": "with-odd-card"}
         question = legal_moves.request.load({"hand": ["9S", "9H"], "variant": {"extends": "base", "options": options}})
         legal_moves.answer(question)
-        made.append(weakref.ref(question["variant"].combinations.table))
+        made.append(weakref.ref(question["variant"].combinations))
     del question
     for number in range(store.TABLES_KEPT + 1):
         options = {"suit_order": "".join(suits), "players": 4, "triples": False, "deals_per_round": number + 1}
@@ -52,6 +52,6 @@ def test_listing_moves_keeps_no_table_alive(form: str) -> None:
         mix.combinations.get(1)
     store.forget_tables()
     gc.collect()
-    of_named = [bigtwo.variant(named.id).combinations.table for named in named_variants()]
+    of_named = [bigtwo.variant(named.id).combinations for named in named_variants()]
     left = [kept for each in made if (kept := each()) is not None and kept not in of_named]
     assert len(left) <= 1

@@ -91,7 +91,7 @@ def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPa
         assert orjson.loads(LEGAL_MOVES.answer(question).json)["moves"] == bigtwo.legal_moves(
             hand, None, bigtwo.variant()
         ).to_dict()["moves"]  # fmt: skip
-        assert len(kept.of(bigtwo.variant().combinations.table)) <= 500
+        assert len(kept.of(bigtwo.variant().combinations)) <= 500
 
 
 @pytest.mark.parametrize("variant", NAMED)

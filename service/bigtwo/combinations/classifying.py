@@ -104,7 +104,7 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
         return _because("not-a-combination.two-pairs", "two-pairs", cards, variant)
     if size in (4, 5) and counts[0] == 3:
         return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", cards, variant)
-    if size == 7 and variant.combinations.table.seven_card_straight_flushes:
+    if size == 7 and variant.combinations.seven_card_straight_flushes:
         return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", cards, variant)
     if size == 4 and variant.options.quads_form != "with-odd-card":
         return _because("not-a-combination.wrong-four", "four-rank", cards, variant)
@@ -169,7 +169,7 @@ def _ranks_present(mask: int) -> int:
 
 
 def _straight_flush_inside(mask: int, variant: Variant) -> bool:
-    table = variant.combinations.table
+    table = variant.combinations
     return any(mask & inside == inside for inside in table.straight_flush_masks)
 
 

@@ -138,7 +138,7 @@ def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
 
 
 def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
-    only_royal = variant.combinations.table.only_royal_over_quads
+    only_royal = variant.combinations.only_royal_over_quads
     if only_royal and high.kind == "four-of-a-kind" and low.kind == "straight-flush":
         return _between("stronger-kind.royal", "only-royal", high, low, variant)
     topics = "stronger-kind royal" if only_royal and high.kind == "straight-flush" else "stronger-kind"
@@ -233,7 +233,7 @@ def _first_ranks(high: Combination, low: Combination, variant: Variant, first: i
 
 def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
-    table = variant.combinations.table
+    table = variant.combinations
     one, other = _run(high, variant), _run(low, variant)
     kind = high.kind
     own_suits = _suit_rules(variant)
@@ -265,7 +265,7 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
 
 def _run(combination: Combination, variant: Variant) -> Run:
     """The sequence that counts in a straight or straight flush; of seven cards the highest one inside."""
-    return variant.combinations.table.run_of(combination)
+    return variant.combinations.run_of(combination)
 
 
 def _deciding(combination: Combination) -> int:
@@ -277,13 +277,13 @@ def _deciding(combination: Combination) -> int:
 
 def _tied(run: Run, variant: Variant) -> tuple[Run, ...]:
     """The runs that rank equally with this one, itself among them."""
-    return next(tied for tied in variant.combinations.table.runs if run in tied)
+    return next(tied for tied in variant.combinations.runs if run in tied)
 
 
 def _royal_decides(one: Run, other: Run, variant: Variant) -> bool:
     """Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15)."""
     royal = royal_ranks(variant.order)
-    return variant.combinations.table.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
+    return variant.combinations.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
 
 
 _SAME_KIND: Final = {

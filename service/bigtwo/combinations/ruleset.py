@@ -8,8 +8,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations.kinds import SMALL_KINDS, Combination
-from bigtwo.combinations.seven_cards import SevenCards
 from bigtwo.combinations.store import table
 from bigtwo.variant import Options, Resolved, most_held, resolve
 from bigtwo.variant.named import BASE
@@ -17,7 +15,7 @@ from bigtwo.variant.named import BASE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bigtwo.combinations.table import Table
+    from bigtwo.combinations.table import Combinations
     from bigtwo.messages.citations import Authority
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
@@ -25,85 +23,6 @@ VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
 
 CardsLike: TypeAlias = "str | Iterable[str] | int"
 """How cards are given: text, codes, or a mask in the variant's order."""
-
-
-class Combinations:
-    """The combinations of a variant, in the fast language: sets of cards are masks in the variant's order."""
-
-    __slots__ = ("_bombs", "_crossing", "get", "table")
-
-    def __init__(self, options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> None:
-        self.table: Table = table(options, authority, run_rules, is_named)
-        self.get = self.table.get
-        """``get(mask)``: the Combination that the cards are, or None. One look-up."""
-        self._bombs = options.bombs == "on"
-        self._crossing = options.five_card_crossing == "any-stronger-type"
-
-    def __len__(self) -> int:
-        """How many combinations the pack holds, not counting straight flushes with two extra cards."""
-        return len(self.table.masks)
-
-    def leads(self, hand: int) -> list[int]:
-        """Every combination inside a hand, each once, in no particular order."""
-        found = self.table.generator.everything(hand)
-        return found + SevenCards(self.table, hand).masks() if self.table.seven_card_straight_flushes else found
-
-    def answers(self, hand: int, pile: int) -> list[int]:
-        """Every combination inside a hand that may be played on the pile, each once, in no particular order.
-
-        Raises ValueError if the pile is no combination.
-        """
-        to_beat = self.get(pile)
-        if to_beat is None:
-            raise ValueError(f"the pile {self.table.order.text(pile)} is no combination under this variant")
-        found = self.answers_up_to_five(hand, to_beat)
-        sevens = self.sevens(hand, to_beat)
-        return found + sevens.masks() if sevens is not None else found
-
-    def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
-        """The same without straight flushes that take two extra cards."""
-        size = to_beat.size
-        alike = self.table.generator.of_size(hand, size)
-        if size == 5 and not self._crossing:
-            get, beats = self.get, self.beats
-            found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
-        else:
-            strengths, numbers, strength = self.table.strengths, self.table.numbers, to_beat.strength
-            found = [mask for mask in alike if strengths[numbers[mask]] > strength]
-        if self._bombs and to_beat.kind in SMALL_KINDS:
-            found += self.table.generator.bombs(hand)
-        return found
-
-    def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:
-        """The straight flushes with two extra cards that a hand may play on this, or lead where it is None; None where
-        there can be none (PG-SF7-02..04)."""
-        if not self.table.seven_card_straight_flushes:
-            return None
-        if to_beat is not None and to_beat.size == 7:
-            return SevenCards(self.table, hand, to_beat.strength, include)
-        if to_beat is None or (self._bombs and (to_beat.kind in SMALL_KINDS or to_beat.size == 5)):
-            return SevenCards(self.table, hand, include=include)
-        return None
-
-    def beats(self, play: Combination, pile: Combination) -> bool:
-        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, DEC-09, DEC-14)"""
-        high, low = play.standing, pile.standing
-        if high.kind == low.kind:
-            return high.strength > low.strength
-        if self.is_bomb(play) and self._bombs and play.size != pile.size:
-            return low.kind in SMALL_KINDS or (play.size == 7 and pile.size == 5)
-        return self.may_meet(play, pile) and high.strength > low.strength
-
-    def may_meet(self, one: Combination, other: Combination) -> bool:
-        """Do the two have equally many cards and kinds that may beat each other?"""
-        if one.kind == other.kind:
-            return True
-        return one.size == other.size == 5 and (self._crossing or self.is_bomb(one) or self.is_bomb(other))
-
-    @staticmethod
-    def is_bomb(combination: Combination) -> bool:
-        """Is it an honour hand: four of a kind with its odd card, or a straight flush? (PG-HON-01)"""
-        return combination.kind in ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
 
 
 class Variant:
@@ -143,7 +62,7 @@ class Variant:
         # it costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        combinations = Combinations(self.options, self.authority, self.cited("straight_order"), self.is_named)
+        combinations = table(self.options, self.authority, self.cited("straight_order"), self.is_named)
         object.__setattr__(self, "combinations", combinations)
         if not self.is_named:
             _keep(self)

@@ -19,7 +19,7 @@ from bigtwo.combinations.kinds import number_of_seven
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations.table import Table
+    from bigtwo.combinations.kinds import Standing
 
 
 class _Inside(NamedTuple):
@@ -55,7 +55,8 @@ class _Inside(NamedTuple):
 class SevenCards:
     """The straight flushes with two further cards in a hand that may be played now."""
 
-    table: Table
+    straight_flushes: tuple[tuple[int, Standing], ...]
+    """The five cards of every straight flush and what the seven count as, from the strongest to the weakest."""
     hand: int
     above: int = -1
     """Only those stronger than this."""
@@ -83,7 +84,7 @@ class SevenCards:
 
     def _inside(self) -> list[_Inside]:
         """The straight flushes in the hand that are strong enough, from the strongest to the weakest."""
-        held = [(mask, standing.strength) for mask, standing in self.table.straight_flushes if not mask & ~self.hand]
+        held = [(mask, standing.strength) for mask, standing in self.straight_flushes if not mask & ~self.hand]
         found: list[_Inside] = []
         for index, (mask, strength) in enumerate(held):
             if strength <= self.above:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from bigtwo.cards import card_order
 from bigtwo.combinations.strengths import Key
-from bigtwo.combinations.table import Table
+from bigtwo.combinations.table import Combinations
 
 if TYPE_CHECKING:
     from bigtwo.messages.citations import Authority
@@ -33,6 +33,8 @@ def key_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -
         options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
         run_rules,
         authority,
+        options.bombs == "on",
+        options.five_card_crossing == "any-stronger-type",
     )
 
 
@@ -62,9 +64,9 @@ def observe(observer: Observer | None) -> Observer | None:
     return before
 
 
-_of_named: Final[OrderedDict[Key, Table]] = OrderedDict()
+_of_named: Final[OrderedDict[Key, Combinations]] = OrderedDict()
 """The tables of named variants."""
-_of_house_rules: Final[OrderedDict[Key, Table]] = OrderedDict()
+_of_house_rules: Final[OrderedDict[Key, Combinations]] = OrderedDict()
 """The tables of house rules, the one used longest ago first."""
 _asked: Final[OrderedDict[Key, None]] = OrderedDict()
 """The house rules that were asked for last, whether they were compiled or not, the oldest first."""
@@ -84,7 +86,7 @@ def forget_tables() -> None:
             kept.clear()
 
 
-def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> Table:
+def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> Combinations:
     """The table of the variant; variants with equal combination rules share one, and the least used is forgotten.
 
     A table that is there is found before anybody is asked whether it may be compiled.
@@ -102,11 +104,14 @@ def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is
         for observer in _observers:
             observer.before_compiling(returning)
     started = thread_time()
-    made = Table(key)
+    made = Combinations(key)
     for observer in _observers:
         observer.after_compiling(thread_time() - started)
     with _lock:
-        _remember(_of_named if is_named else _of_house_rules, key, made, TABLES_KEPT)
+        if is_named:
+            _of_named[key] = made
+        else:
+            _remember(_of_house_rules, key, made, TABLES_KEPT)
     return made
 
 

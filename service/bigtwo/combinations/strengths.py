@@ -51,6 +51,10 @@ class Key(NamedTuple):
     run_rules: tuple[str, ...]
     """What the variant's straight order rests on."""
     authority: Authority
+    bombs: bool
+    """Do honour hands beat singles, pairs and triples?"""
+    crossing: bool
+    """Do stronger kinds of five cards beat weaker ones?"""
 
 
 # --- the kinds in order of strength ----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from bigtwo.cards import card_order
 from bigtwo.combinations.generator import Generator, GeneratorRules, generator
 from bigtwo.combinations.kinds import (
     KINDS,
+    SMALL_KINDS,
     Combination,
     Kind,
     Standing,
@@ -23,6 +24,7 @@ from bigtwo.combinations.kinds import (
     number_of_seven,
     strength_of_seven,
 )
+from bigtwo.combinations.seven_cards import SevenCards
 from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest
 from bigtwo.messages.citations import kind_rules, merged
 
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
     from bigtwo.variant import Run
 
 
-class Table:
-    """Every combination of one set of combination rules.
+class Combinations:
+    """Every combination of one set of combination rules, and which beats which. Sets of cards are masks in the order of
+    the cards.
 
     The combinations of at most five cards are numbered in listing order. What the numbers say (mask, strength, kind)
     stands in plain lists, because the first question under new house rules waits for them; a Combination is made when
@@ -42,6 +45,8 @@ class Table:
 
     __slots__ = (
         "__weakref__",
+        "_bombs",
+        "_crossing",
         "_made",
         "_run_rules",
         "generator",
@@ -64,7 +69,9 @@ class Table:
         """The tie classes of the straight order, strongest first."""
         self.only_royal_over_quads: Final = key.only_royal_over_quads
         self._run_rules: Final = key.run_rules
-        shape = _shape(key._replace(order=card_order(key.order.pack.name, "SHCD"), run_rules=(), authority="pagat-de"))
+        self._bombs: Final = key.bombs
+        self._crossing: Final = key.crossing
+        shape = _shape(_of_shape(key))
         self.kind_ends: Final = shape.kind_ends
         """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
         self.masks: Final = shape.masks
@@ -141,6 +148,72 @@ class Table:
         held = set(self.order.ranks(mask))
         return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
 
+    def __len__(self) -> int:
+        """How many combinations the pack holds, not counting straight flushes with two extra cards."""
+        return len(self.masks)
+
+    def leads(self, hand: int) -> list[int]:
+        """Every combination inside a hand, each once, in no particular order."""
+        found = self.generator.everything(hand)
+        return found + SevenCards(self.straight_flushes, hand).masks() if self.seven_card_straight_flushes else found
+
+    def answers(self, hand: int, pile: int) -> list[int]:
+        """Every combination inside a hand that may be played on the pile, each once, in no particular order.
+
+        Raises ValueError if the pile is no combination.
+        """
+        to_beat = self.get(pile)
+        if to_beat is None:
+            raise ValueError(f"the pile {self.order.text(pile)} is no combination under this variant")
+        found = self.answers_up_to_five(hand, to_beat)
+        sevens = self.sevens(hand, to_beat)
+        return found + sevens.masks() if sevens is not None else found
+
+    def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
+        """The same without straight flushes that take two extra cards."""
+        size = to_beat.size
+        alike = self.generator.of_size(hand, size)
+        if size == 5 and not self._crossing:
+            get, beats = self.get, self.beats
+            found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
+        else:
+            strengths, numbers, strength = self.strengths, self.numbers, to_beat.strength
+            found = [mask for mask in alike if strengths[numbers[mask]] > strength]
+        if self._bombs and to_beat.kind in SMALL_KINDS:
+            found += self.generator.bombs(hand)
+        return found
+
+    def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:
+        """The straight flushes with two extra cards that a hand may play on this, or lead where it is None; None where
+        there can be none (PG-SF7-02..04)."""
+        if not self.seven_card_straight_flushes:
+            return None
+        if to_beat is not None and to_beat.size == 7:
+            return SevenCards(self.straight_flushes, hand, to_beat.strength, include)
+        if to_beat is None or (self._bombs and (to_beat.kind in SMALL_KINDS or to_beat.size == 5)):
+            return SevenCards(self.straight_flushes, hand, include=include)
+        return None
+
+    def beats(self, play: Combination, pile: Combination) -> bool:
+        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, DEC-09, DEC-14)"""
+        high, low = play.standing, pile.standing
+        if high.kind == low.kind:
+            return high.strength > low.strength
+        if self.is_bomb(play) and self._bombs and play.size != pile.size:
+            return low.kind in SMALL_KINDS or (play.size == 7 and pile.size == 5)
+        return self.may_meet(play, pile) and high.strength > low.strength
+
+    def may_meet(self, one: Combination, other: Combination) -> bool:
+        """Do the two have equally many cards and kinds that may beat each other?"""
+        if one.kind == other.kind:
+            return True
+        return one.size == other.size == 5 and (self._crossing or self.is_bomb(one) or self.is_bomb(other))
+
+    @staticmethod
+    def is_bomb(combination: Combination) -> bool:
+        """Is it an honour hand: four of a kind with its odd card, or a straight flush? (PG-HON-01)"""
+        return combination.kind in ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+
     def _get(self, mask: int) -> Combination | None:
         if mask.bit_count() != 7:
             return self._made[mask]
@@ -205,6 +278,12 @@ class _Shape(NamedTuple):
 
 SHAPES_KEPT: Final = 24
 """How many shapes are kept; a shape is most of a table."""
+
+
+def _of_shape(key: Key) -> Key:
+    """The same as far as the shape depends on it."""
+    order = card_order(key.order.pack.name, "SHCD")
+    return key._replace(order=order, run_rules=(), authority="pagat-de", bombs=False, crossing=True)
 
 
 @lru_cache(maxsize=SHAPES_KEPT)

@@ -297,7 +297,7 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
 
     The hand is not empty, so there is at least a single.
     """
-    get, generator = variant.combinations.get, variant.combinations.table.generator
+    get, generator = variant.combinations.get, variant.combinations.generator
     sevens = variant.combinations.sevens(hand, None)
     smaller = (found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
     masks = sevens.masks() if sevens else next(smaller)

@@ -96,9 +96,9 @@ class Position(Readable):
     def plays_several(self) -> bool:
         """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small."""
         combinations = self.variant.combinations
-        if combinations.table.generator.of_size(self.hand, 2):
+        if combinations.generator.of_size(self.hand, 2):
             return True
-        if any(mask.bit_count() > 1 for mask in combinations.table.generator.everything(self.hand)):
+        if any(mask.bit_count() > 1 for mask in combinations.generator.everything(self.hand)):
             return True
         return bool(combinations.sevens(self.hand, None))
 
@@ -155,7 +155,7 @@ class Position(Readable):
             return []
         combinations = self.variant.combinations
         if self.pile is None or situation.own_pile:
-            masks = combinations.table.generator.everything(self.hand)
+            masks = combinations.generator.everything(self.hand)
         else:
             masks = combinations.answers_up_to_five(self.hand, self.pile)
         must_include = self.must_include

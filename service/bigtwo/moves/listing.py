@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.combinations.table import Table
+    from bigtwo.combinations.table import Combinations
     from bigtwo.messages.reasons import Reason
 
 
@@ -33,7 +33,7 @@ class Moves(Sequence[dict[str, Any]]):
     def __init__(self, position: Position, numbers: list[int]) -> None:
         self.position = position
         self.numbers = numbers
-        self.table: Table = position.variant.combinations.table
+        self.table: Combinations = position.variant.combinations
         """The table in which the numbers count."""
 
     def __len__(self) -> int:
@@ -80,7 +80,7 @@ class LegalMoves:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._table = position.variant.combinations.table
+        self._table = position.variant.combinations
         self._sevens = position.sevens() or ()
         self._numbers: list[int] | None = None
         self._moves: tuple[Combination, ...] | None = None

@@ -130,7 +130,7 @@ def _comparison(variant: Variant, a: int, b: int) -> Answer:
 def _legal_moves(question: Question) -> Answer:
     position, cursor = _position(question), question["cursor"]
     moves = LegalMoves(position)
-    after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations.table)
+    after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations)
     page, has_more = moves.page(question["kinds"], question["limit"], after)
     next_cursor = cursor_after(page.numbers[-1]) if has_more else None
     return Answer({"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor)})

@@ -24,7 +24,7 @@ from bigtwo.moves.listing import Moves
 if TYPE_CHECKING:
     from bigtwo.cards import CardOrder
     from bigtwo.combinations.kinds import Kind
-    from bigtwo.combinations.table import Table
+    from bigtwo.combinations.table import Combinations
 
 _ROWS_KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
@@ -57,15 +57,15 @@ class _Kept:
     """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
 
     def __init__(self) -> None:
-        self._tables: WeakKeyDictionary[Table, dict[int, bytes]] = WeakKeyDictionary()
+        self._tables: WeakKeyDictionary[Combinations, dict[int, bytes]] = WeakKeyDictionary()
         self._room = _ROWS_KEPT
 
-    def of(self, table: Table) -> dict[int, bytes]:
+    def of(self, table: Combinations) -> dict[int, bytes]:
         """The rows of a table by their numbers."""
         known = self._tables.get(table)
         return self._tables.setdefault(table, {}) if known is None else known
 
-    def keep(self, numbers: list[int], rows: list[bytes], table: Table) -> None:
+    def keep(self, numbers: list[int], rows: list[bytes], table: Combinations) -> None:
         """Keeps these rows of a table too. Where there is no room, all others go: which rows are still asked for shows
         soon enough."""
         if len(rows) > self._room:
@@ -79,7 +79,7 @@ class _Kept:
 _kept: Final = _Kept()
 
 
-def _rows(numbers: list[int], table: Table) -> list[bytes]:
+def _rows(numbers: list[int], table: Combinations) -> list[bytes]:
     known = _kept.of(table)
     try:
         return list(map(known.__getitem__, numbers))
@@ -95,7 +95,7 @@ def _rows(numbers: list[int], table: Table) -> list[bytes]:
     return cast("list[bytes]", list(found.values()))
 
 
-def new_rows(numbers: list[int], table: Table) -> list[bytes]:
+def new_rows(numbers: list[int], table: Combinations) -> list[bytes]:
     """The rows of these numbers, which rise, without looking for any that are kept."""
     rows: list[bytes] = []
     for kind, start, end in table.spans(numbers):
@@ -154,7 +154,7 @@ def cursor_after(number: int) -> str:
     return base64.urlsafe_b64encode(format(number, "x").encode()).decode().rstrip("=")
 
 
-def read_cursor(cursor: str, table: Table) -> int:
+def read_cursor(cursor: str, table: Combinations) -> int:
     """The number of the last move shown. Raises BadCursor."""
     try:
         number = int(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii"), 16)

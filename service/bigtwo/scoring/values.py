@@ -70,7 +70,7 @@ def disjoint_straight_flushes(hand: int, variant: Variant) -> tuple[int, ...]:
 
     A straight flush stays in its suit, so every suit is packed by itself.
     """
-    inside = [mask for mask in variant.combinations.table.straight_flush_masks if hand & mask == mask]
+    inside = [mask for mask in variant.combinations.straight_flush_masks if hand & mask == mask]
     one_suit = variant.order.everything // 15
     return tuple(mask for suit in range(4) for mask in _packed([mask for mask in inside if mask & one_suit << suit]))
 
@@ -90,7 +90,7 @@ def strongest_straight_flush(hand: int, variant: Variant) -> int:
 
     Where it takes two more cards along, those are the weakest others.
     """
-    table = variant.combinations.table
+    table = variant.combinations
     found = 0
     strength = -1
     for mask in table.straight_flush_masks:
