@@ -8,10 +8,10 @@ import orjson
 
 import bigtwo
 from benchmarks.measuring import Row, compared
+from bigtwo.faults import Faults
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import new_rows
-from bigtwo.schemas import Faults
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from bigtwo import KINDS, __version__, rulebook, schemas
+from bigtwo import KINDS, __version__, rulebook
 from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.api.problems import TYPES
@@ -18,12 +18,15 @@ from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.reasons import CODES, HINTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
+from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
+from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
 from bigtwo.scoring import told
 from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import coming_back
-from bigtwo.table.records import ACTIONS
+from bigtwo.table.records import ACTIONS, MAX_EVENTS
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
@@ -92,7 +95,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Variants and options.
         "variant-ids": [named.id for named in named_variants()],
         "number-of-variants": len(named_variants()),
-        "max-variant-length": schemas.LONGEST_VARIANT,
+        "max-variant-length": LONGEST_VARIANT,
         "max-joined-names": MAX_NAMES,
         "option-names": [option.name for option in OPTIONS],
         "options": {option.name: _option(option) for option in OPTIONS},
@@ -113,9 +116,9 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
         # Plays.
-        "max-moves": schemas.MAX_MOVES,
-        "usual-moves": schemas.USUAL_MOVES,
-        "max-cursor-length": schemas.LONGEST_CURSOR,
+        "max-moves": MAX_MOVES,
+        "usual-moves": USUAL_MOVES,
+        "max-cursor-length": LONGEST_CURSOR,
         # Deals.
         "directions": list(get_args(Direction)),
         "directions-or-null": [*get_args(Direction), None],
@@ -127,7 +130,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
         "on-violation": [*get_args(OnViolation), None],
-        "max-events": schemas.MAX_EVENTS,
+        "max-events": MAX_EVENTS,
         "max-counted": coming_back.MAX_COUNTED,
         "max-rules-of-breach": coming_back.MAX_RULES,
         # Scores.
@@ -137,11 +140,11 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
-        "max-requests": schemas.MAX_REQUESTS,
-        "max-id-length": schemas.LONGEST_ID,
-        "max-operation-length": schemas.LONGEST_OPERATION,
-        "max-mixes": schemas.MAX_MIXES,
-        "max-variants": schemas.MAX_VARIANTS,
+        "max-requests": MAX_REQUESTS,
+        "max-id-length": LONGEST_ID,
+        "max-operation-length": LONGEST_OPERATION,
+        "max-mixes": MAX_MIXES,
+        "max-variants": MAX_VARIANTS,
         "max-units": cost.MAX_WORK,
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": cost.MIX_COST,

@@ -16,7 +16,7 @@ from bigtwo.cli.looking_up import PROVENANCE
 from bigtwo.cli.showing import written
 from bigtwo.messages.reasons import PHRASES
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed

@@ -22,24 +22,21 @@ from bigtwo.combinations.comparing import Comparison, compare
 from bigtwo.combinations.kinds import KINDS, Combination
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.combinations.table import Combinations
-from bigtwo.dealing import Deal, DealVerdict, Exchange, InvalidDeal, Opening, deal, exchange, opening, validate_deal
+from bigtwo.dealing.checking import DealVerdict, validate_deal
+from bigtwo.dealing.exchanging import Exchange, exchange
+from bigtwo.dealing.handing_out import Deal, deal
+from bigtwo.dealing.lead import Opening, opening
+from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.library import Rules, variant
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
 from bigtwo.moves.validating import Verdict, validate_play
-from bigtwo.scoring import (
-    DealResult,
-    Line,
-    Score,
-    SeatScore,
-    Settlement,
-    Special,
-    Transfer,
-    UnscorableDeal,
-    score,
-)
-from bigtwo.session import PlayedDeal, Session, session
+from bigtwo.scoring.lines import Line
+from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.scores import Score, SeatScore, score
+from bigtwo.scoring.settling import Settlement, Transfer
+from bigtwo.session.ledger import PlayedDeal, Session, session
 from bigtwo.table.applying import Violation
 from bigtwo.table.records import referee
 from bigtwo.table.refereeing import Finding, Judgement, Result

@@ -13,10 +13,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo import dealing, scoring, session
 from bigtwo.combinations import classifying, comparing, ruleset
 from bigtwo.combinations.ruleset import Variant
+from bigtwo.dealing import checking, exchanging, handing_out, lead
 from bigtwo.moves import listing, validating
+from bigtwo.scoring import scores
+from bigtwo.session import ledger
 from bigtwo.table import records
 
 if TYPE_CHECKING:
@@ -26,11 +28,16 @@ if TYPE_CHECKING:
     from bigtwo.combinations.comparing import Comparison
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.dealing import Deal, DealVerdict, Exchange, Opening, PreviousDeal
+    from bigtwo.dealing.checking import DealVerdict
+    from bigtwo.dealing.exchanging import Exchange
+    from bigtwo.dealing.handing_out import Deal
+    from bigtwo.dealing.lead import Opening
+    from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.moves.listing import LegalMoves
     from bigtwo.moves.validating import Verdict
-    from bigtwo.scoring import DealResult, Score
-    from bigtwo.session import PlayedDeal, Session
+    from bigtwo.scoring.results import DealResult
+    from bigtwo.scoring.scores import Score
+    from bigtwo.session.ledger import PlayedDeal, Session
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.starting import DealtCards
@@ -111,7 +118,7 @@ class Rules(Variant):
         returned: CardsLike | None = None,
     ) -> Deal:
         """Who gets which card of a shuffled pack, what is left over, and who leads."""
-        return dealing.deal(pack, dealer, self, exposed, deal_number, previous, returned)
+        return handing_out.deal(pack, dealer, self, exposed, deal_number, previous, returned)
 
     def validate_deal(
         self,
@@ -121,7 +128,7 @@ class Rules(Variant):
         dead: Sequence[str] | None = None,
     ) -> DealVerdict:
         """Everything that is wrong with a deal, at once."""
-        return dealing.validate_deal(hands, self, extra, stock, dead)
+        return checking.validate_deal(hands, self, extra, stock, dead)
 
     def opening(
         self,
@@ -131,13 +138,13 @@ class Rules(Variant):
         extra: CardsLike | None = None,
     ) -> Opening:
         """Who leads to a deal, and why."""
-        return dealing.opening(hands, self, deal_number, previous, extra)
+        return lead.opening(hands, self, deal_number, previous, extra)
 
     def exchange(
         self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: CardsLike | None = None
     ) -> Exchange:
         """The exchange of cards after the dealing: what is due, or the hands after it."""
-        return dealing.exchange(hands, previous, self, returned)
+        return exchanging.exchange(hands, previous, self, returned)
 
     def referee(
         self, table: DealtCards | State, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
@@ -147,11 +154,11 @@ class Rules(Variant):
 
     def score(self, result: DealResult) -> Score:
         """What a deal is worth to each seat, and who pays whom."""
-        return scoring.score(result, self)
+        return scores.score(result, self)
 
     def session(self, deals: Sequence[PlayedDeal | DealResult], draws: Sequence[str | int] | None = None) -> Session:
         """The ledger of a session and what comes next."""
-        return session.session(deals, self, draws)
+        return ledger.session(deals, self, draws)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

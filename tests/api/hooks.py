@@ -14,9 +14,11 @@ from urllib.parse import urlencode
 
 import schemathesis
 
-from bigtwo import InvalidVariant, Variant, schemas, variant
+from bigtwo import InvalidVariant, Variant, variant
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
+from bigtwo.schemas.plays import DIFF, RESOLVE
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
 from tests.api import many_questions, whole_deals
@@ -29,10 +31,10 @@ NAMES = [name for named in named_variants() for name in (named.id, *named.aliase
 IDS = [named.id for named in named_variants()]
 RULES = ["PG-COMB-05", "WP-COMB-03", "DEC-32", "VC-16"]
 FORMS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.items()} | {
-    "/v1/variants/resolve": schemas.RESOLVE,
-    "/v1/variants/diff": schemas.DIFF,
+    "/v1/variants/resolve": RESOLVE,
+    "/v1/variants/diff": DIFF,
 }
-VARIANT = schemas.RESOLVE.fields["variant"]
+VARIANT = RESOLVE.fields["variant"]
 LONGEST_QUERY = 4000
 CARD_LISTS = ("cards", "a", "b", "hand", "play")
 
@@ -78,7 +80,7 @@ def _makes_sense(path: str, body: dict[str, Any]) -> bool:
             question = form.load(body)
             if (operation := OPERATIONS.get(path.removeprefix("/v1/"))) is not None:
                 operation.answer(question)
-    except (schemas.InvalidRequest, BadCursor):
+    except (InvalidRequest, BadCursor):
         return False
     return True
 

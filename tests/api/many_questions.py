@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import variant
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import MAX_MIXES, is_mix
+from bigtwo.schemas.many import MAX_MIXES, is_mix
 from bigtwo.strict_json import NotJSON, read_json
 from tests.api.contract import document, resolved
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import schemas
 from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
@@ -17,6 +16,7 @@ from bigtwo.combinations import store
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
+from bigtwo.schemas.many import BATCH, LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
 from tests.api.contract import at, document, resolved
 from tests.api.examples import ASKED
 from tests.operations.test_cost import UNIT, calls, dearest
@@ -235,7 +235,7 @@ def test_a_batch_is_only_posted_as_json(client: ContractClient) -> None:
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     batched = at(SCHEMAS + "BatchedQuestion")
     assert set(batched["properties"]) == set(batched["required"]) == {"id", "operation", "body"}
-    assert set(at(SCHEMAS + "BatchQuestion/properties")) == set(schemas.BATCH.fields)
+    assert set(at(SCHEMAS + "BatchQuestion/properties")) == set(BATCH.fields)
     refused = resolved(document()["paths"][BATCH]["post"]["responses"]["413"])
     assert f"more than {LARGE_BODY // 1024} KiB" in refused["description"]
 
@@ -244,13 +244,13 @@ def test_the_contract_tells_the_fields_of_the_code() -> None:
 
 
 def test_a_thousand_questions_fit_and_one_more_does_not(client: ContractClient) -> None:
-    questions = [("compare", {"a": ["9S"], "b": ["9H"]})] * schemas.MAX_REQUESTS
-    assert len(answers(client, *questions)) == schemas.MAX_REQUESTS
+    questions = [("compare", {"a": ["9S"], "b": ["9H"]})] * MAX_REQUESTS
+    assert len(answers(client, *questions)) == MAX_REQUESTS
     assert refusal(client, asked(*questions, questions[0])) == [("/requests", "out-of-range")]
 
 
 def test_ids_and_names_may_be_as_long_as_the_contract_says(client: ContractClient) -> None:
-    entry = {"id": "é" * schemas.LONGEST_ID, "operation": "x" * schemas.LONGEST_OPERATION, "body": 1}
+    entry = {"id": "é" * LONGEST_ID, "operation": "x" * LONGEST_OPERATION, "body": 1}
     answer = client.post(BATCH, json={"requests": [entry]}).get_json()["responses"][0]
     assert (answer["id"], answer["status"]) == (entry["id"], 422)
 
@@ -260,12 +260,12 @@ def mixes(count: int) -> list[tuple[str, object]]:
 
 
 def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None:
-    fitting = mixes(schemas.MAX_MIXES) + mixes(schemas.MAX_MIXES)
+    fitting = mixes(MAX_MIXES) + mixes(MAX_MIXES)
     assert {each["status"] for each in answers(client, *fitting)} == {200}
     for more in ({"variant": "hong-kong-ip,three-player"}, {"state": {"variant": {"options": {"stake": 99}}}}):
         refused = client.post(BATCH, json=asked(*fitting, ("referee", more))).get_json()
         assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "too-many-mixes")]
-        assert f"{schemas.MAX_MIXES + 1} different mixes" in refused["detail"]
+        assert f"{MAX_MIXES + 1} different mixes" in refused["detail"]
 
 
 DEAR = [
@@ -301,7 +301,7 @@ def test_mixes_count_for_the_cost(client: ContractClient) -> None:
 def test_the_dearest_batches_stay_within_their_units() -> None:
     client = create_app(Settings(log=False)).test_client()
     for name, body in dearest():
-        count = min(schemas.MAX_REQUESTS, cost.MAX_WORK // OPERATIONS[name].cost(body))
+        count = min(MAX_REQUESTS, cost.MAX_WORK // OPERATIONS[name].cost(body))
         whole = orjson.dumps(asked(*[(name, body)] * count))
         if len(whole) <= LARGE_BODY:
             taken = calls(lambda whole=whole: client.post(BATCH, data=whole, content_type="application/json"))

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import rulebook, schemas
+from bigtwo import rulebook
 from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas.plays import DIFF, RESOLVE
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed
@@ -120,7 +122,7 @@ def test_the_straight_order_written_by_hand_is_that_of_the_code() -> None:
 QUESTIONS = {
     "".join(word.capitalize() for word in name.split("-")) + "Question": operation.request
     for name, operation in OPERATIONS.items()
-} | {"ResolveQuestion": schemas.RESOLVE, "DiffQuestion": schemas.DIFF}
+} | {"ResolveQuestion": RESOLVE, "DiffQuestion": DIFF}
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -200,7 +202,7 @@ def faults_with(
         del place[field]
     try:
         OPERATIONS[operation].request.load(changed)
-    except schemas.InvalidRequest as invalid:
+    except InvalidRequest as invalid:
         steps = {
             fault.pointer: tuple(int(s) if s.isdigit() else s for s in fault.pointer[1:].split("/"))
             for fault in invalid.faults
@@ -220,7 +222,7 @@ def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None
 
 @pytest.mark.parametrize("path", ["/v1/variants/resolve", "/v1/variants/diff"])
 def test_a_question_about_variants_has_the_same_fields_in_a_url(path: str) -> None:
-    fields = {"/v1/variants/resolve": schemas.RESOLVE, "/v1/variants/diff": schemas.DIFF}[path].fields
+    fields = {"/v1/variants/resolve": RESOLVE, "/v1/variants/diff": DIFF}[path].fields
     parameters = document()["paths"][path]["get"]["parameters"]
     assert {p["name"]: p.get("required", False) for p in parameters} == {n: f.required for n, f in fields.items()}
 

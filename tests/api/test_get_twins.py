@@ -15,14 +15,14 @@ import pytest
 from bigtwo.api.reading import read_query
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from tests.api.examples import Question, example
 from tests.api.test_malformed import exchange
 from tests.api.urls import in_a_url
 from tests.schemas.test_canonical import EXAMPLES, REQUESTS, WAYS
 
 if TYPE_CHECKING:
-    from bigtwo.schemas import Request
+    from bigtwo.schemas.requests import Request
     from tests.api.contract import ContractClient
 
 LONGEST_LINE = 8190

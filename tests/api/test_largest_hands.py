@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from tests.api.urls import in_a_url
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import TABLES, random_options

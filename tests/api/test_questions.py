@@ -9,7 +9,7 @@ import pytest
 import bigtwo
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 
 if TYPE_CHECKING:
     from tests.api.contract import ContractClient

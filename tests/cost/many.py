@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_MIXES, MAX_REQUESTS
+from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 from tests.cost.asked import posted
 from tests.cost.choices import Choices, Sort

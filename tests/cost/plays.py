@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import legal_moves, variant
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import MAX_MOVES, InvalidRequest
+from bigtwo.schemas.plays import MAX_MOVES
+from bigtwo.schemas.requests import InvalidRequest
 from tests.cost.asked import as_query, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.hands import some_hand

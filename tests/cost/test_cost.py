@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bigtwo.schemas import MAX_MIXES
+from bigtwo.schemas.many import MAX_MIXES
 from tests.cost.asked import Asked, application, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.everything import SORTS

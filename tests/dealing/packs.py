@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.dealing import deal
+from bigtwo.dealing.handing_out import deal
 
 if TYPE_CHECKING:
     from random import Random
 
     import bigtwo
-    from bigtwo.dealing import Deal
+    from bigtwo.dealing.handing_out import Deal
 
 
 def shuffled(rng: Random, variant: bigtwo.Variant) -> list[str]:

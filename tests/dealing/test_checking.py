@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import bigtwo
-from bigtwo.dealing import DealVerdict, InvalidDeal, validate_deal
+from bigtwo.dealing.checking import DealVerdict, validate_deal
+from bigtwo.dealing.previous import InvalidDeal
 from tests.dealing.packs import each, shuffled
 from tests.variant.chosen import NAMED
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.dealing import InvalidDeal, exchange
+from bigtwo.dealing.exchanging import exchange
+from bigtwo.dealing.previous import InvalidDeal
 from tests.dealing.packs import dealt, each, stacked
 
 VARIANT = bigtwo.variant("three-player-exchange")

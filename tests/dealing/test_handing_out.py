@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.dealing import InvalidDeal, deal, direction_of, validate_deal
+from bigtwo.dealing.checking import validate_deal
+from bigtwo.dealing.handing_out import deal, direction_of
+from bigtwo.dealing.previous import InvalidDeal
 from tests.dealing.packs import each, shuffled, texts
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.dealing import InvalidDeal, Opening, opening
-from bigtwo.dealing.lead import largest_combination
+from bigtwo.dealing.lead import Opening, largest_combination, opening
+from bigtwo.dealing.previous import InvalidDeal
 from tests.dealing.packs import dealt, each, shuffled, stacked, texts
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options

@@ -15,9 +15,9 @@ from werkzeug.test import create_environ
 import bigtwo
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import MAX_MIXES, is_mix
-from bigtwo.scoring import Special
-from bigtwo.session import PlayedDeal
+from bigtwo.schemas.many import MAX_MIXES, is_mix
+from bigtwo.scoring.results import Special
+from bigtwo.session.ledger import PlayedDeal
 from tests.api.urls import in_a_url
 from tests.differential.spelling import in_other_words
 from tests.table.test_against_oracle import dealt

@@ -10,7 +10,8 @@ from benchmarks.asking import leads
 from benchmarks.loading import request
 from bigtwo import variant
 from bigtwo.operations.questions import LARGE_BODY, SMALL_BODY
-from bigtwo.schemas import MAX_MIXES, MAX_MOVES
+from bigtwo.schemas.many import MAX_MIXES
+from bigtwo.schemas.plays import MAX_MOVES
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.variant import named_variants
 from tests.faults.heavy import Sort, abandoned, answered, half_sent

@@ -17,7 +17,7 @@ from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest
 from bigtwo.operations.writing import BadCursor
-from bigtwo.schemas import BATCH
+from bigtwo.schemas.many import BATCH
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from bigtwo.variant import InvalidVariant, resolve
 

@@ -10,7 +10,7 @@ import pytest
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from tests.api.examples import ASKED
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import schemas
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
 from tests.api.contract import at, document
@@ -52,12 +53,12 @@ QUESTIONS = list(
 """Every example question of the contract that can be asked under any variant."""
 
 
-def alone(operation: str, body: dict[str, Any]) -> dict[str, Any] | schemas.InvalidRequest:
+def alone(operation: str, body: dict[str, Any]) -> dict[str, Any] | InvalidRequest:
     """The answer to a question by itself, or what is wrong with it."""
     asked = OPERATIONS[operation]
     try:
         return plain(orjson.loads(asked.answer(asked.request.load(body)).json))
-    except schemas.InvalidRequest as invalid:
+    except InvalidRequest as invalid:
         return invalid
 
 
@@ -103,7 +104,7 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
     for group in given["unfit"]:
         for name in group["variants"]:
             invalid = separate[name]
-            assert isinstance(invalid, schemas.InvalidRequest)
+            assert isinstance(invalid, InvalidRequest)
             told = [error | {"pointer": error["pointer"].removeprefix("/body")} for error in group["errors"]]
             assert told == [fault.to_dict() for fault in invalid.faults]
 
@@ -240,7 +241,7 @@ CARD = {"cards": ["9S"]}
         ({"operation": "referee", "body": {"state": {}, "events": []}}, [("/body/state", "variant-in-body")]),
         ({"operation": "classify", "body": CARD, "variants": []}, [("/variants", "out-of-range")]),
         (
-            {"operation": "classify", "body": CARD, "variants": ["base"] * (schemas.MAX_VARIANTS + 1)},
+            {"operation": "classify", "body": CARD, "variants": ["base"] * (MAX_VARIANTS + 1)},
             [("/variants", "out-of-range")],
         ),
         (
@@ -289,11 +290,11 @@ def mixes(count: int) -> list[object]:
 
 
 def test_every_named_variant_and_so_many_mixes_fit_at_once(client: ContractClient) -> None:
-    variants = [*NAMED, *mixes(schemas.MAX_MIXES)]
-    assert len(variants) == schemas.MAX_VARIANTS
+    variants = [*NAMED, *mixes(MAX_MIXES)]
+    assert len(variants) == MAX_VARIANTS
     groups = ruled(client, "classify", CARD, *variants)["rulings"]
-    assert sum(len(group["variants"]) for group in groups) == schemas.MAX_VARIANTS
-    more = {"operation": "classify", "body": CARD, "variants": mixes(schemas.MAX_MIXES + 1)}
+    assert sum(len(group["variants"]) for group in groups) == MAX_VARIANTS
+    more = {"operation": "classify", "body": CARD, "variants": mixes(MAX_MIXES + 1)}
     assert refused(client, more) == [("/variants", "too-many-mixes")]
 
 
@@ -315,7 +316,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
-    assert set(question["properties"]) == set(schemas.RULINGS.fields)
+    assert set(question["properties"]) == set(RULINGS.fields)
     told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
     for fields in NORMATIVE_FIELDS.values():
         assert all(f"`{name}`" in told for name in fields)

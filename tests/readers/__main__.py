@@ -49,7 +49,7 @@ os.environ |= {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
 from bigtwo.api import create_app  # noqa: E402
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest  # noqa: E402
 from bigtwo.operations.writing import BadCursor  # noqa: E402
-from bigtwo.schemas import BATCH, RULINGS  # noqa: E402
+from bigtwo.schemas.many import BATCH, RULINGS  # noqa: E402
 from bigtwo.strict_json import NotJSON, read_json  # noqa: E402
 from tests.readers.families import FAMILIES, Request  # noqa: E402
 

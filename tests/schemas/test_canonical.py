@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import pytest
 
-from bigtwo import schemas, variant
+from bigtwo import variant
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas.plays import COMPARE, DIFF, RESOLVE
 from bigtwo.variant import diff, find, resolve
 from tests.api.examples import POSTED, Question
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 REQUESTS = {name: operation.request for name, operation in OPERATIONS.items()} | {
-    "variants/resolve": schemas.RESOLVE,
-    "variants/diff": schemas.DIFF,
+    "variants/resolve": RESOLVE,
+    "variants/diff": DIFF,
 }
 EXAMPLES = [
     (path.removeprefix("/v1/"), name, question)
@@ -256,13 +257,13 @@ def test_what_is_the_same(operation: str, one: Question, another: Question) -> N
 
 
 def test_in_which_order_the_fields_were_read_means_nothing() -> None:
-    read = schemas.COMPARE.load({"a": ["9S"], "b": ["9D"]})
-    assert schemas.COMPARE.canonical(dict(reversed(read.items()))) == schemas.COMPARE.canonical(read)
+    read = COMPARE.load({"a": ["9S"], "b": ["9D"]})
+    assert COMPARE.canonical(dict(reversed(read.items()))) == COMPARE.canonical(read)
 
 
 def test_what_cannot_be_written_is_not_passed_over() -> None:
     with pytest.raises(TypeError):
-        schemas.COMPARE.canonical({"a": object()})
+        COMPARE.canonical({"a": object()})
 
 
 def test_an_alias_with_two_meanings_is_the_same_variant_to_every_other_question() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo.scoring import DealResult, Score, Special, UnscorableDeal, score
-from bigtwo.session import PlayedDeal, Session, session
+from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.scores import Score, score
+from bigtwo.session.ledger import PlayedDeal, Session, session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.scoring import UnscorableDeal
+from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.variant import cards_each, cards_left
 from tests.oracle import packs, random_scores, scoring, sessions
 from tests.scoring.asking import Body, assert_adds_up, played, scored

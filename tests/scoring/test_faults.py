@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.fault_codes import FAULT_CODES
-from bigtwo.scoring import UnscorableDeal
+from bigtwo.scoring.results import UnscorableDeal
 from tests.scoring.asking import Body, faults, played, scored
 
 

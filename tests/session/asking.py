@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.scoring import UnscorableDeal
+from bigtwo.scoring.results import UnscorableDeal
 from tests.scoring.asking import Body, played
 
 BASE = bigtwo.variant("base")

@@ -11,7 +11,7 @@ from tests.scoring.asking import Body, played
 from tests.session.asking import BASE, faults, variant, won_by
 
 if TYPE_CHECKING:
-    from bigtwo.session import Session
+    from bigtwo.session.ledger import Session
 
 # --- who deals, who leads --------------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bigtwo
-from bigtwo.scoring import DealResult
-from bigtwo.session import session
+from bigtwo.scoring.results import DealResult
+from bigtwo.session.ledger import session
 from tests.scoring.asking import Body, played
 from tests.session.asking import BASE, faults, variant, won_by
 

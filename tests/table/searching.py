@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
-from bigtwo.dealing import direction_of
+from bigtwo.dealing.handing_out import direction_of
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.table.applying import apply, silent, violations
 from bigtwo.table.consistency import why_impossible

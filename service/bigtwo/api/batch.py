@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo import schemas
 from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
@@ -19,7 +18,8 @@ from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.operations import rulings
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas import MAX_MIXES, Asked, InvalidRequest, different, is_mix, too_many_mixes
+from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MAX_FURTHER_FAULTS: Final = 200
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem told, in the order in which they were asked."""
-    asked: list[Asked] = schemas.BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
+    asked: list[Asked] = BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
     entry.expect(_cost(asked))
     left = MAX_FURTHER_FAULTS
     responses: list[dict[str, object]] = []

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo import rulebook, schemas
+from bigtwo import rulebook
 from bigtwo.api.reading import no_such_value, read_parameters
 from bigtwo.faults import Fault, Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.plays import RESOLVE
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ def _no_such_rule(id_: str) -> Fault:
 
 def _echo(asked: Mapping[str, str], faults: Faults) -> object:
     """The variant as cases name it."""
-    variant = schemas.RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
+    variant = RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
     try:
-        return schemas.RESOLVE.load({"variant": variant})["variant"].echo
+        return RESOLVE.load({"variant": variant})["variant"].echo
     except InvalidRequest as invalid:
         faults.take(invalid)
     return None

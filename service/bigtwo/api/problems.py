@@ -25,7 +25,7 @@ from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
 from bigtwo.faults import Fault
 from bigtwo.operations.writing import BadCursor
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON
 

@@ -15,7 +15,7 @@ from bigtwo.api.problems import Problem
 from bigtwo.faults import Fault, Faults
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import MAX_DIGITS, read_json
 from bigtwo.wording import listed, quoted, shown
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.api.admission import Entry
-    from bigtwo.schemas import Strict
+    from bigtwo.schemas.fields import Strict
 
     Environ = dict[str, Any]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
-from bigtwo import __version__, rulebook, schemas
+from bigtwo import __version__, rulebook
 from bigtwo.api import caching, contract, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
@@ -18,7 +18,8 @@ from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.plays import RESOLVE
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.wording import quoted
@@ -215,8 +216,8 @@ def _rules() -> Response:
     variant = None
     if "variant" in asked:
         try:
-            spec = schemas.RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
-            variant = schemas.RESOLVE.load({"variant": spec})["variant"].resolved
+            spec = RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
+            variant = RESOLVE.load({"variant": spec})["variant"].resolved
         except InvalidRequest as invalid:
             faults.take(invalid)
     faults.check(InvalidRequest)

@@ -11,13 +11,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bigtwo import schemas
 from bigtwo.api import proxies
 from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
+from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
+from bigtwo.schemas.plays import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
+from bigtwo.table.records import MAX_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -190,9 +193,9 @@ FIXED: Final = (
         "what the variant can deal or draw: 13 in the base game",
         "422 too-many-cards",
     ),
-    Limit("moves in one answer", f"{schemas.USUAL_MOVES}, on request {schemas.MAX_MOVES}", "next_cursor leads on"),
-    Limit("events of a record", f"{schemas.MAX_EVENTS}", "422 out-of-range"),
-    Limit("questions of a batch", f"{schemas.MAX_REQUESTS}", "422 out-of-range"),
+    Limit("moves in one answer", f"{USUAL_MOVES}, on request {MAX_MOVES}", "next_cursor leads on"),
+    Limit("events of a record", f"{MAX_EVENTS}", "422 out-of-range"),
+    Limit("questions of a batch", f"{MAX_REQUESTS}", "422 out-of-range"),
     Limit(
         "work of a batch or of rulings",
         f"{MAX_WORK:,} units of about 10 microseconds, by the formula in the contract",
@@ -204,9 +207,9 @@ FIXED: Final = (
         f"one thread fewer than a worker has, and one at least; {MAX_WAITING} wait for up to {LONGEST_WAIT:g} seconds",
         "503 unavailable, Retry-After",
     ),
-    Limit("different mixes of house rules in one request", f"{schemas.MAX_MIXES}", "422 too-many-mixes"),
-    Limit("variants of one rulings request", f"{schemas.MAX_VARIANTS}", "422 out-of-range"),
-    Limit("text of a variant's name", f"{schemas.LONGEST_VARIANT} characters", "422 unknown-variant"),
+    Limit("different mixes of house rules in one request", f"{MAX_MIXES}", "422 too-many-mixes"),
+    Limit("variants of one rulings request", f"{MAX_VARIANTS}", "422 out-of-range"),
+    Limit("text of a variant's name", f"{LONGEST_VARIANT} characters", "422 unknown-variant"),
     Limit("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
         "house rules kept compiled, in each worker",

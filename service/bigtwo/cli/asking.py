@@ -17,8 +17,9 @@ from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
-from bigtwo.schemas import InvalidRequest, in_urls
+from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Flag, Kinds, Text, VariantSpec
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:

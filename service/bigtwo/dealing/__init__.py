@@ -10,27 +10,3 @@
 Seats are numbered counterclockwise from 0: seat k+1 sits to the right of seat k. Sets of cards are masks in the
 variant's order, ordered cards are bit numbers with the top card first.
 """
-
-from bigtwo.dealing.checking import DealVerdict, validate_deal
-from bigtwo.dealing.exchanging import Exchange, exchange
-from bigtwo.dealing.handing_out import Deal, deal, direction_of
-from bigtwo.dealing.lead import Opening, decide_opening, opening, opens_round, take_extra
-from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
-
-__all__ = [
-    "Deal",
-    "DealVerdict",
-    "Exchange",
-    "InvalidDeal",
-    "Opening",
-    "Previous",
-    "PreviousDeal",
-    "deal",
-    "decide_opening",
-    "direction_of",
-    "exchange",
-    "opening",
-    "opens_round",
-    "take_extra",
-    "validate_deal",
-]

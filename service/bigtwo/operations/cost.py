@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.faults import Fault
-from bigtwo.schemas import USUAL_MOVES, is_mix
+from bigtwo.schemas.many import is_mix
+from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
 

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
 from bigtwo.operations.writing import BadCursor
-from bigtwo.schemas import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
 

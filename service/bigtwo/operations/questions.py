@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import bigtwo
-from bigtwo import rulebook, schemas
+from bigtwo import rulebook
 from bigtwo.combinations.classifying import classify
 from bigtwo.combinations.comparing import compare
 from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT
@@ -24,19 +24,23 @@ from bigtwo.combinations.ruleset import variant
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
 from bigtwo.combinations.store import observe as observe
 from bigtwo.combinations.store import tables_kept as tables_kept
-from bigtwo.dealing import InvalidDeal, Previous
 from bigtwo.dealing.checking import verdict_on
 from bigtwo.dealing.exchanging import exchange_of
 from bigtwo.dealing.handing_out import deal_of
 from bigtwo.dealing.lead import opening_of
+from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
 from bigtwo.operations.answers import Answer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_moves
 from bigtwo.operations.writing import cursor_after, read_cursor
-from bigtwo.schemas import InvalidRequest
-from bigtwo.scoring import DealResult, UnscorableDeal
+from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
+from bigtwo.schemas.plays import CLASSIFY, COMPARE, DIFF, LEGAL_MOVES, RESOLVE, VALIDATE_PLAY
+from bigtwo.schemas.records import REFEREE
+from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.schemas.scores import SCORE, SESSION
+from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_of
 from bigtwo.session.ledger import session_of
 from bigtwo.table.refereeing import judge_record
@@ -49,7 +53,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.operations.answers import Fields, KeptAnswer
-    from bigtwo.schemas import Request
+    from bigtwo.schemas.requests import Request
 
 Question = dict[str, Any]
 """A request as its schema has read it."""
@@ -238,21 +242,17 @@ def _by_name(*operations: Operation) -> Mapping[str, Operation]:
 
 
 OPERATIONS: Final = _by_name(
-    Operation("classify", "Is this a combination?", schemas.CLASSIFY, _classify, flat(3), fits_url=True),
-    Operation("compare", "Which of two plays wins, and why?", schemas.COMPARE, _compare, flat(6), fits_url=True),
-    Operation("legal-moves", "What may I play?", schemas.LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
-    Operation("validate-play", "Was that legal?", schemas.VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
-    Operation(
-        "deal", "Who gets which cards of this pack, and who leads?", schemas.DEAL, _deal, flat(50), fits_url=True
-    ),
-    Operation("validate-deal", "Is this deal sound?", schemas.VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True),
-    Operation("opening", "Who leads?", schemas.OPENING, _opening, flat(50), fits_url=True),
-    Operation("exchange", "Who gives which card to whom?", schemas.EXCHANGE, _exchange, flat(50), fits_url=True),
-    Operation("referee", "Is this record clean?", schemas.REFEREE, _referee, of_a_record, largest_body=LARGE_BODY),
-    Operation("score", "Who pays what?", schemas.SCORE, _score, flat(50), fits_url=True),
-    Operation(
-        "session", "How does the session stand?", schemas.SESSION, _session, of_a_session, largest_body=LARGE_BODY
-    ),
+    Operation("classify", "Is this a combination?", CLASSIFY, _classify, flat(3), fits_url=True),
+    Operation("compare", "Which of two plays wins, and why?", COMPARE, _compare, flat(6), fits_url=True),
+    Operation("legal-moves", "What may I play?", LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
+    Operation("validate-play", "Was that legal?", VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
+    Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _deal, flat(50), fits_url=True),
+    Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True),
+    Operation("opening", "Who leads?", OPENING, _opening, flat(50), fits_url=True),
+    Operation("exchange", "Who gives which card to whom?", EXCHANGE, _exchange, flat(50), fits_url=True),
+    Operation("referee", "Is this record clean?", REFEREE, _referee, of_a_record, largest_body=LARGE_BODY),
+    Operation("score", "Who pays what?", SCORE, _score, flat(50), fits_url=True),
+    Operation("session", "How does the session stand?", SESSION, _session, of_a_session, largest_body=LARGE_BODY),
 )
 """Every operation by its name."""
 
@@ -271,12 +271,12 @@ VARIANT_OPERATIONS: Final = _by_name(
     Operation(
         "variants/resolve",
         "What are the rules of this variant, one by one?",
-        schemas.RESOLVE,
+        RESOLVE,
         _resolve,
         flat(100),
         fits_url=True,
     ),
-    Operation("variants/diff", "In which rules do two variants differ?", schemas.DIFF, _diff, flat(100), fits_url=True),
+    Operation("variants/diff", "In which rules do two variants differ?", DIFF, _diff, flat(100), fits_url=True),
 )
 """The questions about variants. They are asked by themselves only: not in a batch, and of no engine under test."""
 

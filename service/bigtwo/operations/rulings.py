@@ -14,7 +14,8 @@ from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor, digest
-from bigtwo.schemas import RULINGS, InvalidRequest, different, is_mix
+from bigtwo.schemas.many import RULINGS, different, is_mix
+from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import nearest
 from bigtwo.variant import named_variants
 from bigtwo.wording import listed, quoted

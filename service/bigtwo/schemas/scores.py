@@ -10,7 +10,7 @@ from bigtwo import reading
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS
 from bigtwo.schemas.requests import Request
-from bigtwo.scoring import DealResult
+from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.told import RESULT_READERS
 from bigtwo.session.ledger import read_deals, read_draws
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo.dealing import opens_round
-from bigtwo.dealing.lead import largest_combination
-from bigtwo.scoring import most_cards
+from bigtwo.dealing.lead import largest_combination, opens_round
+from bigtwo.scoring.losers import most_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults
-    from bigtwo.scoring import Endgame, Score
+    from bigtwo.scoring.results import Endgame
+    from bigtwo.scoring.scores import Score
 
 LeaderBy = Literal["lowest-card", "previous-winner", "previous-loser"]
 

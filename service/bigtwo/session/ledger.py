@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing import direction_of
+from bigtwo.dealing.handing_out import direction_of
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
-from bigtwo.scoring import DealResult, UnscorableDeal, endgame, score_endgame
+from bigtwo.scoring.checking import endgame
+from bigtwo.scoring.results import DealResult, UnscorableDeal
+from bigtwo.scoring.scores import score_endgame
 from bigtwo.scoring.told import RESULT_FIELDS, read_result, written_result
 from bigtwo.session.following import Exchange, Following, drawer
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.faults import Path
-    from bigtwo.scoring import Endgame, Score
+    from bigtwo.scoring.results import Endgame
+    from bigtwo.scoring.scores import Score
     from bigtwo.session.following import LeaderBy
 
 MAX_DEALS: Final = 500

@@ -6,10 +6,10 @@ that the machine itself made passes them all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
-from bigtwo.dealing import direction_of
+from bigtwo.dealing.handing_out import direction_of
 from bigtwo.table.applying import answering, next_of
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards
@@ -346,19 +346,3 @@ def _breaches(state: State) -> Iterator[Impossible]:
         not state.breaches or state.over or state.hands[state.open_breach].bit_count() != 1
     ):
         yield "open_breach", "nobody can profit from a breach now"
-
-
-_CHECKS: Final = (
-    _start,
-    _played,
-    _opening,
-    _pile,
-    _locks,
-    _turn,
-    _ends,
-    _draws,
-    _announcements,
-    _memories,
-    _breaches,
-)
-"""Every check, each of its own part of the state."""

@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.readable import Readable
-from bigtwo.scoring import DealResult, Special, score
+from bigtwo.scoring.results import DealResult, Special
+from bigtwo.scoring.scores import score
 from bigtwo.table.applying import apply, ignore, silent, violations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.scoring import Score
+    from bigtwo.scoring.scores import Score
     from bigtwo.table.applying import Violation
     from bigtwo.table.states import Breach, Event, State
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
-from bigtwo.dealing import InvalidDeal, Previous, direction_of
 from bigtwo.dealing.checking import verdict_on
+from bigtwo.dealing.handing_out import direction_of
 from bigtwo.dealing.lead import opening_of
-from bigtwo.dealing.previous import read_deal_number, read_previous, written_previous
+from bigtwo.dealing.previous import InvalidDeal, Previous, read_deal_number, read_previous, written_previous
 from bigtwo.faults import Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
 from bigtwo.table.states import State
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
-    from bigtwo.dealing import PreviousDeal
+    from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.faults import Path
 
 
