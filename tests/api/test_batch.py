@@ -16,7 +16,7 @@ from bigtwo.combinations import store
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas.many import BATCH, LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
+from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
 from tests.api.contract import at, document, resolved
 from tests.api.examples import ASKED
 from tests.operations.test_cost import UNIT, calls, dearest
