@@ -16,6 +16,7 @@ from bigtwo.combinations import store
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
+from bigtwo.schemas import many
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
 from tests.api.contract import at, document, resolved
 from tests.api.examples import ASKED
@@ -235,7 +236,7 @@ def test_a_batch_is_only_posted_as_json(client: ContractClient) -> None:
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     batched = at(SCHEMAS + "BatchedQuestion")
     assert set(batched["properties"]) == set(batched["required"]) == {"id", "operation", "body"}
-    assert set(at(SCHEMAS + "BatchQuestion/properties")) == set(BATCH.fields)
+    assert set(at(SCHEMAS + "BatchQuestion/properties")) == set(many.BATCH.fields)
     refused = resolved(document()["paths"][BATCH]["post"]["responses"]["413"])
     assert f"more than {LARGE_BODY // 1024} KiB" in refused["description"]
 

@@ -185,7 +185,8 @@ def test_head_is_get_without_the_body(client: ContractClient) -> None:
             assert (head.status_code, head.data) == (got.status_code, b"")
             if path == "/metrics":  # which has counted this request meanwhile
                 continue
-            assert dict(head.headers) == dict(got.headers)
+            one, other = dict(head.headers), dict(got.headers)
+            assert one | {"Date": ""} == other | {"Date": ""}
 
 
 def test_options_tells_the_methods(client: ContractClient) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas import many
 from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
@@ -316,7 +317,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
-    assert set(question["properties"]) == set(RULINGS.fields)
+    assert set(question["properties"]) == set(many.RULINGS.fields)
     told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
     for fields in NORMATIVE_FIELDS.values():
         assert all(f"`{name}`" in told for name in fields)

@@ -21,6 +21,7 @@ from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import Faults
 from bigtwo.moves.validating import PASS
+from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
 from bigtwo.schemas import in_urls
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON

@@ -11,6 +11,7 @@ from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.requests import Request
 from bigtwo.table.coming_back import read_state
+from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation
 from bigtwo.table.starting import read_dealt
 
