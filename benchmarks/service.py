@@ -62,9 +62,9 @@ def start_beside_the_echo() -> Row:
     rounds = [(start_to_first_answer(), start_to_first_answer(ECHO, "/")) for _ in range(5)]
     start = median(ours for ours, _ in rounds)
     ratio = median(ours / echo for ours, echo in rounds)
-    said = f"{readable(start)}, {ratio:.2f} of the echo's"
+    output = f"{readable(start)}, {ratio:.2f} of the echo's"
     missed = start > LONGEST_START and ratio > LONGEST_START_OF_ECHO
-    return Row("service start to first answer", said, limit=f"<= 1 s or {LONGEST_START_OF_ECHO}", missed=missed)
+    return Row("service start to first answer", output, limit=f"<= 1 s or {LONGEST_START_OF_ECHO}", missed=missed)
 
 
 def start_to_first_answer(app: str = SERVICE, path: str = "/v1/classify?cards=9S,9D") -> float:

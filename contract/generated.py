@@ -21,11 +21,11 @@ from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_
 from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
-from bigtwo.scoring import told
+from bigtwo.scoring import given
 from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
-from bigtwo.table import coming_back
+from bigtwo.table import restoring
 from bigtwo.table.records import ACTIONS, MAX_EVENTS
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
@@ -131,11 +131,11 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "events": [_named(action, "Event") for action in ACTIONS],
         "on-violation": [*get_args(OnViolation), None],
         "max-events": MAX_EVENTS,
-        "max-counted": coming_back.MAX_COUNTED,
-        "max-rules-of-breach": coming_back.MAX_RULES,
+        "max-counted": restoring.MAX_COUNTED,
+        "max-rules-of-breach": restoring.MAX_RULES,
         # Scores.
         "scoring-schemes": list(SCHEMES),
-        "max-specials": told.MAX_SPECIALS,
+        "max-specials": given.MAX_SPECIALS,
         "max-stake": LARGEST_STAKE,
         "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.

@@ -254,12 +254,12 @@ class CardOrder:
         """
         if _is_mask(cards, self):
             return cards
-        told = cards_like(cards)
-        if not isinstance(told, list):
+        spelled = cards_like(cards)
+        if not isinstance(spelled, list):
             raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
-        mask = _mask(told, self)
+        mask = _mask(spelled, self)
         if mask is None:
-            raise _unreadable(told, self.pack)
+            raise _unreadable(spelled, self.pack)
         return mask
 
     def code(self, bit: int) -> str:
@@ -328,8 +328,8 @@ def written(cards: object, order: CardOrder) -> object:
 
 def written_card(card: object, order: CardOrder) -> object:
     """A single card that a caller of the library wrote, as a request would write it."""
-    told = written(card, order)
-    return told[0] if isinstance(told, list) and len(told) == 1 else told
+    cards = written(card, order)
+    return cards[0] if isinstance(cards, list) and len(cards) == 1 else cards
 
 
 def singles(mask: int) -> list[int]:

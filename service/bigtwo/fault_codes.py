@@ -22,11 +22,11 @@ _OF_PLAYS: Final = """
     unknown-kind kind-twice bad-cursor
 """
 _OF_DEALS: Final = """
-    not-due card-not-in-hand cards-missing not-one-card wrong-number-of-hands wrong-hand-size
-    wrong-number-of-penalties previous-inconsistent
+    not-due card-not-in-hand cards-missing wrong-hand-size
+    previous-inconsistent
 """
 _OF_SCORES: Final = """
-    wrong-number-of-seats negative-count counts-differ winner-has-cards no-cards-left deal-not-over not-a-combination
+    counts-differ winner-has-cards no-cards-left deal-not-over not-a-combination
     not-a-win impossible-leader impossible-placings impossible-special impossible-dragon impossible-breach session-over
 """
 _OF_RECORDS: Final = "seat-twice deal-or-state other-variant bad-event impossible-state"

@@ -40,7 +40,7 @@ class NotJSON(ValueError):
         self.code = code
         self.detail = detail
 
-    def told_of(self, name: str) -> str:
+    def sentence_about(self, name: str) -> str:
         """The sentence about a JSON text that is no body but stands elsewhere, under this name."""
         return name + self.detail.removeprefix("the body") if self.detail.startswith("the body ") else self.detail
 

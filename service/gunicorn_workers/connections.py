@@ -125,8 +125,8 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
         too large and the like are refused unread, so their end is not waited for."""
         body, asks_first = 0, False
         self.incomplete = False
-        told = _ABOUT_THE_BODY.findall(self.received, 0, head)
-        for length, expect, value in told:
+        result = _ABOUT_THE_BODY.findall(self.received, 0, head)
+        for length, expect, value in result:
             if expect:
                 asks_first = True
             elif length and _LENGTH.match(value) and not body:

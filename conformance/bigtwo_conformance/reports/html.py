@@ -146,8 +146,8 @@ def _rules(results: Results) -> Iterator[str]:
 
 def _loose_failures(results: Results) -> Iterator[str]:
     """Failures that stand under no rule of the report, as in a run of single cases."""
-    told = {id_ for rule in results["rules"] for id_ in rule["failing"]}
-    loose = [case for case in failing(results) if case["id"] not in told]
+    named = {id_ for rule in results["rules"] for id_ in rule["failing"]}
+    loose = [case for case in failing(results) if case["id"] not in named]
     if loose:
         yield "<h2>Cases that did not pass</h2>"
         for case in loose:

@@ -37,10 +37,10 @@ def as_json(value: object) -> str:
 
 def why_not(case: dict[str, Any]) -> list[str]:
     """What is wrong with the answer to a case, a sentence each."""
-    said = [*case["differences"], *([case["message"]] if case["message"] else [])]
+    output = [*case["differences"], *([case["message"]] if case["message"] else [])]
     if case["status"] == "unsteady":
-        said.insert(0, f"{STATUS_SENTENCES['unsteady']} The attempts: {', '.join(case['attempts'])}.")
-    return [printable(sentence) for sentence in said or [STATUS_SENTENCES[case["status"]]]]
+        output.insert(0, f"{STATUS_SENTENCES['unsteady']} The attempts: {', '.join(case['attempts'])}.")
+    return [printable(sentence) for sentence in output or [STATUS_SENTENCES[case["status"]]]]
 
 
 def failing(results: Results) -> list[dict[str, Any]]:

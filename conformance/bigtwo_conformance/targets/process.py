@@ -117,8 +117,8 @@ class ProcessSession:
         """Say hello. Raises NoHello."""
         reply = self._exchange({"op": "hello", "protocol": PROTOCOL}, "hello", seconds)
         if reply.status != ANSWERED:
-            heard = f" Its standard error ends with: {self.noise.strip()}" if self.noise.strip() else ""
-            raise NoHello(f"It did not answer hello. {reply.message}{heard}")
+            received = f" Its standard error ends with: {self.noise.strip()}" if self.noise.strip() else ""
+            raise NoHello(f"It did not answer hello. {reply.message}{received}")
         self.hello = read_hello(reply.answer)
 
     def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:

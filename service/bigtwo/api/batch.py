@@ -33,7 +33,7 @@ MAX_FURTHER_FAULTS: Final = 200
 
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
-    """Every question answered, or its problem told, in the order in which they were asked."""
+    """Every question answered, or its problem, in the order in which they were asked."""
     asked: list[Asked] = BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
     entry.expect(_cost(asked))
     left = MAX_FURTHER_FAULTS

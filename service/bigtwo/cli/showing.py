@@ -39,11 +39,11 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
     for ruling in answer["rulings"]:
         count = len(ruling["variants"])
         lines.append(paint.strong(f"{_outcome(ruling['answer'])}: {count} variant{'s' if count > 1 else ''}"))
-        said: list[str] = []
+        output: list[str] = []
         for way in ruling["by"]:
-            if way["details"] != said:
-                said = way["details"]
-                lines += [f"  {detail}" for detail in said]
+            if way["details"] != output:
+                output = way["details"]
+                lines += [f"  {detail}" for detail in output]
             lines += _indented_text(f"{_names(way['variants'])}: {' '.join(way['rules'])}")
     for unfit in answer["unfit"]:
         lines.append(paint.strong("cannot be asked"))

@@ -36,7 +36,7 @@ class InvalidDeal(Faulty):
 
 
 class PreviousDeal(TypedDict, total=False):
-    """How the previous deal is told: who won it, and what else a rule of the variant asks about it."""
+    """How the previous deal ended: who won it, and what else a rule of the variant asks about it."""
 
     winner: int
     """The seat that won; always needed."""
@@ -52,7 +52,7 @@ class Previous:
 
     winner: int
     hands: tuple[int, ...] = ()
-    """The cards left by seat; empty where nobody told."""
+    """The cards left by seat; empty where they were not given."""
     penalties: tuple[int, ...] | None = None
 
     def losers(self) -> tuple[int, ...]:
@@ -79,7 +79,7 @@ def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -
 
 
 def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
-    """The previous deal that a caller of the library told, as a request would write it."""
+    """The previous deal that a caller of the library gave, as a request would write it."""
     if isinstance(previous, Previous):
         previous = {"winner": previous.winner, "hands": previous.hands or None, "penalties": previous.penalties}
     if not isinstance(previous, Mapping):

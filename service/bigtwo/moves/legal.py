@@ -274,18 +274,18 @@ def position(
         faults.note(("hand",), "no-cards", "hand is empty; name at least one card")
     if situation.next_player_cards is not None:
         integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
-    told = {"hand": held, "pile": on_table, "opening": situation.opening, "own_pile": situation.own_pile}
-    check_position(told, variant, faults)
+    question = {"hand": held, "pile": on_table, "opening": situation.opening, "own_pile": situation.own_pile}
+    check_position(question, variant, faults)
     faults.check(Faulty)
     return Position(variant, held, None if on_table is None else variant.combinations.get(on_table), situation)
 
 
-def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Faults) -> None:
+def check_position(question: Mapping[str, Any], variant: Variant | None, faults: Faults) -> None:
     """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation.
 
     Hand and pile are masks, the rest are the fields of `Situation`; what was refused is missing, as is its variant.
     """
-    hand, pile = told.get("hand", 0), told.get("pile")
+    hand, pile = question.get("hand", 0), question.get("pile")
     if pile is not None and variant is not None:
         if variant.combinations.get(pile) is None:
             text = variant.order.text(pile) or "(no cards)"
@@ -294,9 +294,9 @@ def check_position(told: Mapping[str, Any], variant: Variant | None, faults: Fau
         for card in variant.cards(pile & hand) if pile & hand else ():
             detail = f"{card} cannot be both in the hand and in the pile"
             faults.note(("pile",), "card-in-two-places", detail)
-    if told.get("opening") and (pile is not None or "pile" not in told):
+    if question.get("opening") and (pile is not None or "pile" not in question):
         detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
         faults.note(("opening",), "opening-with-pile", detail, ("PG-PLAY-02",))
-    if told.get("own_pile") and pile is None and "pile" in told:
+    if question.get("own_pile") and pile is None and "pile" in question:
         detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
         faults.note(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",))

@@ -90,9 +90,9 @@ def validate_play(
     return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
 
 
-def check_new_lead(told: Mapping[str, Any], faults: Faults) -> None:
+def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
     """A new lead is declared on one's own pile only; a field that was refused is missing."""
-    if told.get("new_lead") and "own_pile" in told and not told["own_pile"]:
+    if question.get("new_lead") and "own_pile" in question and not question["own_pile"]:
         detail = "new_lead declares a new lead on one's own pile; say own_pile too, or leave out new_lead"
         faults.note(("new_lead",), "new-lead-without-own-pile", detail, ("DEC-22",))
 

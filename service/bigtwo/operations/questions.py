@@ -159,7 +159,7 @@ _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 def _with_penalties(previous: Previous | None, variant: Variant) -> Previous | None:
     """The previous deal with its penalties, which decide between losers with equally many cards (DEC-39): worked out
-    from the hands where nobody told them and nothing else is needed for it."""
+    from the hands where they were not given and nothing else is needed for it."""
     if previous is None or previous.penalties is not None or not previous.hands:
         return previous
     try:

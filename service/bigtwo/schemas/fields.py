@@ -227,5 +227,5 @@ def _is_unread(value: object, path: Path, faults: Faults) -> bool:
     """Is this a text of a URL that was meant as JSON and is none? If so, that is a fault."""
     if not isinstance(value, NotJSON):
         return False
-    faults.note(path, value.code, value.told_of(str(path[0])))
+    faults.note(path, value.code, value.sentence_about(str(path[0])))
     return True

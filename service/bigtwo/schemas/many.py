@@ -158,8 +158,8 @@ def _check_body(body: object, faults: Faults) -> None:
         return
     for name in ("variant", "state"):
         if name in body:
-            told = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
-            detail = f"{told}, but this question is asked under several; leave out {name}"
+            result = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
+            detail = f"{result}, but this question is asked under several; leave out {name}"
             faults.note(("body", name), "variant-in-body", detail)
 
 

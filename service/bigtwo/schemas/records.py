@@ -10,9 +10,9 @@ from bigtwo import reading
 from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.requests import Request
-from bigtwo.table.coming_back import read_state
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation
+from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
     state = question["state"]
     if type(state) is not dict or "variant" not in state:
         return asked or variant()
-    told = reading.variant(state["variant"], ("state", "variant"), faults)
-    if told is not None and asked is not None and asked.options != told.options:
+    named = reading.variant(state["variant"], ("state", "variant"), faults)
+    if named is not None and asked is not None and asked.options != named.options:
         detail = "the state belongs to another variant; leave out variant, or name that of the state"
         faults.note(("variant",), "other-variant", detail)
-    return told
+    return named
 
 
 def _gather(question: dict[str, Any], faults: Faults) -> None:

@@ -10,8 +10,8 @@ from bigtwo import reading
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS
 from bigtwo.schemas.requests import Request
+from bigtwo.scoring.given import RESULT_READERS
 from bigtwo.scoring.results import DealResult
-from bigtwo.scoring.told import RESULT_READERS
 from bigtwo.session.ledger import read_deals, read_draws
 
 if TYPE_CHECKING:

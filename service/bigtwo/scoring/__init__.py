@@ -1,4 +1,4 @@
-"""What a deal is worth: the five schemes of scoring, the settlement, and the checking of what is told.
+"""What a deal is worth: the five schemes of scoring, the settlement, and the checking of what was given.
 
 >>> import bigtwo
 >>> print(bigtwo.variant().score(bigtwo.DealResult(winner=0, cards_left=(0, 9, 10, 13))))

@@ -1,4 +1,4 @@
-"""Can this deal be scored: what the variant reads and nobody told, and what cannot be.
+"""Can this deal be scored: what the variant reads and was not given, and what cannot be.
 
 Nothing is guessed. Whatever is missing is asked for by name, with the reason why the variant wants it; whatever
 cannot be is refused; and everything is found at once.
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from bigtwo.scoring.results import DealResult
 
 
-def endgame(told: DealResult, variant: Variant) -> Endgame:
+def endgame(reported: DealResult, variant: Variant) -> Endgame:
     """The deal, whose cards are masks, checked and complete; raises `UnscorableDeal` with every fault."""
-    deal = claim(told, variant)
+    deal = claim(reported, variant)
     for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
         check(deal)
     check_specials(deal)
@@ -37,16 +37,16 @@ def endgame(told: DealResult, variant: Variant) -> Endgame:
     liable = options.last_card_duty == "liable" and options.settlement != "none"
     return Endgame(
         variant=variant,
-        winner=told.winner,
+        winner=reported.winner,
         counts=deal.counts,
         hands=deal.hands,
         finish=None if deal.outlasted else deal.finish,
-        first_leader=told.first_leader,
-        placings=None if told.placings is None else tuple(told.placings),
+        first_leader=reported.first_leader,
+        placings=None if reported.placings is None else tuple(reported.placings),
         specials=unbeaten_specials(deal),
         dragon=deal.is_dragon,
-        offender=told.breach if liable else None,
-        stake=options.stake if told.stake is None else told.stake,
+        offender=reported.breach if liable else None,
+        stake=options.stake if reported.stake is None else reported.stake,
     )
 
 
@@ -54,7 +54,7 @@ def _check_counts(claim: Claim) -> None:
     counts = claim.counts
     if counts is None:
         return
-    name = "cards_left" if claim.told.cards_left is not None else "hands"
+    name = "cards_left" if claim.result.cards_left is not None else "hands"
     if claim.is_dragon:
         return
     _check_how_many(claim, name, counts)
@@ -87,7 +87,7 @@ def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     _check_the_top_two_is_gone(claim)
     if claim.outlasted:
         return
-    winner = claim.told.winner
+    winner = claim.result.winner
     if counts[winner] > 0:
         detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
         claim.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
@@ -116,7 +116,7 @@ def _check_the_top_two_is_gone(claim: Claim) -> None:
 
 
 def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
-    winner = claim.told.winner
+    winner = claim.result.winner
     holding = [seat for seat, count in enumerate(counts) if count > 0]
     if counts[winner] > 0:
         detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
@@ -128,7 +128,7 @@ def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
         listed = " and ".join(f"seat {seat}" for seat in holding)
         detail = f"{listed} still have cards; the deal goes on until one player is left with cards"
         claim.fault((name,), "deal-not-over", detail, "PG-ON-01")
-    placings = claim.told.placings
+    placings = claim.result.placings
     if placings and len(holding) == 1 and placings[-1] != holding[0] != winner:
         detail = f"seat {holding[0]} still has cards, so it must be last in the placings"
         claim.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
@@ -147,7 +147,7 @@ def _check_play(claim: Claim) -> None:
     lone_top_two = mask == claim.top_two
     if claim.outlasted:
         if not lone_top_two:
-            detail = f"seat {claim.told.winner} won because everybody else dropped out, and made no last play"
+            detail = f"seat {claim.result.winner} won because everybody else dropped out, and made no last play"
             claim.fault(("last_play",), "not-a-win", detail, "DEC-32")
     elif lone_top_two and options.lone_top_two_finish != "wins":
         detail = f"nobody wins by playing {order.text(mask)} alone as his last card in this variant"
@@ -156,7 +156,7 @@ def _check_play(claim: Claim) -> None:
 
 def _check_leader(claim: Claim) -> None:
     """Whoever led has played a card (DEC-46)."""
-    leader, counts = claim.told.first_leader, claim.counts
+    leader, counts = claim.result.first_leader, claim.counts
     if leader is None:
         return
     if claim.is_dragon:
@@ -167,7 +167,7 @@ def _check_leader(claim: Claim) -> None:
 
 
 def _check_placings(claim: Claim) -> None:
-    placings, winner = claim.told.placings, claim.told.winner
+    placings, winner = claim.result.placings, claim.result.winner
     if placings is None:
         return
     if not placings or placings[0] != winner:
@@ -184,11 +184,11 @@ def _check_placings(claim: Claim) -> None:
 
 def _check_breach(claim: Claim) -> None:
     """Liable is who let the next player win with his last single card; nobody else can be (PG-SCORE-10)."""
-    breach, finish = claim.told.breach, claim.finish
+    breach, finish = claim.result.breach, claim.finish
     if breach is None:
         return
     path = ("breach", "seat")
-    if breach == claim.told.winner:
+    if breach == claim.result.winner:
         claim.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
     if claim.is_dragon:
         claim.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")

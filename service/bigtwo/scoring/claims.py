@@ -1,4 +1,4 @@
-"""A deal as it was told, in the form in which it is checked."""
+"""A deal as it was given, in the form in which it is checked."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Claim:
-    """A deal that was told and has been read, and the faults found so far."""
+    """A deal that was given and has been read, and the faults found so far."""
 
     variant: Variant
-    told: DealResult
+    result: DealResult
     faults: Faults = field(default_factory=Faults)
     hands: tuple[int, ...] | None = None
-    """The masks by seat; None where nobody told, or a card is in two of them."""
+    """The masks by seat; None where they were not given, or a card is in two of them."""
     counts: tuple[int, ...] | None = None
-    """The numbers by seat, from the counts told or else from the hands; after a dragon 13 each."""
+    """The numbers by seat, from the counts given or else from the hands; after a dragon 13 each."""
     finish: Combination | None = None
     """The last play, where it is a combination."""
     finish_mask: int = 0
     specials: list[tuple[int, Special, int]] = field(default_factory=list)
-    """The specials: place in the list, as told, and mask."""
+    """The specials: position in the list, as given, and mask."""
 
     def fault(self, path: Path, code: str, detail: str, *rules: str) -> None:
         """Notes a fault; the path leads from the request to the value."""
@@ -44,7 +44,7 @@ class Claim:
     @property
     def is_dragon(self) -> bool:
         """Is this said to be a deal that a dragon won before play?"""
-        return self.told.dragon is not None
+        return self.result.dragon is not None
 
     @property
     def reshuffles(self) -> bool:
@@ -81,7 +81,7 @@ class Claim:
         """The seats that went out on the lone top two and did not win."""
         if not self.may_drop_out or self.counts is None or self.is_dragon:
             return ()
-        return tuple(seat for seat, count in enumerate(self.counts) if seat != self.told.winner and count == 0)
+        return tuple(seat for seat, count in enumerate(self.counts) if seat != self.result.winner and count == 0)
 
     @property
     def most_drop_outs(self) -> int:
@@ -95,24 +95,24 @@ class Claim:
         """Has the winner won with cards in hand, because all the others dropped out? (DEC-32)"""
         if len(self.dropped_out) < self.players - 1 or (self.players > 2 and not self.reshuffles):
             return False
-        return self.counts is not None and self.counts[self.told.winner] > 0
+        return self.counts is not None and self.counts[self.result.winner] > 0
 
 
-def claim(told: DealResult, variant: Variant) -> Claim:
+def claim(reported: DealResult, variant: Variant) -> Claim:
     """The deal to be checked; its cards are masks. What its parts say against each other is a fault here already."""
-    claim = Claim(variant, told)
+    claim = Claim(variant, reported)
     _take_hands(claim)
     _take_counts(claim)
     _take_last_play(claim)
-    specials = told.specials or ()
+    specials = reported.specials or ()
     claim.specials = [(place, special, variant.mask(special.cards)) for place, special in enumerate(specials)]
     return claim
 
 
 def _take_hands(claim: Claim) -> None:
-    if claim.told.hands is None:
+    if claim.result.hands is None:
         return
-    hands = tuple(map(claim.variant.mask, claim.told.hands))
+    hands = tuple(map(claim.variant.mask, claim.result.hands))
     seen = 0
     for seat, mask in enumerate(hands):
         if seen & mask:
@@ -123,7 +123,7 @@ def _take_hands(claim: Claim) -> None:
 
 
 def _take_counts(claim: Claim) -> None:
-    counts, hands = claim.told.cards_left, claim.hands
+    counts, hands = claim.result.cards_left, claim.hands
     held = None if hands is None else tuple(hand.bit_count() for hand in hands)
     if counts is None:
         claim.counts = (13,) * claim.players if held is None and claim.is_dragon else held
@@ -136,9 +136,9 @@ def _take_counts(claim: Claim) -> None:
 
 
 def _take_last_play(claim: Claim) -> None:
-    if claim.told.last_play is None:
+    if claim.result.last_play is None:
         return
-    claim.finish_mask = mask = claim.variant.mask(claim.told.last_play)
+    claim.finish_mask = mask = claim.variant.mask(claim.result.last_play)
     claim.finish = claim.variant.combinations.get(mask)
     if claim.finish is None:
         text = claim.variant.order.text(mask)

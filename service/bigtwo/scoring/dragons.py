@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
 def check_dragon(claim: Claim) -> None:
     """A dragon is one card of each rank; its holder is the winner, and everybody holds what he was dealt."""
-    told = claim.told
-    if told.dragon is None:
+    reported = claim.result
+    if reported.dragon is None:
         return
     if claim.variant.options.dragon != "wins":
         claim.fault(("dragon",), "impossible-dragon", "a dragon wins nothing in this variant", "PG-DRA-01")
         return
-    if told.winner != told.dragon:
-        detail = f"seat {told.dragon} has the dragon, so it is the winner, not seat {told.winner}"
+    if reported.winner != reported.dragon:
+        detail = f"seat {reported.dragon} has the dragon, so it is the winner, not seat {reported.winner}"
         claim.fault(("winner",), "impossible-dragon", detail, "PG-DRA-01")
-    if told.last_play is not None:
+    if reported.last_play is not None:
         detail = "the dragon won before anybody played, so there is no last play"
         claim.fault(("last_play",), "impossible-dragon", detail, "PG-DRA-01")
-    if told.specials:
+    if reported.specials:
         detail = "the dragon won before anybody played, so no specials were played"
         claim.fault(("specials",), "impossible-dragon", detail, "PG-DRA-01")
-    name = "hands" if told.cards_left is None else "cards_left"
+    name = "hands" if reported.cards_left is None else "cards_left"
     for seat, count in enumerate(claim.counts or ()):
         if count != 13:
             detail = f"the dragon won before anybody played, so seat {seat} still has 13 cards, not {count}"
             claim.fault((name, seat), "impossible-dragon", detail, "PG-DRA-02")
     if claim.hands is not None:
-        _check_hands(claim, claim.hands, told.dragon)
+        _check_hands(claim, claim.hands, reported.dragon)
 
 
 def _check_hands(claim: Claim, hands: tuple[int, ...], holder: int) -> None:

@@ -36,13 +36,13 @@ class Line(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The line on the wire."""
-        told = self.reason.to_dict()
+        result = self.reason.to_dict()
         return {
             "what": self.what,
             "amount": self.amount,
-            "rules": told["rules"],
-            "phrase": told["phrase"],
-            "params": told["params"],
+            "rules": result["rules"],
+            "phrase": result["phrase"],
+            "params": result["params"],
         }
 
 

@@ -1,4 +1,4 @@
-"""What a variant has to be told before it can score a deal, and why.
+"""What a variant has to know before it can score a deal, and why.
 
 Rules: PG-VS-02, PG-VS-06, PG-VS-09..12, PG-PUS-02, PG-PLC-01, PG-DUS-02..05, PG-IND-01..07, WP-SCORE-03, WP-SCORE-04.
 """
@@ -18,15 +18,15 @@ Need = tuple[str, str, str]
 
 
 def note_what_is_missing(claim: Claim) -> None:
-    """A fault for every field that the variant reads and nobody told."""
-    told = claim.told
+    """A fault for every field that the variant reads and was not given."""
+    reported = claim.result
     given = {
-        "cards_left": told.cards_left is not None or told.hands is not None or claim.is_dragon,
-        "hands": told.hands is not None,
-        "last_play": told.last_play is not None or claim.is_dragon or claim.outlasted,
-        "first_leader": told.first_leader is not None or claim.is_dragon,
-        "placings": told.placings is not None or claim.is_dragon,
-        "specials": told.specials is not None or claim.is_dragon,
+        "cards_left": reported.cards_left is not None or reported.hands is not None or claim.is_dragon,
+        "hands": reported.hands is not None,
+        "last_play": reported.last_play is not None or claim.is_dragon or claim.outlasted,
+        "first_leader": reported.first_leader is not None or claim.is_dragon,
+        "placings": reported.placings is not None or claim.is_dragon,
+        "specials": reported.specials is not None or claim.is_dragon,
     }
     for field, option, why in needs(claim.variant.options):
         if not given[field]:

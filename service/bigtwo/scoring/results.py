@@ -72,11 +72,11 @@ class Endgame:
     variant: Variant
     winner: int
     counts: tuple[int, ...] | None
-    """By seat, the cards left; None where nobody told and the variant does not ask."""
+    """By seat, the cards left; None where it was not given and the variant does not ask."""
     hands: tuple[int, ...] | None
-    """By seat, the cards left as masks; None where nobody told and the variant does not ask."""
+    """By seat, the cards left as masks; None where it was not given and the variant does not ask."""
     finish: Combination | None
-    """The winner's last play; None where nobody told, and where the winner made none: he was dealt a dragon, or
+    """The winner's last play; None where it was not given, and where the winner made none: he was dealt a dragon, or
     everybody else dropped out (DEC-32)."""
     first_leader: int | None
     placings: tuple[int, ...] | None
@@ -106,4 +106,4 @@ class Endgame:
 
 
 class UnscorableDeal(Faulty):
-    """A deal that cannot be scored as it was told; `faults` says everything that is missing or impossible."""
+    """A deal that cannot be scored as it was given; `faults` says everything that is missing or impossible."""

@@ -14,13 +14,13 @@ from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
+from bigtwo.scoring.given import read_result, written_result
 from bigtwo.scoring.losers import fixed_loser_penalty
 from bigtwo.scoring.penalties import card_penalty
 from bigtwo.scoring.points import place_points, winner_points
 from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.scoring.settling import settle
 from bigtwo.scoring.specials import special_penalty
-from bigtwo.scoring.told import read_result, written_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ class SeatScore(Readable):
 
     seat: int
     cards_left: int | None
-    """None where nobody told and the variant does not ask."""
+    """None where it was not given and the variant does not ask."""
     unit: str
     """``penalty``, of which less is better, or ``points``, of which more is."""
     amount: int
@@ -94,9 +94,9 @@ class Score(Readable):
         return tuple(seat.amount for seat in self.seats)
 
     def __str__(self) -> str:
-        told = ", ".join(f"seat {seat.seat}: {seat.amount}" for seat in self.seats)
+        text = ", ".join(f"seat {seat.seat}: {seat.amount}" for seat in self.seats)
         net = "" if self.settlement is None else f"; net {', '.join(f'{amount:+d}' for amount in self.settlement.net)}"
-        return f"{self.unit} {told}{net}"
+        return f"{self.unit} {text}{net}"
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``score``."""
@@ -111,14 +111,15 @@ class Score(Readable):
 def score(result: DealResult, variant: VariantSpec) -> Score:
     """The score of one deal, in lines that explain it, and who pays whom.
 
-    Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and nobody told, and what cannot be.
+    Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and was not given, and what cannot
+    be.
     """
     variant = ruleset.variant(variant)
     faults = Faults()
-    told = read_result(written_result(result, variant), variant, (), faults)
+    reported = read_result(written_result(result, variant), variant, (), faults)
     faults.check(UnscorableDeal)
-    assert told is not None
-    return score_of(told, variant)
+    assert reported is not None
+    return score_of(reported, variant)
 
 
 def score_of(result: DealResult, variant: Variant) -> Score:

@@ -37,7 +37,7 @@ def check_specials(claim: Claim) -> None:
 
 def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
     """The last play is the winner's, and a special that is the last play says so."""
-    path, winner = ("specials", place, "final"), claim.told.winner
+    path, winner = ("specials", place, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
         detail = f"seat {special.seat} did not win, so this was not the last play"
@@ -45,7 +45,7 @@ def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
     elif special.final and claim.outlasted:
         detail = "the winner won because everybody else dropped out, and made no last play"
         claim.fault(path, "impossible-special", detail, "DEC-32")
-    elif special.final and not is_last_play and claim.told.last_play is not None:
+    elif special.final and not is_last_play and claim.result.last_play is not None:
         detail = "a special marked final is the winner's last play, but last_play has other cards"
         claim.fault(path, "impossible-special", detail, "PG-IND-04")
     elif is_last_play and not any(other.final for _, other, _ in claim.specials):
@@ -85,7 +85,7 @@ def _check_room(claim: Claim) -> None:
         played = 0
         for _, mask in own:
             played |= mask
-        if seat == claim.told.winner:
+        if seat == claim.result.winner:
             played |= claim.finish_mask
         left = 0 if claim.counts is None else claim.counts[seat]
         if played.bit_count() + left > claim.most_cards:
@@ -108,5 +108,5 @@ def unbeaten_specials(claim: Claim) -> tuple[PlayedSpecial, ...]:
     ]
     finish = claim.finish
     if finish is not None and finish.kind in SPECIAL_KINDS and not any(special.final for special in found):
-        found.append(PlayedSpecial(claim.told.winner, finish, True))
+        found.append(PlayedSpecial(claim.result.winner, finish, True))
     return tuple(found)

@@ -17,9 +17,9 @@ from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.checking import endgame
+from bigtwo.scoring.given import RESULT_FIELDS, read_result, written_result
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_endgame
-from bigtwo.scoring.told import RESULT_FIELDS, read_result, written_result
 from bigtwo.session.following import Exchange, Following, drawer
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ class Session(Readable):
         return _sums([_net(score) for score in self.scores], self.variant.options.players)
 
     def __str__(self) -> str:
-        told = f"after {len(self.scores)} deals: {' '.join(map(str, self.totals))}"
-        return told if self.net is None else f"{told}; net {' '.join(map(str, self.net))}"
+        text = f"after {len(self.scores)} deals: {' '.join(map(str, self.totals))}"
+        return text if self.net is None else f"{text}; net {' '.join(map(str, self.net))}"
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""
@@ -124,7 +124,7 @@ def session(
 
 
 def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, object]:
-    """A deal that a caller of the library told, as a request would write it."""
+    """A deal that a caller of the library gave, as a request would write it."""
     played = deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal)
     return {**written_result(played.result, variant), "dealer": played.dealer}
 

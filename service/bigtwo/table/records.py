@@ -121,7 +121,7 @@ def referee(
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
-    """An event that a caller of the library told, as a request would write it."""
+    """An event that a caller of the library gave, as a request would write it."""
     cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
     if "reshuffle" in event:
         cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]

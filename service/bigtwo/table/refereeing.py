@@ -92,9 +92,9 @@ class Judgement(Readable):
         return result(self.state)
 
     def __str__(self) -> str:
-        told = "; ".join(map(str, self.findings)) or "clean"
+        text = "; ".join(map(str, self.findings)) or "clean"
         ended = result(self.state)
-        return told if ended is None else f"{told}; seat {ended.winner} wins"
+        return text if ended is None else f"{text}; seat {ended.winner} wins"
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``referee``."""
@@ -140,7 +140,7 @@ def result(state: State) -> Result | None:
     play_on = state.variant.options.deal_ends == "one-left" and state.dragon is None
     placings = state.finished if play_on else (state.winner,)
     causal = next((breach.seat for breach in state.breaches if breach.causal), None)
-    told = DealResult(
+    reported = DealResult(
         winner=state.winner,
         hands=state.hands,
         last_play=state.last_play or None,
@@ -151,4 +151,4 @@ def result(state: State) -> Result | None:
         breach=causal,
     )
     counts = tuple(hand.bit_count() for hand in state.hands)
-    return Result(state.winner, placings, counts, state.breaches, score(told, state.variant))
+    return Result(state.winner, placings, counts, state.breaches, score(reported, state.variant))

@@ -335,10 +335,10 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
     joined |= values
     checked = judge(Options(**joined), values, unread)
     for constraint, finding in checked.errors:
-        told = next((name for name in constraint.reads if name in values), None)
-        if told is not None:
-            inside = finding.at if told == constraint.reads[0] else ()
-            path: Path = ("options", told, *inside)
+        result = next((name for name in constraint.reads if name in values), None)
+        if result is not None:
+            inside = finding.at if result == constraint.reads[0] else ()
+            path: Path = ("options", result, *inside)
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())

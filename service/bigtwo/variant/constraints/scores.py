@@ -60,7 +60,7 @@ def _penalty_options_need_penalties(options: Options) -> Iterator[Conflict]:
     }
     if options.scoring not in {"card-penalties", "special-cards"}:
         unread["card_points"] = options.card_points != "one-each"
-    names = [name for name, told in unread.items() if told]
+    names = [name for name, result in unread.items() if result]
     if names and options.scoring != "card-penalties":
         yield Conflict(INFO, f"scoring {options.scoring} does not read {listed(names, 'and')}")
 

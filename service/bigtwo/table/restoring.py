@@ -24,7 +24,7 @@ from bigtwo.reading import (
     whole,
     word,
 )
-from bigtwo.scoring.told import read_special
+from bigtwo.scoring.given import read_special
 from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
@@ -82,8 +82,8 @@ def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[i
 
 
 def _special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
-    told = read_special(value, variant, path, faults)
-    return None if told is None else Special(told.seat, variant.mask(told.cards), told.final)
+    result = read_special(value, variant, path, faults)
+    return None if result is None else Special(result.seat, variant.mask(result.cards), result.final)
 
 
 def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
@@ -174,6 +174,6 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> S
     for field, detail in impossible:
         faults.note((*path, *field.split("/")), "impossible-state", detail)
     if not impossible and may_pass != state.may_pass:
-        told = "may" if state.may_pass else "may not"
-        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {told} pass here")
+        result = "may" if state.may_pass else "may not"
+        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {result} pass here")
     return state

@@ -67,7 +67,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "stake": whole(1, LARGEST_STAKE),
     }
 )
-"""What may be told besides the winner, each with what reads it, in the order in which it is read."""
+"""What may be given besides the winner, each with what reads it, in the order in which it is read."""
 
 
 RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
@@ -77,28 +77,28 @@ RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 def read_result(fields: Mapping[str, Any], variant: Variant, path: Path, faults: Faults) -> DealResult | None:
     """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
     winner = seat(fields["winner"], variant, (*path, "winner"), faults)
-    told = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
-    return None if winner is None else DealResult(winner, **told)
+    result = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
+    return None if winner is None else DealResult(winner, **result)
 
 
-def written_result(told: DealResult, variant: Variant) -> dict[str, Any]:
-    """The fields of a result that a caller of the library told, as a request would write them."""
+def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
+    """The fields of a result that a caller of the library gave, as a request would write them."""
     order = variant.order
     specials = None
-    if told.specials is not None:
+    if result.specials is not None:
         specials = [
             {"seat": special.seat, "cards": written(special.cards, order), "final": special.final}
-            for special in told.specials
+            for special in result.specials
         ]
     return {
-        "winner": told.winner,
-        "cards_left": None if told.cards_left is None else list(told.cards_left),
-        "hands": written_hands(told.hands, variant),
-        "last_play": None if told.last_play is None else written(told.last_play, order),
-        "first_leader": told.first_leader,
-        "placings": None if told.placings is None else list(told.placings),
+        "winner": result.winner,
+        "cards_left": None if result.cards_left is None else list(result.cards_left),
+        "hands": written_hands(result.hands, variant),
+        "last_play": None if result.last_play is None else written(result.last_play, order),
+        "first_leader": result.first_leader,
+        "placings": None if result.placings is None else list(result.placings),
         "specials": specials,
-        "dragon": told.dragon,
-        "breach": None if told.breach is None else {"seat": told.breach},
-        "stake": told.stake,
+        "dragon": result.dragon,
+        "breach": None if result.breach is None else {"seat": result.breach},
+        "stake": result.stake,
     }
