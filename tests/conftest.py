@@ -6,17 +6,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from bigtwo.combinations import store
 from tests import tools
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-    from pathlib import Path
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import bigtwo
 from bigtwo.combinations import ruleset
 from bigtwo.operations.questions import OPERATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LONGEST_REPR = 160
 """About two lines of a shell."""

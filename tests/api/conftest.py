@@ -6,18 +6,15 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bigtwo.api import create_app
 from tests.api.contract import ROOT, ContractClient
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="session")

@@ -7,19 +7,16 @@ headers, and the schema, in a strict reading in which an answer has no field tha
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 import jsonschema_rs
 import yaml
 from flask.testing import FlaskClient
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from werkzeug.test import TestResponse
+from werkzeug.test import TestResponse
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "openapi.yaml"

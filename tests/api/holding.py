@@ -6,13 +6,11 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo.api import create_app
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 FOLDER = "TEST_HOLDING"
 """The environment variable with the folder where requests that have begun leave a file, and look for `go`."""

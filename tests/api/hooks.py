@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import schemathesis
+from schemathesis import Case, HookContext
 
 from bigtwo import InvalidVariant, Variant, variant
 from bigtwo.operations.questions import OPERATIONS
@@ -23,9 +24,6 @@ from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
 from tests.api import many_questions, whole_deals
 from tests.api.urls import as_text, in_a_url
-
-if TYPE_CHECKING:
-    from schemathesis import Case, HookContext
 
 NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
 IDS = [named.id for named in named_variants()]

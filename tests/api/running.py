@@ -8,18 +8,15 @@ import resource
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.api.conftest import first_answer
 from tests.api.contract import ROOT
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 CONF = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
 KINDS = ("gthread", "sync")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,6 @@ from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
 from tests.api.contract import ContractClient, at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LIGHT: dict[str, Any] = {"cards": ["9S"]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -18,12 +18,9 @@ from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import many
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
-from tests.api.contract import at, document, resolved
+from tests.api.contract import ContractClient, at, document, resolved
 from tests.api.examples import ASKED
 from tests.operations.test_cost import UNIT, calls, dearest
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 SCHEMAS = "#/components/schemas/"
 BATCH = "/v1/batch"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,9 +19,6 @@ from bigtwo.api.budget import (
 from bigtwo.api.settings import Settings
 from bigtwo.combinations import ruleset, store
 from tests.api.contract import ContractClient
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Clock:

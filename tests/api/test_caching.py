@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bigtwo.api import caching, create_app
 from bigtwo.api.settings import Settings
 from bigtwo.operations.questions import OPERATIONS
-from tests.api.contract import operations
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, operations
 
 SAME = (
     "cards=9S,9D",

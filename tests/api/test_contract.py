@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -20,14 +21,9 @@ from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
-from tests.api.contract import FILE, at, document, operations, resolved, validator
+from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, validator
 from tests.api.examples import POSTED, value_of
 from tests.api.urls import in_a_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.api.contract import ContractClient
 
 LEFT_OUT = object()
 """Stands for a field that is not there."""

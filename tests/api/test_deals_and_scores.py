@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import bigtwo
 from bigtwo.session.ledger import MAX_DEALS
+from tests.api.contract import ContractClient
 from tests.api.examples import example
 from tests.api.test_questions import PACK, wrong
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 ABSENT = object()
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from gzip import decompress
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 import pytest
 
-from tests.api.contract import at, document, operations
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, at, document, operations
 
 NAMES: list[str] = at("#/paths/~1docs~1assets~1{name}/get/parameters/0/schema/enum")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

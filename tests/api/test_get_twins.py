@@ -7,7 +7,7 @@ percent-encoding. That every example of the contract gets its answer in a URL to
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, quote_plus, urlencode
 
 import pytest
@@ -15,15 +15,12 @@ import pytest
 from bigtwo.api.reading import read_query
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest, Request
+from tests.api.contract import ContractClient
 from tests.api.examples import Question, example
 from tests.api.test_malformed import exchange
 from tests.api.urls import in_a_url
 from tests.schemas.test_canonical import EXAMPLES, REQUESTS, WAYS
-
-if TYPE_CHECKING:
-    from bigtwo.schemas.requests import Request
-    from tests.api.contract import ContractClient
 
 LONGEST_LINE = 8190
 """How many bytes the server takes as the line of a request."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
+from tests.api.contract import ContractClient
 from tests.api.urls import in_a_url
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import TABLES, random_options
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 HELD = {
     "base": 13,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.api.contract import document, operations, resolved
+from tests.api.contract import ContractClient, document, operations, resolved
 from tests.api.urls import as_text
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 MISSING: Any = object()
 TARGETS = {operation["operationId"]: (path, method) for path, method, operation in operations()}

@@ -11,15 +11,12 @@ import re
 import socket
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
+from tests.api.contract import ContractClient
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 JSON = {"Content-Type": "application/json"}
 GOOD = b'{"cards": ["9S"]}'

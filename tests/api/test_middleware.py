@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.test import TestResponse
 
 from bigtwo.api.app import PREFLIGHT_KEPT
 from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE, EXPOSED
 from bigtwo.operations.questions import OPERATIONS
-
-if TYPE_CHECKING:
-    from werkzeug.test import TestResponse
-
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient
 
 
 def every_sort(client: ContractClient) -> list[TestResponse]:

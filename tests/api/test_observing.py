@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from flask.testing import FlaskClient
 
 from bigtwo.api import create_app, draining, metrics, proxies
 from bigtwo.api.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask.testing import FlaskClient
-
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient
 
 
 def counted(client: FlaskClient) -> dict[str, float]:

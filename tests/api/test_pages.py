@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from bigtwo import __version__, rulebook
@@ -11,10 +9,7 @@ from bigtwo.api.problems import TYPES, fault_type
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from tests.api.contract import document, operations
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, document, operations
 
 NAMED = named_variants()
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from bigtwo.api import hosts
 from tests.api.running import KINDS, Service, service
 from tests.waiting import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PATHS = ("/v1/classify?cards=9S", "/v1/variants", "/")
 """A question, a page and the root."""

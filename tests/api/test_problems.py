@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import logging
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -13,9 +14,6 @@ from bigtwo.api.problems import TYPES, fault_type
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.operations.questions import OPERATIONS, Operation
 from tests.api.contract import ROOT, ContractClient, check
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SECRET = "the colour of the back of the cards"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,9 +10,7 @@ import bigtwo
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient
 
 PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
 CARDS: list[tuple[Any, str, str, str]] = [

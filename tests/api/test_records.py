@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from copy import deepcopy
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import bigtwo
 from bigtwo.table.records import MAX_EVENTS
-from tests.api.contract import at
+from tests.api.contract import ContractClient, at
 from tests.api.test_questions import wrong
 from tests.oracle.random_records import random_record
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 STATE: dict[str, Any] = at("#/components/examples/referee-clean-answer/value/state")
 """Seat 3 has played 5C in the base game, seat 0 has passed, and seat 1 is to act."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
 
 FOREIGN = "evil.example"
 HOSTS = (

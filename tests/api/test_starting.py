@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.api.running import COMMAND, environment, service
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 pytestmark = pytest.mark.check
 

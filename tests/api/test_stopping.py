@@ -7,18 +7,15 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.api.conftest import first_answer, free_port
 from tests.api.contract import ROOT
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.check
 

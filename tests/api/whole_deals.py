@@ -7,19 +7,15 @@ has to fit together is taken from a deal that the independent simulator has play
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
-from bigtwo import variant
+from bigtwo import Variant, variant
 from bigtwo.dealing.checking import LONGEST_CARD
 from bigtwo.operations.questions import OPERATIONS
 from tests.oracle.dealing import deal_out
 from tests.oracle.random_records import random_previous, random_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from bigtwo import Variant
 
 Body = dict[str, Any]
 MAX_DEALS = 3

@@ -8,9 +8,9 @@ import socket
 import threading
 import time
 from array import array
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,16 +19,11 @@ from benchmarks.asking import KINDS, as_json, as_query
 from benchmarks.client import Load, Question, Stream, Tally, quantile
 from benchmarks.loading import Contender, request, request_files, written
 from benchmarks.measuring import Row
-from benchmarks.serving import cpu_seconds, memory, open_files, serving, threads
+from benchmarks.serving import Server, cpu_seconds, memory, open_files, serving, threads
 from tests.faults.beside import CALM, PROMISED, calm_after
 from tests.faults.outcome import of_load, recovery
 from tests.faults.questions import light, malformed
 from tests.waiting import until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from benchmarks.serving import Server
 
 pytestmark = [
     pytest.mark.check,

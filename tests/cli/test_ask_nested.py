@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,6 @@ from bigtwo.cli import main
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
 from tests.api.urls import in_a_url
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def run(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> tuple[int, str, str]:

@@ -9,7 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +19,6 @@ from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations.questions import OPERATIONS
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -8,16 +8,13 @@ import pty
 import subprocess
 import sys
 import termios
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bigtwo.cli import main
 from tests.cli.terminal import everything
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_the_command_speaks_it() -> None:

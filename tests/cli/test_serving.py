@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -18,9 +18,6 @@ from benchmarks.serving import free_port
 from bigtwo.cli import main
 from tests.cli.terminal import CLEAN
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.check
 

@@ -8,13 +8,11 @@ import os
 import select
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tests import tools
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TAKE_PIPES = """
 import fcntl, os, sys

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.api.conftest import server
 from tests.api.contract import operations
 from tests.clients.browser import Browser
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["server"]  # a fixture
 

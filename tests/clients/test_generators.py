@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tests.api.contract import FILE, document, operations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def nodes(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:

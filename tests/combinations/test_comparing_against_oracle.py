@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import bigtwo
+from bigtwo.messages.citations import Authority
 from tests.oracle import classifying
 from tests.variant.chosen import INTERESTING, NAMED, random_mix
-
-if TYPE_CHECKING:
-    from bigtwo.messages.citations import Authority
 
 pytestmark = pytest.mark.sampled(10)
 

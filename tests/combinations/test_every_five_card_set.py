@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from tests.oracle import hands
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 pytestmark = pytest.mark.check
 

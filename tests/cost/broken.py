@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from tests.cost.asked import Asked, got, posted
@@ -11,9 +12,6 @@ from tests.cost.choices import Choices, Sort
 from tests.cost.many import question
 from tests.cost.spoiling import spoiled
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _URLS = 8000
 """How long a query is made: no server takes a longer request line than 8190 bytes."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from random import Random
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
-
-    from tests.cost.asked import Asked
+from tests.cost.asked import Asked
 
 T = TypeVar("T")
 _LARGEST = 1 << 32

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
@@ -13,16 +14,10 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
-from tests.cost.asked import as_query, got, posted
+from tests.cost.asked import Asked, as_query, got, posted
 from tests.cost.choices import Choices, Sort
-from tests.cost.rules import NEW, RULES, known_rules, like, unknown_rules
+from tests.cost.rules import NEW, RULES, Spec, known_rules, like, unknown_rules
 from tests.cost.spoiling import spoiled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cost.asked import Asked
-    from tests.cost.rules import Spec
 
 Body = dict[str, Any]
 

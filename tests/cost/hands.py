@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bigtwo import Variant
-    from tests.cost.choices import Choices
+from bigtwo import Variant
+from tests.cost.choices import Choices
 
 
 def some_hand(choices: Choices, rules: Variant) -> tuple[str, list[str]]:

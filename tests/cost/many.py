@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
-from tests.cost.asked import posted
+from tests.cost.asked import Asked, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.deals import body_of
 from tests.cost.plays import play
-from tests.cost.rules import EXPENSIVE, NEW, known_rules, new_rules_of_one_sort
+from tests.cost.rules import EXPENSIVE, NEW, Spec, known_rules, new_rules_of_one_sort
 from tests.cost.spoiling import spoiled
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.cost.asked import Asked
-    from tests.cost.rules import Spec
 
 Body = dict[str, Any]
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 from bigtwo import rulebook
 from bigtwo.api.problems import TYPES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
-from tests.cost.asked import got, posted
+from tests.cost.asked import Asked, got, posted
 from tests.cost.choices import Choices, Sort
-from tests.cost.rules import known_rules, mix, unknown_rules
+from tests.cost.rules import Spec, known_rules, mix, unknown_rules
 from tests.cost.spoiling import junk
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cost.asked import Asked
-    from tests.cost.rules import Spec
 
 PAGES = (
     "/",

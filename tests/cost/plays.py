@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bigtwo import legal_moves, variant
+from bigtwo import Variant, legal_moves, variant
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
-from tests.cost.asked import as_query, got, posted
+from tests.cost.asked import Asked, as_query, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.hands import some_hand
-from tests.cost.rules import NEW, RULES, known_rules, like, unknown_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo import Variant
-    from tests.cost.asked import Asked
-    from tests.cost.rules import Spec
+from tests.cost.rules import NEW, RULES, Spec, known_rules, like, unknown_rules
 
 Body = dict[str, Any]
 PLAYS = ("classify", "compare", "legal-moves", "validate-play")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo.variant import InvalidVariant, resolve
+from tests.cost.choices import Choices
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options, random_straight_order
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cost.choices import Choices
 
 Spec = str | dict[str, Any]
 Options = dict[str, Any]

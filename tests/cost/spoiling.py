@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from tests.cost.choices import Choices
+from tests.cost.choices import Choices
 
 
 def junk(choices: Choices, most: int = 400) -> Any:

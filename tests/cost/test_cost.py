@@ -5,24 +5,20 @@ Steps of the interpreter are counted, not time. What they come to in processor t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bigtwo.schemas.many import MAX_MIXES
-from tests.cost.asked import Asked, application, got, posted
+from tests.cost.asked import WSGI, Asked, application, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.everything import SORTS
 from tests.cost.pages import PAGES
 from tests.cost.rules import EXPENSIVE, is_valid, new_rules
 from tests.cost.search import SEED, search, tried
 from tests.cost.working import share, steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from tests.cost.asked import WSGI
 
 pytestmark = pytest.mark.sampled(5)
 

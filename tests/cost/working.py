@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import Any
 
-from tests.cost.asked import answer_to
-
-if TYPE_CHECKING:
-    from types import FrameType
-
-    from tests.cost.asked import WSGI, Answered, Asked
+from tests.cost.asked import WSGI, Answered, Asked, answer_to
 
 STEPS_A_BYTE = 300
 STEPS_A_REQUEST = 240_000

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
-from bigtwo.dealing.handing_out import deal
-
-if TYPE_CHECKING:
-    from random import Random
-
-    import bigtwo
-    from bigtwo.dealing.handing_out import Deal
+import bigtwo
+from bigtwo.dealing.handing_out import Deal, deal
 
 
 def shuffled(rng: Random, variant: bigtwo.Variant) -> list[str]:

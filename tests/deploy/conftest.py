@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Iterator
 from http.server import ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.deploy.proxy import free_port, running
 from tests.deploy.stand_in import StandIn
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,12 @@ import os
 import shutil
 import socket
 import subprocess
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests import tools
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import socket
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -19,9 +20,6 @@ from bigtwo.api.problems import MEDIA_TYPE, TYPES
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import validator
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LARGEST_BODY = max(operation.largest_body for operation in OPERATIONS.values())
 KEPT = {"Cache-Control": "public, max-age=60", "X-Request-Id": "first"}

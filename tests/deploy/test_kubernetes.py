@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
@@ -15,9 +16,6 @@ from bigtwo.api import settings
 from tests import tools
 from tests.api.contract import document
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 BASE = DEPLOY / "kubernetes" / "base"

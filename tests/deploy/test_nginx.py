@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from ipaddress import ip_network
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +17,6 @@ from bigtwo.api.problems import TYPES
 from tests.deploy.proxy import SHIPPED
 from tests.deploy.stand_in import LARGEST_BODY, StandIn, ask, being_fetched, needs_nginx
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @needs_nginx

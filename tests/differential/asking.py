@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 from urllib.parse import quote
 
 import orjson
 from werkzeug.test import create_environ
 
 import bigtwo
+from bigtwo import Variant
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
 from bigtwo.scoring.results import Special
 from bigtwo.session.ledger import PlayedDeal
 from tests.api.urls import in_a_url
+from tests.differential.drawing import Drawn
 from tests.differential.spelling import in_other_words
 from tests.table.test_against_oracle import dealt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from random import Random
-
-    from bigtwo import Variant
-    from tests.differential.drawing import Drawn
 
 Body = dict[str, Any]
 SPELLINGS = 3

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from bigtwo.cards import SPELLINGS
 from bigtwo.variant import InvalidVariant, named_variants, resolve
 from tests.schemas.test_canonical import SETS, spelled_out
-
-if TYPE_CHECKING:
-    from random import Random
 
 Body = dict[str, Any]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from bigtwo.api import create_app
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,11 @@ import argparse
 import sys
 import time
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from tests.faults import beside, crowds, ending, floods, hanging, honest, malformed, slow, soak
 from tests.faults.outcome import HEAD, Outcome
 from tests.faults.pace import Pace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SCENARIOS: dict[str, Callable[[Pace], Iterator[Outcome]]] = {
     "ending": ending.scenarios,

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from benchmarks import proxy
-from benchmarks.client import Load, Stream, quantile
+from benchmarks.client import Load, Question, Stream, Tally, quantile
 from benchmarks.measuring import readable
-from tests.faults.ending import behind_nginx, directly, note_log
+from benchmarks.serving import Server
+from tests.faults.ending import Setting, behind_nginx, directly, note_log
 from tests.faults.expensive import sorts
-from tests.faults.heavy import Flood, answered
+from tests.faults.heavy import Flood, Sort, answered
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import light
-
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterator
-
-    from benchmarks.client import Question, Tally
-    from benchmarks.serving import Server
-    from tests.faults.ending import Setting
-    from tests.faults.heavy import Sort
-    from tests.faults.pace import Pace
 
 SECONDS = 10.0
 ALONE = 3.0

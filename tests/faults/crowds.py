@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import resource
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from benchmarks.client import Load, Stream
 from benchmarks.measuring import readable
@@ -13,12 +13,8 @@ from tests.faults.ending import WORKERS, note_log
 from tests.faults.expensive import a_question
 from tests.faults.heavy import Flood, Sort, half_sent, idle
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import got, light
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.pace import Pace
 
 SECONDS = 20.0
 CLIENTS = 4

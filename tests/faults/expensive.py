@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from benchmarks.asking import leads
+from benchmarks.client import Question
 from benchmarks.loading import request
 from bigtwo import variant
 from bigtwo.operations.questions import LARGE_BODY, SMALL_BODY
@@ -17,11 +19,6 @@ from bigtwo.variant import named_variants
 from tests.faults.heavy import Sort, abandoned, answered, half_sent
 from tests.faults.questions import house_rules, posted
 from tests.oracle.random_records import random_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from benchmarks.client import Question
 
 Body = dict[str, Any]
 BRACKETS = 33

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from benchmarks.client import Load, Question, Stream
 from benchmarks.serving import MEGABYTE, memory, serving
 from bigtwo import variant
 from tests.faults.ending import WORKERS, note_log
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import house_rules, light, posted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.pace import Pace
 
 Body = dict[str, Any]
 LIGHT_CONNECTIONS = 4

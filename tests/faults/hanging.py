@@ -5,20 +5,16 @@ from __future__ import annotations
 import socket
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
 from benchmarks.serving import serving
 from tests.api.holding import FOLDER
 from tests.faults.outcome import RECOVERY, Outcome, of_load, recovery
+from tests.faults.pace import Pace
 from tests.faults.questions import light
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.pace import Pace
 
 APPLICATION = "tests.api.holding:holding()"
 TIMEOUT = 8

@@ -12,17 +12,15 @@ import socket
 import threading
 import time
 from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Self
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from typing import Self
 
 from benchmarks.client import LENGTH, RETRY_AFTER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from multiprocessing.connection import Connection
-    from multiprocessing.synchronize import Event
 
 CLIENTS = 4
 PATIENCE = 30.0

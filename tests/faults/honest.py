@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 from benchmarks.client import Load, Question, Stream
 from benchmarks.serving import serving
@@ -11,12 +11,8 @@ from bigtwo import variant
 from tests.faults.ending import WORKERS, note_log
 from tests.faults.expensive import contradictory, ever_new
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import house_rules, posted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.pace import Pace
 
 SECONDS = 20.0
 BEFORE = 3.0

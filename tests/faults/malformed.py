@@ -7,24 +7,19 @@ import re
 import socket
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
 from tests.api.test_malformed import BAD, SEEN, UNSEEN, as_bytes
-from tests.faults.ending import behind_nginx, directly, note_log
+from tests.faults.ending import Setting, behind_nginx, directly, note_log
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import light
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.ending import Setting
-    from tests.faults.pace import Pace
 
 SENDERS = 4
 MANY = 4000

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from benchmarks.client import quantile
+from benchmarks.client import Tally, quantile
 from benchmarks.measuring import readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from benchmarks.client import Tally
 
 SLOW = 0.5
 """Seconds beyond which an answer counts as part of the disturbance."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
+
+from flask.testing import FlaskClient
 
 from benchmarks.asking import as_query, followings, leads, pairs_of_plays, sets_of_cards
 from benchmarks.client import Question, comparable
@@ -18,11 +21,6 @@ from bigtwo.variant import named_variants
 from tests.api.test_malformed import BAD, as_bytes
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
 from tests.variant.mixes import random_options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask.testing import FlaskClient
 
 Body = dict[str, Any]
 ALONE = {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}

@@ -6,22 +6,18 @@ import selectors
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
 from benchmarks.measuring import readable
-from tests.faults.ending import behind_nginx, directly, note_log
+from tests.faults.ending import Setting, behind_nginx, directly, note_log
 from tests.faults.outcome import Outcome, of_load, recovery
+from tests.faults.pace import Pace
 from tests.faults.questions import light
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.ending import Setting
-    from tests.faults.pace import Pace
 
 SLOW_CLIENTS = 100
 CONNECTIONS = 4

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from benchmarks.client import Load, Stream
 from benchmarks.serving import MEGABYTE, memory, open_files, serving, threads
 from tests.faults.ending import WORKERS, note_log
 from tests.faults.outcome import Outcome, of_load
+from tests.faults.pace import Pace
 from tests.faults.questions import mixed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.pace import Pace
 
 QUESTIONS = 200_000
 WARM = 20_000

@@ -7,7 +7,8 @@ else is a finding. Where something was read, it reads the same again, and what i
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import orjson
 
@@ -15,16 +16,11 @@ from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, DuplicateCard, UnknownCard, canonical, card_order
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import Faults
-from bigtwo.operations.questions import OPERATIONS, InvalidRequest
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.many import BATCH
 from bigtwo.strict_json import CODES, NotJSON, read_json
 from bigtwo.variant import InvalidVariant, resolve
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bigtwo.operations.questions import Operation
 
 
 def read_any_json(data: bytes) -> None:

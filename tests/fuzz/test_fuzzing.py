@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.fuzz.fuzzing import CORPUS, LARGEST, corpus, fuzz
 from tests.fuzz.targets import TARGETS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.sampled(10)
 

@@ -6,8 +6,10 @@ import errno
 import os
 import selectors
 import socket
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
@@ -19,10 +21,6 @@ from gunicorn_workers.threaded import BufferingWorker
 from tests.api.holding import FOLDER
 from tests.api.running import read_all, service
 from tests.waiting import PATIENCE, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.check
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.api.conftest import first_answer, free_port, start
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.check
 

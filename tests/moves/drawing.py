@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
-if TYPE_CHECKING:
-    from random import Random
-
-    import bigtwo
+import bigtwo
 
 
 def random_combination(rng: Random, variant: bigtwo.Variant, cards: int, *, size: int | None = None) -> int | None:

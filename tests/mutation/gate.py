@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import counted
-from tests.mutation.mutant import in_place_of_the_oracle
+from tests.mutation.mutant import Ask, Mutant, in_place_of_the_oracle
 from tests.oracle.packs import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bigtwo_conformance.corpus import Case
-    from tests.mutation.mutant import Ask, Mutant
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bigtwo_conformance.baselines import Baseline
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.rulebook import rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.baselines import Baseline
-    from bigtwo_conformance.corpus import Case
-    from tests.mutation.gate import Outcome
+from tests.mutation.gate import Outcome
 
 
 def unattributed(outcomes: Iterable[Outcome], cases: Mapping[str, Sequence[Case]]) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,18 +14,13 @@ from bigtwo_conformance.judging import differences
 from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.runner import TIMES
 from tests.mutation.__main__ import report
-from tests.mutation.gate import by_rule, run
+from tests.mutation.gate import Outcome, by_rule, run
 from tests.mutation.independent import CHOSEN_AGAINST, INDEPENDENT
 from tests.mutation.mutant import Constant, DoesNotFit, Function, Instead, Mutant, in_place_of_the_oracle, mutant
 from tests.mutation.mutants import INVERTED, MUTANTS, UNCHANGED
 from tests.mutation.table import markdown, unattributed
 from tests.oracle import classifying, packs
 from tests.oracle.answering import answer
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.mutation.gate import Outcome
 
 CASES = by_rule(corpus().cases)
 CHEAP = by_rule(case for case in corpus().cases if "tally" not in case.expect and len(case.input.get("hand", ())) < 14)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -12,10 +14,6 @@ from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from tests.api.examples import ASKED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
 
 PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -13,9 +14,6 @@ from bigtwo.operations import writing
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LEGAL_MOVES = OPERATIONS["legal-moves"]
 

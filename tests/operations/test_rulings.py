@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -14,12 +14,9 @@ from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
-from tests.api.contract import at, document
+from tests.api.contract import ContractClient, at, document
 from tests.api.examples import ASKED
 from tests.variant.chosen import NAMED
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
 
 RULINGS = "/v1/rulings"
 SCHEMAS = "#/components/schemas/"

@@ -6,17 +6,14 @@ The answers have the fields that the conformance kit compares and no words. What
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from . import classifying, dealing, packs, playing, scoring, sessions
 from .packs import Options, Refused
 from .table import Judgement, Table, judge_events
 from .table_state import UnbeatenSpecial
 from .variants import options_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 
 Answer = dict[str, Any]
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, suit_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # ----------------------------------------------------------------------------------------------------------------------
 # classify

@@ -9,20 +9,15 @@ find_opening(options, deal) -> Opening                  leader, by, must_include
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import classifying, packs, playing
+from .classifying import Classified
 from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
 from .playing import highest_card, lowest_card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .classifying import Classified
-
 
 Deal = dict[str, Any]
 Hands = Sequence[Sequence[str]]

@@ -7,19 +7,16 @@ equal, and so on. The columns that depend on no option are made once for each pa
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from math import comb
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .packs import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Ints = NDArray[np.integer]
 Flags = NDArray[np.bool_]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
 
 from . import classifying, playing
 from .classifying import beats
@@ -10,12 +11,7 @@ from .dealing import Deal, combinations_of_size
 from .packs import Options, rank_of
 from .playing import highest_card, lowest_card
 from .table import Table, judge_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from random import Random
-
-    from .table_state import Event
+from .table_state import Event
 
 
 def plant(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
 
 from . import packs
 from .dealing import SIZES, Deal, deal_out
 from .packs import RANKS, SUITS, Options
 from .table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from .table_state import Event, Result
-
+from .table_state import Event, Result
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Random deals

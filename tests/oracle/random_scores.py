@@ -7,7 +7,9 @@ random_session(rng, options) -> dict     a valid request for `session`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 from . import dealing, packs, playing
 from .endgames import (
@@ -27,10 +29,6 @@ from .packs import BASE, SUITS, Options, rank_of, suit_of
 from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
 from .sessions import session
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
 
 
 def tables() -> list[dict[str, Any]]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from . import classifying, packs, playing
 from .endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, Special
 from .packs import SUITS, Options, rank_of
 from .penalties import multiplied, points_of_cards_left, ranks_held_four_times, straight_flushes_of_suit, twos_in
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # Points for the winner, points for the placings.
 

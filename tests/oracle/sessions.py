@@ -13,16 +13,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from . import dealing, playing
 from .endgames import CARDS, Endgame, Request, is_count, read
 from .packs import Options, Refused
 from .scoring import score
 from .settling import higher_is_better
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def session(request: Request, options: Options) -> dict[str, Any]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .endgames import Endgame, liability_in_force
+from .packs import Options
 from .penalties import count_factor, is_multiplied
-
-if TYPE_CHECKING:
-    from .packs import Options
 
 
 def settle(points: list[int], game: Endgame, options: Options) -> dict[str, Any]:

@@ -10,19 +10,16 @@ judge_record(options, deal, events, on_violation) -> Judgement      a whole reco
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import classifying, playing
 from .classifying import beats
 from .dealing import SIZES, Deal, combinations_of_size
+from .packs import Options
 from .playing import highest_card
 from .table_state import SPECIAL_KINDS, Breach, Event, Result, TableState, UnbeatenSpecial, Violation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from .packs import Options
 
 
 class Table(TableState):

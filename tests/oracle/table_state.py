@@ -28,19 +28,15 @@ one as {"seat"} or None).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import packs, playing
+from .classifying import Classified
 from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening
 from .packs import Options, Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .classifying import Classified
-
 
 Event = dict[str, Any]
 Result = dict[str, Any]

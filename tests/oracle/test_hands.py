@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,9 +28,6 @@ from .facts import (
     runs_of,
 )
 from .packs import BASE, having
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 pytestmark = pytest.mark.check
 

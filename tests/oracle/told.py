@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import packs
+from .dealing import Deal
 from .table import Table, judge_record
-
-if TYPE_CHECKING:
-    from .dealing import Deal
-    from .table_state import Event
-
+from .table_state import Event
 
 Options = dict[str, Any]
 

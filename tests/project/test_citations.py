@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bigtwo.variant import OPTIONS
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 SERVICE = Path(__file__).parents[2] / "service" / "bigtwo"
 ID = re.compile(r"\b(?:PG-[A-Z0-9]+-\d\d|WP-[A-Z0-9]+-\d\d|DEC-\d\d|VC-\d\d)\b")

@@ -9,13 +9,11 @@ import json
 import os
 import re
 import sys
+from collections.abc import Callable
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tests.readers.counting import install
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 UNCOUNTED: Final = frozenset(
     [

@@ -16,16 +16,14 @@ import ast
 import builtins
 import re
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tests.readers import matching
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
 _NAME: Final = "__steps__"
 """Under which name the rewritten code finds the counter."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, Final, Literal
 
 How = Literal["match", "fullmatch", "search", "find_all"]
 

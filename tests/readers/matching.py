@@ -8,12 +8,10 @@ engine skips some of them (it looks for a first letter, say), so it takes at mos
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from re import _constants as c  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 Text = str | bytes
 Code = list[tuple[Any, ...]]

@@ -5,12 +5,10 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from bigtwo_conformance.cli import main
-
-if TYPE_CHECKING:
-    import pytest
 
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "conformance" / "adapters" / "python" / "adapter.py"

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bigtwo_conformance.corpus import corpus
 from tests import tools
 from tests.runner.engines import ROOT, STARTER, called
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FOLDER = ROOT / "conformance" / "adapters"
 ADAPTERS = {

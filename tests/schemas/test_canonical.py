@@ -6,8 +6,9 @@ and each is changed in one place after another.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 import pytest
@@ -18,9 +19,6 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import COMPARE, DIFF, RESOLVE
 from bigtwo.variant import diff, find, resolve
 from tests.api.examples import POSTED, Question
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Path = tuple[str | int, ...]
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT
+from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT, Spelling
 from bigtwo.strict_json import NotJSON
-
-if TYPE_CHECKING:
-    from bigtwo.schemas.in_urls import Spelling
 
 BAD_JSON = object()
 """Stands for the failure that the field refuses."""

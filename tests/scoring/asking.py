@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
+import bigtwo
 from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.scores import Score, score
 from bigtwo.session.ledger import PlayedDeal, Session, session
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import bigtwo
 
 Body = dict[str, Any]
 

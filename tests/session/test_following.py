@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import bigtwo
+from bigtwo.session.ledger import Session
 from tests.scoring.asking import Body, played
 from tests.session.asking import BASE, faults, variant, won_by
-
-if TYPE_CHECKING:
-    from bigtwo.session.ledger import Session
 
 # --- who deals, who leads --------------------------------------------------------------------------------------------
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING
 
+import bigtwo
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.table.applying import apply, silent, violations
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import bigtwo
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:

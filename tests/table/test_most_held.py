@@ -3,21 +3,18 @@ event by event, and one player of each deal may collect all the cards he can."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import bigtwo
 from tests.oracle.random_records import STYLES, random_deal, random_record
 from tests.oracle.table import Table
+from tests.oracle.table_state import Event
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.oracle.table_state import Event
 
 pytestmark = pytest.mark.sampled(10)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 import bigtwo
 from bigtwo.variant import named_variants
 from tests.variant.mixes import random_options
-
-if TYPE_CHECKING:
-    from random import Random
 
 NAMED = [named.id for named in named_variants()]
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from tests.mutation.mutant import Function
 from tests.oracle import dealing, packs, playing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tests.oracle.classifying import Classified
-    from tests.oracle.dealing import Hands
-    from tests.oracle.packs import Options
+from tests.oracle.classifying import Classified
+from tests.oracle.dealing import Hands
+from tests.oracle.packs import Options
 
 
 def holder_of(card: str, hands: Hands) -> int | None:

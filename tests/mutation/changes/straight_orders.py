@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from tests.mutation.mutant import Function, Instead
 from tests.oracle import classifying, packs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 PLAIN: Final = "9TJQK 89TJQ 789TJ 6789T 56789 45678 34567"
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tests.mutation.changes.combinations import by_highest_rank
 from tests.mutation.changes.straight_orders import PLAIN, straights
-from tests.mutation.mutant import Function
+from tests.mutation.mutant import Change, Function
 from tests.oracle import classifying, dealing, packs, penalties, playing, schemes, sessions, settling, table_state
 from tests.oracle.table import Table
-
-if TYPE_CHECKING:
-    from tests.mutation.mutant import Change
 
 
 def usual_suit(card: str) -> int:

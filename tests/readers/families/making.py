@@ -7,12 +7,10 @@ the beginning, alternatives that a pattern tries one after the other.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
