@@ -7,8 +7,10 @@ keeps its shape, and real questions are put into it.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from bigtwo import variant
 from bigtwo.operations.cost import specs_in
@@ -17,11 +19,7 @@ from bigtwo.schemas.many import MAX_MIXES, is_mix
 from bigtwo.strict_json import NotJSON, read_json
 from tests.api.contract import document, resolved
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    Known = Callable[[Any, Random], Any]
+Known = Callable[[Any, Random], Any]
 
 Body = dict[str, Any]
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from bigtwo.api import create_app, make_large_pages
 from bigtwo.api.settings import Settings
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
+WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 SECONDS_A_BYTE = 25e-6
 SECONDS_A_REQUEST = 20e-3

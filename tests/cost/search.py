@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zlib import crc32
 
-from tests.cost.choices import Choices
+from tests.cost.asked import Asked
+from tests.cost.choices import Choices, Sort
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cost.asked import Asked
-    from tests.cost.choices import Sort
-
-    Measure = Callable[[Asked], float]
+Measure = Callable[[Asked], float]
 
 SEED = 11
 _made: Final[Counter[int]] = Counter()

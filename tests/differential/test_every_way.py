@@ -4,8 +4,10 @@ for one answer only."""
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
 
 import orjson
@@ -16,11 +18,7 @@ from bigtwo.operations.questions import OPERATIONS
 from tests.differential.asking import Answer, Asking
 from tests.differential.drawing import NAMED, Drawing
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-
-    App = Callable[..., Iterable[bytes]]
+App = Callable[..., Iterable[bytes]]
 
 pytestmark = pytest.mark.sampled(5)
 

@@ -5,27 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from subprocess import TimeoutExpired
-from typing import TYPE_CHECKING
 
 from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.measuring import readable
 from benchmarks.proxy import fronted
-from benchmarks.serving import serving, status_of
+from benchmarks.serving import Server, serving, status_of
 from tests.faults.outcome import RECOVERY, Outcome, of_load, recovery
+from tests.faults.pace import Pace
 from tests.faults.questions import light
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-
-    from benchmarks.serving import Server
-    from tests.faults.pace import Pace
-
-    Setting = Callable[[], AbstractContextManager[tuple[int, Server]]]
+Setting = Callable[[], AbstractContextManager[tuple[int, Server]]]
 
 CONNECTIONS = 8
 WORKERS = 2

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,11 +22,7 @@ from bigtwo_conformance.verdicts import BROKEN, UNPROVEN, Selection, rule_verdic
 from tests.conformance import tallying
 from tests.runner.engines import COMMAND, called, engine
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    Ask = Callable[[str, Mapping[str, Any]], Reply]
+Ask = Callable[[str, Mapping[str, Any]], Reply]
 
 TALLIES = tuple(case for case in corpus().cases if "tally" in case.expect)
 

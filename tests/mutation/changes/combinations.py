@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from tests.mutation.mutant import Function
 from tests.oracle import classifying, packs
-from tests.oracle.packs import rank_of, suit_of
+from tests.oracle.classifying import Classified, Key
+from tests.oracle.packs import Options, Ranking, rank_of, suit_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tests.oracle.classifying import Classified, Key
-    from tests.oracle.packs import Options, Ranking
-
-    KeyOf = Callable[..., Key]
+KeyOf = Callable[..., Key]
 
 SMALL: Final = classifying.SMALL_KINDS
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from tests.mutation.mutant import Function
 from tests.oracle import answering, classifying, packs, playing
+from tests.oracle.classifying import Classified
+from tests.oracle.packs import Cards, Options
+from tests.oracle.table import Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from tests.oracle.classifying import Classified
-    from tests.oracle.packs import Cards, Options
-    from tests.oracle.table import Table
-
-    Now = Mapping[str, Any]
-    Right = Callable[..., Any]
+Now = Mapping[str, Any]
+Right = Callable[..., Any]
 
 
 def never(function: Right) -> Function:
