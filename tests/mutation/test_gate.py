@@ -19,7 +19,7 @@ from tests.mutation.independent import CHOSEN_AGAINST, INDEPENDENT
 from tests.mutation.mutant import Constant, DoesNotFit, Function, Instead, Mutant, in_place_of_the_oracle, mutant
 from tests.mutation.mutants import INVERTED, MUTANTS, UNCHANGED
 from tests.mutation.table import markdown, unattributed
-from tests.oracle import classifying, packs
+from tests.oracle import classifying, packs, variants
 from tests.oracle.answering import answer
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class TestHarness:
 
     def test_an_option_is_misread_only_where_others_have_these_values(self) -> None:
         wrong = mutant("w (PG-2P-01): Deals thirteen.", Instead("hand_size", 17, 13, (("players", 2),)))
-        deal = {"pack": packs.all_cards(packs.BASE), "dealer": 0, "exposed": "3D"}
+        deal = {"pack": packs.all_cards(variants.BASE), "dealer": 0, "exposed": "3D"}
         with in_place_of_the_oracle(wrong) as ask:
             dealt = [ask("deal", {"variant": name, **deal})["dealt"] for name in ("two-player-17", "three-player")]
         assert [[len(hand) for hand in hands] for hands in dealt] == [[13] * 2, [17] * 3]

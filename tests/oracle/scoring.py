@@ -21,6 +21,20 @@ from .settling import cards_that_count, kam_payment, settle
 if TYPE_CHECKING:
     from .packs import Options
 
+# The base game: the score.
+BASE_VALUES: dict[str, Any] = {
+    "scoring": "card-penalties",
+    "card_points": "one-each",
+    "count_multipliers": [[10, 2], [13, 3]],
+    "multiplier_scope": "all",
+    "hand_doubling": None,
+    "finish_doubling": "none",
+    "settlement": "pairwise-difference",
+    "stake": 1,
+    "deals_per_round": None,
+    "starting_chips": None,
+}
+
 # ----------------------------------------------------------------------------------------------------------------------
 # score
 

@@ -26,7 +26,7 @@ from .facts import (
     WINDOWS,
     runs_of,
 )
-from .packs import BASE, having
+from .variants import BASE, having
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
