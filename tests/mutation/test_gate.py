@@ -151,4 +151,4 @@ def test_the_table_names_every_rule_that_is_cited() -> None:
 
 def test_the_readme_says_what_came_of_it(outcomes: Mapping[str, Outcome]) -> None:
     text = README.read_text(encoding="utf-8").splitlines()
-    assert [line for line in report(list(outcomes.values())) if line not in text] == [], "make mutation prints it"
+    assert [line for line in report(list(outcomes.values())) if line not in text] == [], "make mutation writes it"
