@@ -15,7 +15,7 @@ from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
-from bigtwo.messages.reasons import CODES, HINTS
+from bigtwo.messages.reasons import CODES, COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
@@ -112,6 +112,11 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "rule-statuses": list(rulebook.STATUSES),
         "rule-operations": list(rulebook.RULE_OPERATIONS),
         "reason-codes": list(CODES),
+        "no-combination-codes": list(NO_COMBINATION_CODES),
+        "comparison-codes": list(COMPARISON_CODES),
+        "play-codes": list(PLAY_CODES),
+        # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
+        "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
         "hints": _hints(),
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
