@@ -49,6 +49,8 @@ OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
+COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.of_a_session)
+"""The costs that the contract tells in words."""
 
 
 def _option(option: Option) -> dict[str, Any]:
@@ -62,6 +64,15 @@ def _option(option: Option) -> dict[str, Any]:
 def _hints() -> list[str]:
     """What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
     return [*(hint for hint in HINTS if hint not in ("no-kind", *KINDS)), "bare-quads"]
+
+
+def _flat_costs() -> tuple[str, ...]:
+    """What the questions cost whose cost does not depend on what is asked: rows of a table, the cheapest first."""
+    by_units: dict[int, list[str]] = {}
+    for operation in OPERATIONS.values():
+        if operation.cost not in COSTS_BY_COUNTS:
+            by_units.setdefault(operation.cost({}), []).append(f"`{operation.name}`")
+    return tuple(f"| {', '.join(names)} | {units} |" for units, names in sorted(by_units.items()))
 
 
 def _named(words: str, suffix: str) -> dict[str, str]:
@@ -151,6 +162,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-mixes": MAX_MIXES,
         "max-variants": MAX_VARIANTS,
         "max-units": cost.MAX_WORK,
+        "flat-costs": _flat_costs(),
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": cost.MIX_COST,
         "units-of-house-rule": cost.HOUSE_RULE_COST,
