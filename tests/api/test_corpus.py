@@ -11,9 +11,9 @@ import pytest
 
 import bigtwo
 from bigtwo.api import corpus as page
-from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import EDITION, corpus
+from bigtwo_rulebook import protocol
 from tests.api.contract import at
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_without_a_filter_every_case_is_there(client: ContractClient) -> None:
     assert fetched(client) == CASES
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("operation", protocol.OPERATIONS)
 def test_cases_of_an_operation(client: ContractClient, operation: str) -> None:
     expected = [case for case in CASES if case["op"] == operation]
     assert expected
