@@ -47,7 +47,7 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
 
-mutation: $(VENV)/.dev ## ask wrong engines the corpus, and print which case catches which
+mutation: $(VENV)/.dev ## ask wrong engines the corpus, and write which case catches which
 	$(BIN)/python -m tests.mutation
 
 renaming: $(VENV)/.dev ## rename forty private names of the engine in a copy, and run the tests there

@@ -1,7 +1,8 @@
 """The bundle: the pieces of the contract put together, with what is generated filled in.
 
 The text of a piece goes into the bundle as it was written, comments included, only further in. Then every
-``{$generated: name}`` gives way to the value of that name in `generated`, and the examples come with their answers.
+``{$generated: name}`` gives way to the value of that name in `generated`, and the examples come with their answers. A
+value that is a tuple stands for lines of text.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ NOTE: Final = "# Made by `make contract` from the pieces in contract/: change th
 COMPONENTS: Final = ("headers", "parameters", "responses", "links")
 """Those that are few and small: each kind is one piece."""
 WHOLE_VALUE: Final = re.compile(r"^( *)(.*: )?\{\$generated: ([a-z-]+)\}$", re.MULTILINE)
+SECTION: Final = re.compile(r"^(schemas|examples):\n", re.MULTILINE)
+"""What begins a section of its own in the piece of a path."""
 WITHIN_A_LINE: Final = re.compile(r"\{\$generated: ([a-z-]+)\}")
 
 
@@ -37,7 +40,7 @@ def bundle() -> str:
     parts += ["\ncomponents:\n"]
     for kind in COMPONENTS:
         parts += [f"  {kind}:\n", _indented(_text(HERE / f"{kind}.yaml"), 4), "\n"]
-    parts += ["  schemas:\n", *_schemas(order["schemas"]), "  examples:\n", *_examples(examples)]
+    parts += ["  schemas:\n", *_schemas(order["schemas"]), *_schemas_of_paths(), "  examples:\n", *_examples(examples)]
     return _filled("".join(parts))
 
 
@@ -48,11 +51,12 @@ def read(piece: Path) -> Any:
 
 
 def _paths(order: list[str]) -> dict[str, tuple[str, Any]]:
-    """The text and the examples of every path. In a piece the examples stand behind the path, under `examples`."""
+    """The text and the examples of every path. In a piece the examples stand behind the path, under `examples`, and
+    before them, under `schemas`, the schemas that only this path has."""
     found: dict[str, tuple[str, Any]] = {}
     for piece in (HERE / "paths").glob("*.yaml"):
         path, *_ = content = read(piece)
-        text, _, _ = _text(piece).partition("\nexamples:\n")
+        text = re.split(SECTION, _text(piece))[0]
         found[path] = _indented(text.rstrip() + "\n", 2), content.get("examples", {})
     return {path: found[path] for path in _in_order(found, order)}
 
@@ -66,6 +70,15 @@ def _schemas(order: dict[str, list[str]]) -> Iterable[str]:
         for name in _in_order(names, order.get(folder, [])):
             yield f"    {name}:\n" + _indented(_text(HERE / "schemas" / folder / f"{name}.yaml"), 6)
         yield "\n"
+
+
+def _schemas_of_paths() -> Iterable[str]:
+    """The text of the schemas that stand with their paths."""
+    for piece in sorted((HERE / "paths").glob("*.yaml")):
+        sections = re.split(SECTION, _text(piece))[1:]
+        for name, text in zip(sections[::2], sections[1::2], strict=True):
+            if name == "schemas":
+                yield f"    # --- {piece.stem} ".ljust(119, "-") + "\n\n" + _indented(text.rstrip() + "\n", 2) + "\n"
 
 
 def _examples(examples: dict[str, Any]) -> Iterable[str]:
@@ -100,6 +113,8 @@ def _filled(text: str) -> str:
 
     def whole_value(found: re.Match[str]) -> str:
         pad, head, value = found[1], found[2], _generated(found[3])
+        if head is None and isinstance(value, tuple):
+            return "\n".join(pad + line for line in value)
         if head is None and isinstance(value, dict | list):
             return "\n".join(writing.block(value, len(pad)))
         return "\n".join(writing.entry(f"{pad}{head or ''}", value, len(pad)))

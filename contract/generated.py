@@ -15,7 +15,7 @@ from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
-from bigtwo.messages.reasons import CODES, HINTS
+from bigtwo.messages.reasons import CODES, COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
@@ -49,6 +49,8 @@ OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
+COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.of_a_session)
+"""The costs that the contract tells in words."""
 
 
 def _option(option: Option) -> dict[str, Any]:
@@ -62,6 +64,15 @@ def _option(option: Option) -> dict[str, Any]:
 def _hints() -> list[str]:
     """What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
     return [*(hint for hint in HINTS if hint not in ("no-kind", *KINDS)), "bare-quads"]
+
+
+def _flat_costs() -> tuple[str, ...]:
+    """What the questions cost whose cost does not depend on what is asked: rows of a table, the cheapest first."""
+    by_units: dict[int, list[str]] = {}
+    for operation in OPERATIONS.values():
+        if operation.cost not in COSTS_BY_COUNTS:
+            by_units.setdefault(operation.cost({}), []).append(f"`{operation.name}`")
+    return tuple(f"| {', '.join(names)} | {units} |" for units, names in sorted(by_units.items()))
 
 
 def _named(words: str, suffix: str) -> dict[str, str]:
@@ -112,6 +123,11 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "rule-statuses": list(rulebook.STATUSES),
         "rule-operations": list(rulebook.RULE_OPERATIONS),
         "reason-codes": list(CODES),
+        "no-combination-codes": list(NO_COMBINATION_CODES),
+        "comparison-codes": list(COMPARISON_CODES),
+        "play-codes": list(PLAY_CODES),
+        # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
+        "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
         "hints": _hints(),
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
@@ -146,6 +162,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-mixes": MAX_MIXES,
         "max-variants": MAX_VARIANTS,
         "max-units": cost.MAX_WORK,
+        "flat-costs": _flat_costs(),
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": cost.MIX_COST,
         "units-of-house-rule": cost.HOUSE_RULE_COST,

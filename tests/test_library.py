@@ -10,6 +10,8 @@ import pytest
 import bigtwo
 from bigtwo.combinations import ruleset
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo_rulebook import protocol
+from tests.api.examples import ASKED
 
 LONGEST_REPR = 160
 """About two lines of a shell."""
@@ -35,6 +37,10 @@ QUESTIONS: dict[str, tuple[tuple[Any, ...], int, dict[str, Any]]] = {
     "session": (([WON],), 1, {}),
 }
 """What is asked, and after how many of these values the functions take the variant."""
+for name, asked in ASKED:
+    if name not in protocol.OPERATIONS:  # those of the protocol are written out above
+        given = tuple(value for field, value in asked.items() if field != "variant")
+        QUESTIONS.setdefault(name.replace("-", "_"), (given, len(given), {}))
 
 
 def by_method(name: str, rules: bigtwo.Rules = RULES) -> Any:
@@ -52,7 +58,7 @@ def told(answer: Any) -> object:
 
 
 def test_every_question_of_the_service_is_one_of_the_library() -> None:
-    assert [name.replace("_", "-") for name in QUESTIONS] == list(OPERATIONS)
+    assert {name.replace("_", "-") for name in QUESTIONS} == set(OPERATIONS)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

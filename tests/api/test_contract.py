@@ -244,8 +244,8 @@ def test_every_reason_is_given_somewhere() -> None:
 
 
 def test_rules_bear_on_every_operation_and_on_variants() -> None:
-    assert tuple(OPERATIONS) == protocol.OPERATIONS
-    assert (*OPERATIONS, "variants") == rulebook.RULE_OPERATIONS
+    assert tuple(name for name in OPERATIONS if name in protocol.OPERATIONS) == protocol.OPERATIONS
+    assert (*protocol.OPERATIONS, "variants") == rulebook.RULE_OPERATIONS
 
 
 @pytest.mark.check

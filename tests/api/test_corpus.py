@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import bigtwo
 from bigtwo.api import corpus as page
-from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import EDITION, corpus
-from tests.api.contract import ContractClient, at
+from bigtwo_rulebook import protocol
+from tests.api.contract import at
+
+if TYPE_CHECKING:
+    from tests.api.contract import ContractClient
 
 CORPUS = "/v1/corpus"
 CASES = [case.to_dict() for case in corpus().cases]
@@ -34,7 +37,7 @@ def test_without_a_filter_every_case_is_there(client: ContractClient) -> None:
     assert fetched(client) == CASES
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("operation", protocol.OPERATIONS)
 def test_cases_of_an_operation(client: ContractClient, operation: str) -> None:
     expected = [case for case in CASES if case["op"] == operation]
     assert expected

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from hashlib import sha256
 from itertools import combinations, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.oracle import classifying, dealing, packs
-from tests.oracle.packs import Options
+from tests.oracle import classifying, dealing, packs, variants
 from tests.oracle.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tests.oracle.packs import Options
 
 PART = 20
 
@@ -41,7 +44,7 @@ def up_to(asked: Mapping[str, Any]) -> range:
 
 def dealt(number: int, players: int = 4) -> list[list[str]]:
     """The numbered deal, as docs/conformance.md describes it; with fewer players the rest of the pack is left over."""
-    pack = packs.all_cards(packs.BASE)
+    pack = packs.all_cards(variants.BASE)
     in_order = sorted(pack, key=lambda card: sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
     return [in_order[seat::players] for seat in range(players)]
 

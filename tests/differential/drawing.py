@@ -1,18 +1,22 @@
-"""Questions of every operation, drawn under every named variant and under mixes of house rules."""
+"""Questions of every operation of the protocol, drawn under every named variant and under mixes of house rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bigtwo import Variant, variant
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo import variant
 from bigtwo.variant import InvalidVariant, named_variants
+from bigtwo_rulebook import protocol
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, answered, make_sense
 from tests.moves.drawing import random_combination, random_hand, random_pile, random_situation
 from tests.oracle.random_records import random_record
 from tests.variant.mixes import random_options
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bigtwo import Variant
 
 Body = dict[str, Any]
 
@@ -46,7 +50,7 @@ class Drawing:
 
     def question(self) -> Drawn:
         """The next one. Some are wrong on purpose."""
-        operation = self.rng.choice(tuple(OPERATIONS))
+        operation = self.rng.choice(protocol.OPERATIONS)
         spec = EXCHANGING if operation == "exchange" else self._variant()
         rules = variant(spec)
         drawn = self._of_a_deal(operation, spec, rules) if operation in OPERATIONS_ON_DEALS else None

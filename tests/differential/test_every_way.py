@@ -14,7 +14,7 @@ import orjson
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo_rulebook import protocol
 from tests.differential.asking import Answer, Asking
 from tests.differential.drawing import NAMED, Drawing
 
@@ -45,7 +45,7 @@ def test_a_few_questions(app: App, shard: int) -> None:
     asking.flush()
     assert asking.differences == []
     assert asking.answered > A_FEW * 3 / 4
-    assert asking.asked_by.keys() == OPERATIONS.keys()
+    assert asking.asked_by.keys() == set(protocol.OPERATIONS)
 
 
 @pytest.mark.verify
@@ -61,7 +61,7 @@ def test_fifty_thousand_requests(app: App, shard: int, tags_of_all: Path) -> Non
     asking.flush()
     assert asking.differences == []
     assert variants.issuperset(NAMED)
-    assert asking.asked_by.keys() == OPERATIONS.keys()
+    assert asking.asked_by.keys() == set(protocol.OPERATIONS)
     assert colliding(tags_of_all, shard, asking.tags) == []
 
 

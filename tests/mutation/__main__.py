@@ -1,28 +1,46 @@
-"""Prints which wrong engine is caught by which case: `python -m tests.mutation [ID or RULE ...]`."""
+"""Prints which wrong engine is caught by which case: `python -m tests.mutation [ID or RULE ...]`.
+
+Without a name it asks every engine, and writes what came of it into the README of the kit too.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.runner import TIMES
-from tests.mutation.gate import Outcome, by_rule, run
+from tests.mutation.gate import by_rule, run
 from tests.mutation.independent import INDEPENDENT
-from tests.mutation.mutant import Mutant
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.table import independent_markdown, markdown, summary
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tests.mutation.gate import Outcome
+    from tests.mutation.mutant import Mutant
+
+
+README: Final = Path(__file__).parents[2] / "conformance" / "README.md"
+REPORT: Final = re.compile(r"^\* \d+ wrong engines break .*?(?=\n\n(?!\|))", re.MULTILINE | re.DOTALL)
+"""In the README: the summary, and the table behind it."""
+
 
 def main(asked: Iterable[str]) -> int:
-    """Writes the summary and both tables; 1 where a wrong engine survives."""
+    """Prints the summary and both tables; 1 where a wrong engine survives."""
     names = set(asked)
     cases = by_rule(corpus().cases)
     outcomes = [run(mutant, cases) for mutant in MUTANTS if _is_asked(mutant, names)]
     independent = [run(each.mutant, cases) for each in INDEPENDENT if _is_asked(each.mutant, names)]
     for line in [*report(outcomes), "", *independent_markdown(independent)]:
         print(line)
+    if not names:
+        told = "\n".join(report(outcomes))
+        README.write_text(REPORT.sub(lambda found: told, README.read_text(encoding="utf-8"), count=1), encoding="utf-8")
     return int(any(outcome.survived for outcome in [*outcomes, *independent]))
 
 

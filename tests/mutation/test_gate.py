@@ -19,7 +19,7 @@ from tests.mutation.independent import CHOSEN_AGAINST, INDEPENDENT
 from tests.mutation.mutant import Constant, DoesNotFit, Function, Instead, Mutant, in_place_of_the_oracle, mutant
 from tests.mutation.mutants import INVERTED, MUTANTS, UNCHANGED
 from tests.mutation.table import markdown, unattributed
-from tests.oracle import classifying, packs
+from tests.oracle import classifying, packs, variants
 from tests.oracle.answering import answer
 
 CASES = by_rule(corpus().cases)
@@ -98,7 +98,7 @@ class TestHarness:
 
     def test_an_option_is_misread_only_where_others_have_these_values(self) -> None:
         wrong = mutant("w (PG-2P-01): Deals thirteen.", Instead("hand_size", 17, 13, (("players", 2),)))
-        deal = {"pack": packs.all_cards(packs.BASE), "dealer": 0, "exposed": "3D"}
+        deal = {"pack": packs.all_cards(variants.BASE), "dealer": 0, "exposed": "3D"}
         with in_place_of_the_oracle(wrong) as ask:
             dealt = [ask("deal", {"variant": name, **deal})["dealt"] for name in ("two-player-17", "three-player")]
         assert [[len(hand) for hand in hands] for hands in dealt] == [[13] * 2, [17] * 3]
@@ -146,4 +146,4 @@ def test_the_table_names_every_rule_that_is_cited() -> None:
 
 def test_the_readme_says_what_came_of_it(outcomes: Mapping[str, Outcome]) -> None:
     text = README.read_text(encoding="utf-8").splitlines()
-    assert [line for line in report(list(outcomes.values())) if line not in text] == [], "make mutation prints it"
+    assert [line for line in report(list(outcomes.values())) if line not in text] == [], "make mutation writes it"

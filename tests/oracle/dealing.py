@@ -22,6 +22,18 @@ from .playing import highest_card, lowest_card
 Deal = dict[str, Any]
 Hands = Sequence[Sequence[str]]
 
+# The base game: the deal.
+BASE_VALUES: dict[str, Any] = {
+    "players": 4,
+    "direction": "counterclockwise",
+    "hand_size": "all",
+    "leftover": "none",
+    "first_card_to": "cut-card-count",
+    "next_dealer": "winner",
+    "card_exchange": "none",
+    "later_leader": "lowest-card",
+}
+
 # ----------------------------------------------------------------------------------------------------------------------
 # Dealing
 

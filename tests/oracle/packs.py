@@ -1,4 +1,4 @@
-"""Packs, straight orders and the options of the base game, written down once more to check the engine against.
+"""Packs, straight orders and what the base game says of them, written down once more to check the engine against.
 
 The oracle shares no table and no line of code with the engine. It is slow and plain; a Big Two player should be able to
 check it line by line. Cards are codes such as "9S" (on tile packs "15S"); options are a plain dict with the names and
@@ -35,19 +35,10 @@ ROYAL = {
     "tiles-15": {"12", "13", "14", "15", "1"},
 }
 
-# The base game, option by option.
-BASE: dict[str, Any] = {
-    "players": 4,
+# The base game: the pack and the combinations.
+BASE_VALUES: dict[str, Any] = {
     "pack": "standard-52",
     "suit_order": "SHCD",
-    "direction": "counterclockwise",
-    "hand_size": "all",
-    "leftover": "none",
-    "first_card_to": "cut-card-count",
-    "next_dealer": "winner",
-    "card_exchange": "none",
-    "later_leader": "lowest-card",
-    "opening_must_include": True,
     "triples": True,
     "flushes": True,
     "quads_form": "with-odd-card",
@@ -58,32 +49,7 @@ BASE: dict[str, Any] = {
     "top_of_five_card_order": "straight-flush-over-quads",
     "five_card_crossing": "any-stronger-type",
     "bombs": "off",
-    "after_pass": "may-play-again",
-    "self_beat": False,
-    "draw_on_pass": "none",
-    "stock_empty": "stop-drawing",
-    "last_cards_announcement": 0,
-    "last_card_duty": "liable",
-    "dragon": "off",
-    "lone_top_two_finish": "wins",
-    "deal_ends": "first-out",
-    "scoring": "card-penalties",
-    "card_points": "one-each",
-    "count_multipliers": [[10, 2], [13, 3]],
-    "multiplier_scope": "all",
-    "hand_doubling": None,
-    "finish_doubling": "none",
-    "settlement": "pairwise-difference",
-    "stake": 1,
-    "deals_per_round": None,
-    "starting_chips": None,
 }
-
-
-def having(**changes: Any) -> dict[str, Any]:
-    """The base game with some options changed."""
-    assert changes.keys() <= BASE.keys()
-    return {**BASE, **changes}
 
 
 # ----------------------------------------------------------------------------------------------------------------------

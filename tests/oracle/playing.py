@@ -14,6 +14,20 @@ from .packs import Cards, Options, Refused, all_cards, card_strength, ranking
 
 Situation = Mapping[str, Any]
 
+# The base game: the play.
+BASE_VALUES: dict[str, Any] = {
+    "opening_must_include": True,
+    "after_pass": "may-play-again",
+    "self_beat": False,
+    "draw_on_pass": "none",
+    "stock_empty": "stop-drawing",
+    "last_cards_announcement": 0,
+    "last_card_duty": "liable",
+    "dragon": "off",
+    "lone_top_two_finish": "wins",
+    "deal_ends": "first-out",
+}
+
 
 def highest_card(cards: Cards, options: Options) -> str:
     """The highest card: rank, then suit."""

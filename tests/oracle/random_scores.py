@@ -25,10 +25,11 @@ from .endgames import (
     looks_at_hands,
     looks_at_last_play,
 )
-from .packs import BASE, SUITS, Options, rank_of, suit_of
+from .packs import SUITS, Options, rank_of, suit_of
 from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
 from .sessions import session
+from .variants import BASE
 
 
 def tables() -> list[dict[str, Any]]:

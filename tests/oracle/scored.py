@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .packs import having
 from .scoring import score
+from .variants import having
 
 
 def cards(text: str) -> list[str]:

@@ -11,13 +11,29 @@ stand under the scorings winner-points and placings, else `penalties` (lower is 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .endgames import Request, read
-from .packs import Options
 from .penalties import card_penalty
 from .schemes import loser_points, penalty_of_loser, placing_points, special_cards_penalty, winner_points
 from .settling import cards_that_count, kam_payment, settle
+
+if TYPE_CHECKING:
+    from .packs import Options
+
+# The base game: the score.
+BASE_VALUES: dict[str, Any] = {
+    "scoring": "card-penalties",
+    "card_points": "one-each",
+    "count_multipliers": [[10, 2], [13, 3]],
+    "multiplier_scope": "all",
+    "hand_doubling": None,
+    "finish_doubling": "none",
+    "settlement": "pairwise-difference",
+    "stake": 1,
+    "deals_per_round": None,
+    "starting_chips": None,
+}
 
 # ----------------------------------------------------------------------------------------------------------------------
 # score

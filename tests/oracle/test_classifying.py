@@ -10,7 +10,7 @@ import pytest
 from . import packs
 from .classifying import beats, classify, compare, refusal
 from .facts import LATTA, cards
-from .packs import BASE, having
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

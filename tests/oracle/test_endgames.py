@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from .packs import BASE, Refused, having
+from .packs import Refused
 from .scored import INDONESIA, LECTIO, NO_MULTIPLIERS, THREE, WIKIPEDIA, cards, doubling, penalty_of
 from .scoring import score
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

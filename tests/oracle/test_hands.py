@@ -27,7 +27,7 @@ from .facts import (
     WINDOWS,
     runs_of,
 )
-from .packs import BASE, having
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

@@ -6,7 +6,7 @@ import pytest
 
 from . import packs
 from .facts import SCHEMES, WINDOWS, runs_of
-from .packs import having
+from .variants import having
 
 pytestmark = pytest.mark.check
 

@@ -10,8 +10,8 @@ import pytest
 
 from . import packs, playing
 from .facts import OPTION_MIXES, cards
-from .packs import BASE, having
 from .playing import legal_moves, validate_play
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

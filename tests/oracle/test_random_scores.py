@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from . import endgames, random_scores
-from .packs import having
 from .scoring import score
 from .sessions import session
+from .variants import having
 
 pytestmark = pytest.mark.check
 

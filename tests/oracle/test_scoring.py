@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from . import endgames, packs
-from .packs import BASE, Refused, having
+from .packs import Refused
 from .scored import (
     EVERY_UNUSED,
     INDONESIA,
@@ -22,6 +22,7 @@ from .scored import (
     penalty_of,
 )
 from .scoring import score
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

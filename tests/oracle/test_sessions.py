@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from . import packs
-from .packs import BASE, Refused, having
+from .packs import Refused
 from .scored import INDONESIA, LECTIO, NO_MULTIPLIERS, THREE, cards
 from .sessions import session
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 

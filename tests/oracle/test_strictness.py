@@ -10,7 +10,7 @@ import pytest
 from . import hands, packs
 from .classifying import classify
 from .facts import FLUSH_ORDERS, LATTA, SCHEMES, STRAIGHT_FLUSH_ORDERS, SUIT_ORDERS, TOPS
-from .packs import having
+from .variants import having
 
 pytestmark = pytest.mark.check
 

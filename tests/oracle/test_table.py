@@ -6,10 +6,9 @@ import pytest
 
 from . import packs
 from .dealing import Deal, deal_out, find_opening, first_seat
-from .packs import BASE, having
 from .table import Table
 from .told import after, codes, dealt, events, full
-from .variants import options_of
+from .variants import BASE, having, options_of
 
 pytestmark = pytest.mark.check
 

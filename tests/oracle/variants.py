@@ -8,9 +8,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .packs import BASE, RANKS, Refused
+from . import dealing, packs, playing, scoring
+from .packs import RANKS, Refused
+
+BASE: dict[str, Any] = {
+    **dealing.BASE_VALUES,
+    **packs.BASE_VALUES,
+    **playing.BASE_VALUES,
+    **scoring.BASE_VALUES,
+}
+"""The base game, option by option: each module states the values of the options that it follows."""
 
 NAMED = Path(__file__).parents[2] / "service" / "bigtwo" / "variant" / "named"
+
+
+def having(**changes: Any) -> dict[str, Any]:
+    """The base game with some options changed."""
+    assert changes.keys() <= BASE.keys()
+    return {**BASE, **changes}
 
 
 def options_of(variant: Any) -> dict[str, Any]:

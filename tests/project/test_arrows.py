@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -49,9 +50,21 @@ def test_every_module_has_its_layer() -> None:
     assert layers == set(LAYERS), "every module or package has its place among the layers"
 
 
-def test_every_module_inside_has_its_place() -> None:
+def test_every_module_named_inside_is_there() -> None:
     for package, order in INSIDE.items():
-        assert {path.stem for path in (SERVICE / package).glob("*.py")} - {"__init__"} == set(order)
+        assert set(order) <= {path.stem for path in (SERVICE / package).glob("*.py")}
+
+
+def test_modules_of_a_package_do_not_import_each_other() -> None:
+    for package in LAYERS:
+        above = {path.stem: inside(package, path) for path in (SERVICE / package).glob("[!_]*.py")}
+        TopologicalSorter(above).prepare()  # raises CycleError
+
+
+def inside(package: str, path: Path) -> set[str]:
+    """The modules of its own package that a module imports."""
+    modules = [module.split(".") for module in imports_of(path) if module.startswith(f"bigtwo.{package}.")]
+    return {other for _, _, other, *_ in modules if (SERVICE / package / f"{other}.py").exists()}
 
 
 def test_modules_import_only_from_below() -> None:
@@ -73,7 +86,7 @@ def test_modules_of_a_package_import_only_from_below() -> None:
             upwards += [
                 f"{package}: {path.stem} imports {other}"
                 for _, _, other, *_ in inside
-                if other in order and order.index(other) > order.index(path.stem)
+                if {other, path.stem} <= set(order) and order.index(other) > order.index(path.stem)
             ]
     assert upwards == []
 

@@ -12,7 +12,7 @@ import pytest
 
 from bigtwo.api import create_app
 from bigtwo.cli import main
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo_rulebook import protocol
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -62,7 +62,7 @@ def test_the_library_example_prints_what_its_comments_say(capsys: pytest.Capture
     assert printed == [line.partition(")  # ")[2] for line in example.splitlines() if line.startswith("print")]
 
 
-def test_the_table_names_every_question_and_only_routes_that_exist() -> None:
+def test_the_table_names_every_question_of_the_protocol_and_only_routes_that_exist() -> None:
     rows = [line for line in README.splitlines() if line.startswith("| `")]
     named = {(method, path) for row in rows for method, path in re.findall(r"(GET|POST) (/v1/[\w/{}-]+)", row)}
     application = create_app()
@@ -72,7 +72,7 @@ def test_the_table_names_every_question_and_only_routes_that_exist() -> None:
         for method in rule.methods or ()
     }
     assert named <= routes
-    assert {f"/v1/{name}" for name in OPERATIONS} <= {path for _, path in named}
+    assert {f"/v1/{name}" for name in protocol.OPERATIONS} <= {path for _, path in named}
 
 
 def test_what_is_said_to_answer_get_too_does() -> None:

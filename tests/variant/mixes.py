@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.variant import OPTIONS
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bigtwo.variant import Option
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
@@ -38,14 +44,39 @@ TABLES: tuple[dict[str, Any], ...] = tuple(
 """Every valid combination of players, pack, hand size and leftover."""
 
 
+def closed_values(option: Option) -> list[Any]:
+    """The values of an option that has only a few; of any other, those that have names."""
+    schemas: list[Any] = option.kind.schema.get("anyOf", [option.kind.schema])
+    return [
+        value
+        for each in schemas
+        for value in ([True, False] if each.get("type") == "boolean" else each.get("enum", ()))
+    ]
+
+
+_BOUND: Final = {
+    "after_pass", "card_exchange", "card_points", "count_multipliers", "deal_ends", "deals_per_round", "dragon",
+    "draw_on_pass", "finish_doubling", "flush_order", "hand_doubling", "hand_size", "last_card_duty",
+    "last_cards_announcement", "later_leader", "leftover", "lone_top_two_finish", "multiplier_scope", "next_dealer",
+    "pack", "players", "scoring", "self_beat", "settlement", "stake", "starting_chips", "straight_flush_form",
+    "straight_order", "suit_order", "top_of_five_card_order",
+}  # fmt: skip
+"""The options that bind each other, or whose values are more than a few: chosen with care, each in its place below."""
+
+_FREE: Final = {option.name: closed_values(option) for option in OPTIONS if option.name not in _BOUND}
+"""All others go together with everything."""
+
+
 def random_options(rng: Random) -> dict[str, Any]:
-    """Options as a request states them: a random subset of all forty, free of contradictions."""
+    """Options as a request states them: a random subset of all, free of contradictions."""
     mix: dict[str, Any] = {}
     _choose_table(rng, mix)
     _choose_combinations(rng, mix)
     _choose_play(rng, mix)
     _choose_scoring(rng, mix)
     _choose_session(rng, mix)
+    for name, values in _FREE.items():
+        _sometimes(rng, mix, name, *values)
     return {name: mix[name] for name in sorted(mix)}
 
 
@@ -81,21 +112,14 @@ def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
     if rng.random() < 0.5:
         mix |= rng.choice(TABLES)
     _sometimes(rng, mix, "suit_order", "SHCD", "SHDC", "DHSC", "".join(rng.sample("SHCD", 4)))
-    _sometimes(rng, mix, "direction", "counterclockwise", "clockwise", "alternating")
-    _sometimes(rng, mix, "first_card_to", "cut-card-count", "next-player")
     if mix.get("leftover") == "stock":
         mix["draw_on_pass"] = rng.choice(("none", "one", "combination-size"))
-    _sometimes(rng, mix, "stock_empty", "stop-drawing", "reshuffle-set-aside")
     if mix.get("players") == 3:
         _sometimes(rng, mix, "card_exchange", "none", "loser-highest-for-any")
 
 
 def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
-    _sometimes(rng, mix, "triples", True, False)
-    _sometimes(rng, mix, "flushes", True, False)
-    _sometimes(rng, mix, "quads_form", "with-odd-card", "bare", "both")
     _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
-    _sometimes(rng, mix, "straight_flush_order", "rank-first", "suit-first")
     _sometimes(rng, mix, "flush_order", "suit-first", "top-card-first", "all-ranks-first", chance=0.7)
     if rng.random() < 0.7:
         named = [f"S{number}" for number in range(10)]
@@ -103,13 +127,10 @@ def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
         mix["straight_order"] = rng.choice([*named, explicit, explicit])
     if mix.get("straight_flush_form") != "five-plus-two":
         _sometimes(rng, mix, "top_of_five_card_order", "straight-flush-over-quads", "only-royal-flush-over-quads")
-    _sometimes(rng, mix, "five_card_crossing", "any-stronger-type", "same-type-or-bomb")
-    _sometimes(rng, mix, "bombs", "off", "on")
 
 
 def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "later_leader", "lowest-card", "previous-winner", "previous-loser")
-    _sometimes(rng, mix, "opening_must_include", True, False)
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
     if mix.get("after_pass") == "out-of-trick":
         _sometimes(rng, mix, "self_beat", True, False)

@@ -45,6 +45,7 @@ def value(option: str, text: str) -> Any:
 
 def test_there_is_a_file_for_each() -> None:
     assert [variant.id for variant in named_variants()] == NAMES
+    assert [variant.number for variant in named_variants()] == list(range(1, len(NAMES) + 1))
     assert {file.name for file in FOLDER.iterdir()} == {f"{name}.toml" for name in NAMES}
 
 

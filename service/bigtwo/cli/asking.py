@@ -18,7 +18,7 @@ from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Flag, Kinds, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, Flag, Kinds, Text, VariantSpec
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 
@@ -30,13 +30,11 @@ if TYPE_CHECKING:
     from bigtwo.schemas.fields import Strict
 
 _WORDS: Final = {
-    "classify": ("cards",),
     "compare": ("a", "b"),
-    "legal-moves": ("hand",),
     "validate-play": ("play",),
     "deal": ("pack",),
 }
-"""Which fields the words behind an operation fill; where it is one, all words together."""
+"""Which fields the words behind an operation fill, where it is not the one set of cards that it needs."""
 
 EXAMPLES: Final = {
     "classify": "9S 9D",
@@ -117,12 +115,20 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
             "--among", action="append", metavar="NAME", help="with --rulings: under this variant; may stand repeatedly"
         )
         completed_by(among, VARIANTS)
-        if name in _WORDS:
-            both = "the two plays, each in quotes" if len(_WORDS[name]) > 1 else "cards, such as 9S 9D or ♠9 ♦9"
+        if _words(operation):
+            both = "the two plays, each in quotes" if len(_words(operation)) > 1 else "cards, such as 9S 9D or ♠9 ♦9"
             question.add_argument("words", nargs="*", metavar="CARDS", help=both)
         for field_name, field in operation.request.fields.items():
             _add_field(question, field_name, field)
         question.set_defaults(command=_ask, operation=operation, parser=question)
+
+
+def _words(operation: Operation) -> tuple[str, ...]:
+    """Which fields the words behind an operation fill; where it is one, all words together."""
+    if operation.name in _WORDS:
+        return _WORDS[operation.name]
+    needed = tuple(name for name, field in operation.request.fields.items() if field.required and type(field) is Cards)
+    return needed if len(needed) == 1 else ()
 
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
@@ -198,7 +204,7 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
             body[name] = _value(name, field, text)
     words: list[str] = getattr(asked, "words", [])
     if words:
-        names = _WORDS[operation.name]
+        names = _words(operation)
         sides = words if len(names) > 1 else [" ".join(words)]
         if len(sides) != len(names):
             example = EXAMPLES[operation.name]

@@ -22,7 +22,7 @@ _SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "f
 
 def readable(operation: str, answer: Fields, paint: Paint) -> list[str]:
     """The answer to an operation in a few lines: what it comes to, why, under which rules."""
-    lines = _LINES[operation](answer) if operation in _LINES else [indented(answer)]
+    lines = _LINES.get(operation, _plain)(answer)
     variant: Any = answer["variant"]
     pack = resolve(variant).options.pack
     rules = answer.get("rules")
@@ -102,6 +102,14 @@ def cards(codes: Sequence[str]) -> str:
 
 
 # --- one operation after the other -----------------------------------------------------------------------------------
+
+
+def _plain(answer: Any) -> list[str]:
+    """An answer to a question that has no lines of its own: its reason, or field by field what it says."""
+    if "reason" in answer:
+        return [answer["reason"]["detail"]]
+    fields = {name: value for name, value in answer.items() if name not in ("variant", "rules")}
+    return [f"{name.replace('_', ' ')}: {written(value)}" for name, value in fields.items()]
 
 
 def _classify(answer: Any) -> list[str]:

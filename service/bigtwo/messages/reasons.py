@@ -47,76 +47,107 @@ _WHY_NEITHER: Final = {
     "kinds-do-not-cross.five-cards": "in this variant {a_kind} and {b_kind} beat only their own kind",
 }
 
+_NO_COMBINATION: Final = {
+    # A set of cards that is no combination; the word after the dot is the hint.
+    "not-a-combination.different-ranks": (
+        "{cards} are not all of one rank; {count} cards are played together only if they are"
+    ),
+    "not-a-combination.wrong-size": "{cards} are {count} cards, and no combination has that many here",
+    "not-a-combination.wrong-four": "{cards} are no combination; four cards go together only if of one rank",
+    "not-a-combination.two-pairs": "{cards} are two pairs, and two pairs are no combination",
+    "not-a-combination.triple-with-attachment": (
+        "{cards} are a triple with other cards, and a triple takes none along unless they complete a full house "
+        "or four of a kind"
+    ),
+    "not-a-combination.wrap-around": (
+        "{cards} turn the corner; no sequence runs on past the ace and the 2 into the low ranks"
+    ),
+    "not-a-combination.sequence-not-used": "{cards} are in sequence, but {run} is no run in this variant",
+    "not-a-combination.no-kind": "{cards} form none of the five-card combinations",
+    "not-a-combination.no-straight-flush": (
+        "{cards} hold no straight flush; seven cards are played only as a straight flush with two extra cards"
+    ),
+    # A set of cards that is a combination elsewhere.
+    "kind-not-used.triple": "{cards} are a triple, and this variant plays no triples",
+    "kind-not-used.flush": "{cards} are a flush, and this variant plays no flushes",
+    "kind-not-used.four": "{cards} are four of a kind alone; this variant wants a fifth card with them",
+    "kind-not-used.four-of-a-kind": (
+        "{cards} are four of a kind with an odd card; this variant plays the four cards alone"
+    ),
+    "kind-not-used.straight-flush": (
+        "{cards} are a straight flush of five cards; this variant plays it with two extra cards, seven in all"
+    ),
+    "kind-not-used.straight-flush-plus-two": (
+        "{cards} hold a straight flush with two extra cards; this variant plays a straight flush with five cards"
+    ),
+}
+
+# Which of two combinations is higher.
+_COMPARED: Final = {
+    **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
+    **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
+    "different-size.plain": (
+        "neither {a} nor {b} beats the other: they have {a_count} and {b_count}, and a combination is beaten only "
+        "by one with the same number"
+    ),
+    "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
+}
+
+# Why a play is against the rules.
+_AGAINST_A_PLAY: Final = {
+    **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
+    **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
+    "different-size.play": (
+        "the play {a} has {a_count} and the pile {b} has {b_count}; play the same number of cards or pass"
+    ),
+    "different-size.on-four": "{b} are a bare four, and only a higher bare four may be played on them",
+    "missing-opening-card.lowest": "the first play of the deal must contain {card}",
+    "pass-on-lead.lead": "you have the lead, and whoever leads must play",
+    "locked-out.passed": "you passed in this trick and may not play again before the next lead",
+    "card-not-in-hand.cards": "not in the hand: {cards}",
+    "last-card-duty.lead": (
+        "the next player has one card left: lead more than one card, or your highest single, {highest}"
+    ),
+    "last-card-duty.follow": "the next player has one card left: on a single you must play your highest, {highest}",
+    "last-card-duty.liable-lead": (
+        "the next player has one card left: lead more than one card; if you do not, and he wins with his card, "
+        "you pay for everybody"
+    ),
+    "last-card-duty.liable-lead-single": (
+        "the next player has one card left: lead your highest single, {highest}; if you do not, and he wins with "
+        "his card, you pay for everybody"
+    ),
+    "last-card-duty.liable-follow": (
+        "the next player has one card left: play your highest single, {highest}; if you do not, and he wins with "
+        "his card, you pay for everybody"
+    ),
+    "final-top-two.forbidden": "{card} may not be played alone as the last card",
+}
+
+# Why an event of a record is against the rules, besides what is against a play.
+_AGAINST_AN_EVENT: Final = {
+    "deal-over.over": "the deal is over; seat {winner} has won it",
+    "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
+    "not-your-turn.locked-out": (
+        "seat {seat} passed in this trick and may not play before the next lead; it is the turn of seat {turn}"
+    ),
+    "announcement-missing.silent": "seat {seat} had to announce at once how many cards it has left: {cards_left}",
+    "announcement-wrong.undue": "seat {seat} has nothing to announce now",
+    "announcement-wrong.count": "the count announced is {said}; cards left: {cards_left}",
+    "draw-wrong.owed": "you passed, so you must first draw from the stock; cards to draw: {count}",
+    "draw-wrong.undue": "no card is to be drawn now",
+    "draw-wrong.count": "{drawn} drawn, and the number due is {count}",
+    "draw-wrong.cards": "the cards drawn must be those on top of the stock: {cards}",
+    "draw-wrong.seen": "not from the stock, because they are elsewhere: {cards}",
+    "draw-wrong.no-reshuffle": "there is no new stock to be shuffled now",
+    "draw-wrong.reshuffle": "the new stock must consist of exactly {cards}",
+}
+
 PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # A set of cards that is no combination; the word after the dot is the hint.
-        "not-a-combination.different-ranks": (
-            "{cards} are not all of one rank; {count} cards are played together only if they are"
-        ),
-        "not-a-combination.wrong-size": "{cards} are {count} cards, and no combination has that many here",
-        "not-a-combination.wrong-four": "{cards} are no combination; four cards go together only if of one rank",
-        "not-a-combination.two-pairs": "{cards} are two pairs, and two pairs are no combination",
-        "not-a-combination.triple-with-attachment": (
-            "{cards} are a triple with other cards, and a triple takes none along unless they complete a full house "
-            "or four of a kind"
-        ),
-        "not-a-combination.wrap-around": (
-            "{cards} turn the corner; no sequence runs on past the ace and the 2 into the low ranks"
-        ),
-        "not-a-combination.sequence-not-used": "{cards} are in sequence, but {run} is no run in this variant",
-        "not-a-combination.no-kind": "{cards} form none of the five-card combinations",
-        "not-a-combination.no-straight-flush": (
-            "{cards} hold no straight flush; seven cards are played only as a straight flush with two extra cards"
-        ),
-        # A set of cards that is a combination elsewhere.
-        "kind-not-used.triple": "{cards} are a triple, and this variant plays no triples",
-        "kind-not-used.flush": "{cards} are a flush, and this variant plays no flushes",
-        "kind-not-used.four": "{cards} are four of a kind alone; this variant wants a fifth card with them",
-        "kind-not-used.four-of-a-kind": (
-            "{cards} are four of a kind with an odd card; this variant plays the four cards alone"
-        ),
-        "kind-not-used.straight-flush": (
-            "{cards} are a straight flush of five cards; this variant plays it with two extra cards, seven in all"
-        ),
-        "kind-not-used.straight-flush-plus-two": (
-            "{cards} hold a straight flush with two extra cards; this variant plays a straight flush with five cards"
-        ),
-        # Which of two combinations is higher.
-        **{phrase: "{higher} beats {lower}: " + why for phrase, why in _WHY_HIGHER.items()},
-        **{phrase: "neither {a} nor {b} beats the other: " + why for phrase, why in _WHY_NEITHER.items()},
-        "different-size.plain": (
-            "neither {a} nor {b} beats the other: they have {a_count} and {b_count}, and a combination is beaten only "
-            "by one with the same number"
-        ),
-        "different-size.four": ("neither {a} nor {b} beats the other: a bare four meets only other bare fours"),
-        # Why a play is against the rules.
-        **{"does-not-beat." + phrase: "{lower} does not beat {higher}: " + why for phrase, why in _WHY_HIGHER.items()},
-        **{"does-not-beat." + phrase: "{a} does not beat {b}: " + why for phrase, why in _WHY_NEITHER.items()},
-        "different-size.play": (
-            "the play {a} has {a_count} and the pile {b} has {b_count}; play the same number of cards or pass"
-        ),
-        "different-size.on-four": "{b} are a bare four, and only a higher bare four may be played on them",
-        "missing-opening-card.lowest": "the first play of the deal must contain {card}",
-        "pass-on-lead.lead": "you have the lead, and whoever leads must play",
-        "locked-out.passed": "you passed in this trick and may not play again before the next lead",
-        "card-not-in-hand.cards": "not in the hand: {cards}",
-        "last-card-duty.lead": (
-            "the next player has one card left: lead more than one card, or your highest single, {highest}"
-        ),
-        "last-card-duty.follow": "the next player has one card left: on a single you must play your highest, {highest}",
-        "last-card-duty.liable-lead": (
-            "the next player has one card left: lead more than one card; if you do not, and he wins with his card, "
-            "you pay for everybody"
-        ),
-        "last-card-duty.liable-lead-single": (
-            "the next player has one card left: lead your highest single, {highest}; if you do not, and he wins with "
-            "his card, you pay for everybody"
-        ),
-        "last-card-duty.liable-follow": (
-            "the next player has one card left: play your highest single, {highest}; if you do not, and he wins with "
-            "his card, you pay for everybody"
-        ),
-        "final-top-two.forbidden": "{card} may not be played alone as the last card",
+        **_NO_COMBINATION,
+        **_COMPARED,
+        **_AGAINST_A_PLAY,
         # Who leads to a deal.
         "lowest-card.pack": "seat {seat} holds {card}, the lowest card of the pack, and leads",
         "lowest-card.dealt": "seat {seat} holds {card}, the lowest card dealt, and leads",
@@ -156,22 +187,7 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
         "stock-wrong.none": "cards in the stock: {count}, but this variant plays without a stock",
         "dead-wrong.size": "cards out of play: {count} instead of {expected}",
         "dead-wrong.none": "cards out of play: {count}, but this variant leaves none out of play",
-        # Why an event of a record is against the rules.
-        "deal-over.over": "the deal is over; seat {winner} has won it",
-        "not-your-turn.turn": "seat {seat} is not to act; it is the turn of seat {turn}",
-        "not-your-turn.locked-out": (
-            "seat {seat} passed in this trick and may not play before the next lead; it is the turn of seat {turn}"
-        ),
-        "announcement-missing.silent": "seat {seat} had to announce at once how many cards it has left: {cards_left}",
-        "announcement-wrong.undue": "seat {seat} has nothing to announce now",
-        "announcement-wrong.count": "the count announced is {said}; cards left: {cards_left}",
-        "draw-wrong.owed": "you passed, so you must first draw from the stock; cards to draw: {count}",
-        "draw-wrong.undue": "no card is to be drawn now",
-        "draw-wrong.count": "{drawn} drawn, and the number due is {count}",
-        "draw-wrong.cards": "the cards drawn must be those on top of the stock: {cards}",
-        "draw-wrong.seen": "not from the stock, because they are elsewhere: {cards}",
-        "draw-wrong.no-reshuffle": "there is no new stock to be shuffled now",
-        "draw-wrong.reshuffle": "the new stock must consist of exactly {cards}",
+        **_AGAINST_AN_EVENT,
         # What a score is made of, line by line; multiplications say what they add.
         "score.cards": "{held} x {each}",
         "score.cards-worth": "{cards}: {held} x {each}",
@@ -205,8 +221,23 @@ PHRASES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Every sentence, by the name of its phrase."""
 
-CODES: Final = tuple(dict.fromkeys(phrase.partition(".")[0] for phrase in PHRASES if not phrase.startswith("score.")))
-"""Every reason code, each once; the lines of a score have phrases, but are no reasons for a verdict."""
+
+def _codes(*phrases: Mapping[str, str]) -> tuple[str, ...]:
+    """The codes of some phrases, each once; the lines of a score have phrases, but are no reasons for a verdict."""
+    every = (phrase.partition(".")[0] for group in phrases for phrase in group)
+    return tuple(dict.fromkeys(code for code in every if code != "score"))
+
+
+CODES: Final = _codes(PHRASES)
+"""Every reason code, each once."""
+NO_COMBINATION_CODES: Final = _codes(_NO_COMBINATION)
+"""Why a set of cards cannot be played."""
+COMPARISON_CODES: Final = _codes(_COMPARED, _NO_COMBINATION)
+"""Why one of two sets of cards wins, or neither."""
+PLAY_CODES: Final = _codes(_NO_COMBINATION, _AGAINST_A_PLAY)
+"""What may be against a play or a pass."""
+EVENT_CODES: Final = _codes(_NO_COMBINATION, _AGAINST_A_PLAY, _AGAINST_AN_EVENT)
+"""What may be against an event of a record."""
 
 HINTS: Final = tuple(
     phrase.partition(".")[2] for phrase in PHRASES if phrase.startswith(("not-a-combination", "kind-not-used"))

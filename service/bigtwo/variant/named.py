@@ -11,6 +11,7 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -22,40 +23,8 @@ if TYPE_CHECKING:
 
 BASE: Final = "base"
 
-NAMES: Final = (
-    BASE,
-    "gamesky",
-    "hong-kong-ip",
-    "hong-kong-boehnker",
-    "pusoy-dos",
-    "pusoy-dos-play-on",
-    "indonesia-hutabarat",
-    "taiwan-latta",
-    "lukang-dushoff",
-    "singapore-chan",
-    "bridge-suits",
-    "kam-difference",
-    "clockwise",
-    "three-player",
-    "three-player-face-down",
-    "three-player-exchange",
-    "three-player-13-draw",
-    "three-player-13-draw-full",
-    "two-player-17",
-    "two-player-21",
-    "two-player-13",
-    "two-player-draw",
-    "wikipedia",
-    "wikipedia-3",
-    "wikipedia-2",
-    "lectio-5",
-    "lectio-4",
-    "lectio-3",
-)
-"""The ids of all named variants, in the order of the register."""
-
 FOLDER: Final = Path(__file__).parent / "named"
-"""Where the TOML files are."""
+"""Where the TOML files are. There is a variant for each; its `number` is its place in the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +63,8 @@ class Named:
     than base: the values that are not marked inherited."""
 
     id: str
+    number: int
+    """Its place among the named variants, from 1."""
     title: str
     summary: str
     aliases: tuple[str, ...]
@@ -139,6 +110,7 @@ def named(id_: str) -> Named:
     stated = {name: own[name] if name in own else inherited[name] for name in BY_NAME if name in {*own, *inherited}}
     return Named(
         id=table["id"],
+        number=table["number"],
         title=table["title"],
         summary=table["summary"],
         aliases=tuple(table["aliases"]),
@@ -157,13 +129,14 @@ def _stated(option: str, entry: Mapping[str, Any]) -> Stated:
     return Stated(value, entry["provenance"], rules)
 
 
+@cache
 def named_variants() -> tuple[Named, ...]:
     """All named variants, in the order of the register."""
-    return tuple(named(name) for name in NAMES)
+    return tuple(sorted((named(file.stem) for file in FOLDER.glob("*.toml")), key=attrgetter("number")))
 
 
 @cache
 def spellings() -> Mapping[str, str]:
     """Every id and alias, folded, and the id it stands for."""
     table = {folded(alias): variant.id for variant in named_variants() for alias in variant.aliases}
-    return MappingProxyType(table | {folded(name): name for name in NAMES})
+    return MappingProxyType(table | {folded(variant.id): variant.id for variant in named_variants()})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutation.mutant import Function, Instead, Mutant, mutant
-from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling
-from tests.oracle.endgames import Endgame
-from tests.oracle.packs import Options
+from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling, variants
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.oracle.endgames import Endgame
+    from tests.oracle.packs import Options
 
 BASE: Final = ((10, 2), (13, 3))
 
@@ -47,9 +50,9 @@ def above_the_limit(right: Any, points: int, count: int, options: Options) -> in
 def on_top_of_base(right: Any, count: int, options: Options) -> int:
     """Every other table comes on top of the base table."""
     factor = int(right(count, options))
-    if factor == 1 or options["count_multipliers"] == packs.BASE["count_multipliers"]:
+    if factor == 1 or options["count_multipliers"] == variants.BASE["count_multipliers"]:
         return factor
-    return factor * int(right(count, packs.BASE))
+    return factor * int(right(count, variants.BASE))
 
 
 def highest_first(right: Any, runs: list[list[str]]) -> int:
