@@ -309,10 +309,10 @@ export interface paths {
          *     |---|---|
          *     | `classify` | 3 |
          *     | `compare` | 6 |
-         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of the number of cards in `hand`, divided by 20, and 31000 at most |
-         *     | `validate-play` | 10, and the same power, divided by 20000 |
          *     | `deal`, `opening`, `exchange`, `score` | 50 |
          *     | `validate-deal` | 120 |
+         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of the number of cards in `hand`, divided by 20, and 31000 at most |
+         *     | `validate-play` | 10, and the same power, divided by 20000 |
          *     | `referee` | 40, and 10 for each of the `events` |
          *     | `session` | 10, and 45 for each of the `deals` |
          *     | anything else | 1 |
@@ -1210,12 +1210,12 @@ export interface components {
         /** @description Why the one wins, or why neither does, or why a side is no combination. */
         ComparisonReason: components["schemas"]["Reason"] & {
             /** @enum {unknown} */
-            code?: "higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "different-size" | "kinds-do-not-cross" | "equal" | "not-a-combination" | "kind-not-used";
+            code?: "higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "not-a-combination" | "kind-not-used";
         };
         /** @description A rule that a play or a pass breaks. */
         Violation: components["schemas"]["Reason"] & {
             /** @enum {unknown} */
-            code?: "locked-out" | "card-not-in-hand" | "not-a-combination" | "kind-not-used" | "different-size" | "does-not-beat" | "missing-opening-card" | "last-card-duty" | "final-top-two" | "pass-on-lead";
+            code?: "not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two";
         };
         /** @description A duty that binds the player here. */
         Obligation: components["schemas"]["Reason"] & {
@@ -1709,7 +1709,7 @@ export interface components {
             /** @description Who broke the rule; null where the event has no seat. */
             seat: number | null;
             /** @enum {unknown} */
-            code?: "deal-over" | "not-your-turn" | "card-not-in-hand" | "not-a-combination" | "kind-not-used" | "different-size" | "does-not-beat" | "missing-opening-card" | "last-card-duty" | "final-top-two" | "pass-on-lead" | "draw-wrong" | "announcement-missing" | "announcement-wrong";
+            code?: "not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong";
         };
         /** @description How a deal ended. */
         Result: {

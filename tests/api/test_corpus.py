@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,10 +14,7 @@ from bigtwo.api import corpus as page
 from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import EDITION, corpus
 from bigtwo_rulebook import protocol
-from tests.api.contract import at
-
-if TYPE_CHECKING:
-    from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, at
 
 CORPUS = "/v1/corpus"
 CASES = [case.to_dict() for case in corpus().cases]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from hashlib import sha256
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.oracle import classifying, dealing, packs, variants
+from tests.oracle.packs import Options
 from tests.oracle.table import Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from tests.oracle.packs import Options
 
 PART = 20
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
-from bigtwo import variant
+from bigtwo import Variant, variant
 from bigtwo.variant import InvalidVariant, named_variants
 from bigtwo_rulebook import protocol
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, answered, make_sense
 from tests.moves.drawing import random_combination, random_hand, random_pile, random_situation
 from tests.oracle.random_records import random_record
 from tests.variant.mixes import random_options
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bigtwo import Variant
 
 Body = dict[str, Any]
 

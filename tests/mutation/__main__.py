@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.runner import TIMES
-from tests.mutation.gate import by_rule, run
+from tests.mutation.gate import Outcome, by_rule, run
 from tests.mutation.independent import INDEPENDENT
+from tests.mutation.mutant import Mutant
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.table import independent_markdown, markdown, summary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tests.mutation.gate import Outcome
-    from tests.mutation.mutant import Mutant
-
 
 README: Final = Path(__file__).parents[2] / "conformance" / "README.md"
 REPORT: Final = re.compile(r"^\* \d+ wrong engines break .*?(?=\n\n(?!\|))", re.MULTILINE | re.DOTALL)

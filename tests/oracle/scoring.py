@@ -11,15 +11,13 @@ stand under the scorings winner-points and placings, else `penalties` (lower is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .endgames import Request, read
+from .packs import Options
 from .penalties import card_penalty
 from .schemes import loser_points, penalty_of_loser, placing_points, special_cards_penalty, winner_points
 from .settling import cards_that_count, kam_payment, settle
-
-if TYPE_CHECKING:
-    from .packs import Options
 
 # The base game: the score.
 BASE_VALUES: dict[str, Any] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +14,9 @@ from .dealing import SIZES, Deal, combinations_of_size, find_opening
 from .planting import FAULTS, plant
 from .random_records import STYLES, random_deal, random_record
 from .table import Table, judge_record
+from .table_state import Event
+from .told import Options
 from .variants import BASE, having, options_of
-
-if TYPE_CHECKING:
-    from .table_state import Event
-    from .told import Options
 
 pytestmark = pytest.mark.check
 

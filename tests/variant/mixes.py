@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
-from bigtwo.variant import OPTIONS
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from bigtwo.variant import Option
+from bigtwo.variant import OPTIONS, Option
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {

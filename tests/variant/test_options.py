@@ -6,17 +6,15 @@ import json
 import pickle
 import re
 from dataclasses import FrozenInstanceError, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 import pytest
 
+from bigtwo.faults import Fault
 from bigtwo.variant import OPTIONS, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
 from bigtwo.variant.options import BY_NAME
 from tests.variant.mixes import closed_values
-
-if TYPE_CHECKING:
-    from bigtwo.faults import Fault
 
 RULE_ID = re.compile(r"(PG|WP|DEC|VC)-[A-Z0-9]+(-\d\d)?")
 

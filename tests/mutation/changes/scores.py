@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tests.mutation.mutant import Function, Instead, Mutant, mutant
 from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling, variants
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.oracle.endgames import Endgame
-    from tests.oracle.packs import Options
+from tests.oracle.endgames import Endgame
+from tests.oracle.packs import Options
 
 BASE: Final = ((10, 2), (13, 3))
 
