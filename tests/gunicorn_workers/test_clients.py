@@ -18,8 +18,8 @@ from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.check
 
-POOL = 6
-"""Threads of a gthread worker with two threads, with those for requests that wait."""
+POOL = 2
+"""Threads of a gthread worker."""
 QUEUED = 12
 
 
@@ -78,7 +78,7 @@ def test_without_a_connection_nobody_is_gone() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("how", ["closed", "half-closed"])
 def test_abandoned_requests_are_not_answered(tmp_path: Path, kind: str, how: str) -> None:
-    given = {"BIGTWO_WORKER_CLASS": kind, "BIGTWO_THREADS": "2", FOLDER: str(tmp_path)}
+    given = {"BIGTWO_WORKER_CLASS": kind, "BIGTWO_THREADS": str(POOL), FOLDER: str(tmp_path)}
     with service(tmp_path, given, "tests.api.holding:holding()") as running:
         at_work = [running.connect(b"GET /hold/work%d HTTP/1.0\r\n\r\n" % n) for n in range(POOL)]
         until(lambda: len(list(tmp_path.glob("work*"))) == (1 if kind == "sync" else POOL), "they are not held")
