@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from bigtwo.api import create_app, make_large_pages
+from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
@@ -97,7 +97,6 @@ def _text(value: Any) -> str:
 
 def application() -> WSGI:
     """The service as it runs, without its log, and with leave to compile whatever it is asked."""
-    make_large_pages()
     return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
 
 

@@ -80,8 +80,8 @@ def _name_the_page() -> None:
 
 
 def create_app(configured: settings.Settings | None = None) -> Flask:
-    """The application, with every named variant compiled, which workers that are forked share. Large pages are made
-    when they are first asked for, or by `make_large_pages` before.
+    """The application, with every named variant compiled and the large pages made: the first request costs what the
+    others cost, and workers that are forked share what was made.
 
     Without settings those of the environment count; raises InvalidSetting where one of them cannot be followed.
     """
@@ -96,6 +96,7 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     questions = routes.questions(chosen, admission)
     app.wsgi_app = Middleware(app.wsgi_app, questions, chosen)  # type: ignore[method-assign]
     compile_named_variants()
+    routes.make_large_pages()
     OPERATIONS["classify"].answer(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
     observe(Budget(chosen.compile_share, chosen.trusted_proxies))
     return app

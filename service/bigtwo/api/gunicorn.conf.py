@@ -16,7 +16,6 @@ import struct
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 from gunicorn.app.base import Application
@@ -123,25 +122,11 @@ def _drain(server, number, frame):
 
 
 def post_worker_init(worker):
-    """Lets gunicorn refuse in the words of the service, and makes the large pages beside the first answers, which need
-    not wait for them."""
+    """Lets gunicorn refuse in the words of the service."""
     from bigtwo.api import refusing
 
     refusing.install(worker.log.error_log)
     sys.setswitchinterval(_SWITCH_SECONDS)
-    threading.Thread(target=_make_large_pages, daemon=True).start()
-
-
-def _make_large_pages():
-    from bigtwo.api import make_large_pages
-
-    while True:
-        try:
-            make_large_pages()
-        except OSError:  # clients have taken all the files that may be open; the worker is making room
-            time.sleep(1)
-        else:
-            return
 
 
 def child_exit(server, worker):
