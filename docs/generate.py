@@ -107,7 +107,7 @@ def _variants() -> Iterator[str]:
     yield from _table(("variant", "players", "extends", "title"), rows)
     yield "Every value that a variant states carries a mark that says where it comes from:"
     yield ""
-    yield from _table(("mark", "where the value comes from"), [(mark, result) for mark, result in PROVENANCE.items()])
+    yield from _table(("mark", "where the value comes from"), [*PROVENANCE.items()])
     for each in named:
         yield from _variant(each)
 
@@ -243,11 +243,11 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
             yield ""
             yield f"* Params: {_params(phrase)}."
             if phrase in shown:
-                result = shown[phrase]
+                example = shown[phrase]
                 name = examples[phrase]
                 where = "" if name in MORE_QUESTIONS else f", in case {name}"
-                rules = _ids(result["rules"])
-                yield f"* For example{where}: “{result.get('detail') or result['what']}” ({rules})"
+                rules = _ids(example["rules"])
+                yield f"* For example{where}: “{example.get('detail') or example['what']}” ({rules})"
             yield ""
 
 

@@ -249,3 +249,13 @@ def seat_of(value: object, variant: Variant, path: Path, faults: Faults) -> int 
 
 hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
 """The cards of every seat, as masks."""
+
+
+def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
+    """No card is in two hands."""
+    seen = 0
+    for place, hand in enumerate(hands):
+        if hand & seen:
+            shared = variant.order.text(hand & seen)
+            faults.note((*path, place), "card-in-two-places", f"seat {place} holds cards of another hand: {shared}")
+        seen |= hand

@@ -15,7 +15,6 @@ from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
     PreviousDeal,
-    check_apart,
     check_previous,
     read_previous,
     written_previous,
@@ -23,7 +22,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Fault, Faults
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reading import optional, read_all, written_hands
+from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards, listed
 

@@ -16,7 +16,6 @@ from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
     PreviousDeal,
-    check_apart,
     check_previous,
     is_dragon,
     read_deal_number,
@@ -27,7 +26,7 @@ from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason
 from bigtwo.readable import Readable
-from bigtwo.reading import optional, read_all, written_hands
+from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from bigtwo.faults import Fault, Faulty
-from bigtwo.reading import by_seat, fields_of, given, hands, seat, whole, written_hands
+from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, whole, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import listed
 
@@ -120,16 +120,6 @@ def check_previous(
     elif hands_for:
         detail = f"the hands left when the previous deal ended are needed: {listed(hands_for, 'and')}"
         faults.note(path, "missing-field", detail)
-
-
-def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
-    """No card is in two hands."""
-    seen = 0
-    for place, hand in enumerate(hands):
-        if hand & seen:
-            shared = variant.order.text(hand & seen)
-            faults.note((*path, place), "card-in-two-places", f"seat {place} holds cards of another hand: {shared}")
-        seen |= hand
 
 
 def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterator[Fault]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bigtwo.faults import Faults
+from bigtwo.reading import check_apart
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 
 if TYPE_CHECKING:
@@ -113,12 +114,7 @@ def _take_hands(claim: Claim) -> None:
     if claim.result.hands is None:
         return
     hands = tuple(map(claim.variant.mask, claim.result.hands))
-    seen = 0
-    for seat, mask in enumerate(hands):
-        if seen & mask:
-            shared = claim.variant.order.text(seen & mask)
-            claim.fault(("hands", seat), "card-in-two-places", f"two hands hold {shared}")
-        seen |= mask
+    check_apart(hands, claim.variant, ("hands",), claim.faults)
     claim.hands = hands
 
 

@@ -82,8 +82,8 @@ def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[i
 
 
 def _special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
-    result = read_special(value, variant, path, faults)
-    return None if result is None else Special(result.seat, variant.mask(result.cards), result.final)
+    special = read_special(value, variant, path, faults)
+    return None if special is None else Special(special.seat, variant.mask(special.cards), special.final)
 
 
 def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
@@ -174,6 +174,6 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> S
     for field, detail in impossible:
         faults.note((*path, *field.split("/")), "impossible-state", detail)
     if not impossible and may_pass != state.may_pass:
-        result = "may" if state.may_pass else "may not"
-        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {result} pass here")
+        verb = "may" if state.may_pass else "may not"
+        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {verb} pass here")
     return state
