@@ -197,7 +197,8 @@ def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> No
     ("query", "codes"),
     [
         ("cards=9S&varient=base", ["unknown-parameter"]),
-        ("cards=9S&cards=9D", ["repeated-parameter"]),
+        ("cards=9S&cards=9S", ["card-twice"]),
+        ("cards=9S&variant=base&variant=base", ["repeated-parameter"]),
         ("cards=9S&x=1&x=2&&y", ["unknown-parameter"] * 3),
         ("", ["missing-field"]),
         ("cards=", ["no-cards"]),

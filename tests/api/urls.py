@@ -18,6 +18,17 @@ def in_a_url(question: dict[str, Any]) -> dict[str, str]:
     }
 
 
+def repeated(question: dict[str, Any]) -> list[tuple[str, str]]:
+    """The same with the parameter of a list once for every item, as programs write it."""
+    pairs: list[tuple[str, str]] = []
+    for name, text in in_a_url(question).items():
+        value = question[name]
+        nested = name not in WRITTEN_AS_JSON and isinstance(value, list)
+        between = ";" if nested and any(isinstance(each, list) for each in value) else ","
+        pairs += [(name, part) for part in (text.split(between) if nested else [text])]
+    return pairs
+
+
 def as_text(value: Any) -> str:
     """A value as people would type it: lists joined by commas, hands by semicolons, a variant's object as JSON."""
     if isinstance(value, str):

@@ -6,6 +6,7 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
 
@@ -77,15 +78,21 @@ _FEW: Final = 15
 """How many values a sentence lists."""
 
 
+NO_LISTS: Final[Mapping[str, str]] = MappingProxyType({})
+
 # --- query strings ---------------------------------------------------------------------------------------------------
 
 
-def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[str, str]:
-    """The parameters of a query string by name; unknown and repeated ones are added to the faults."""
+def read_parameters(
+    query: bytes, known: Iterable[str], faults: Faults, lists: Mapping[str, str] = NO_LISTS
+) -> dict[str, str]:
+    """The parameters of a query string by name; unknown ones are added to the faults, and repeated ones too, but for
+    the lists: their values are joined by what stands between them."""
     if not query:
         return {}
     names = tuple(known)
     found: dict[str, str] = {}
+    repeated: dict[str, list[str]] = {}
     legible = True
     for pair in query.split(b"&"):
         before, _, after = pair.partition(b"=")
@@ -97,18 +104,19 @@ def read_parameters(query: bytes, known: Iterable[str], faults: Faults) -> dict[
         elif name not in names:
             if pair:
                 faults.add(_no_parameter, name, names)
-        elif name in found:
-            faults.add(_repeated, name)
-        else:
+        elif name not in found:
             found[name] = value
+        elif name in lists:
+            repeated.setdefault(name, [found[name]]).append(value)
+        else:
+            faults.add(_repeated, name)
     if not legible:  # nobody knows whether a field is missing
         faults.check(InvalidRequest)
-    return found
+    return found | {name: lists[name].join(values) for name, values in repeated.items()}
 
 
 def _repeated(name: str) -> Fault:
-    detail = f"the parameter {name} stands twice; name it once, with commas between several values"
-    return Fault((name,), "repeated-parameter", detail)
+    return Fault((name,), "repeated-parameter", f"the parameter {name} stands twice, but takes one value")
 
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
@@ -145,6 +153,9 @@ def refuse_parameters(query: bytes) -> None:
 
 
 def read_query(query: bytes, fields: Mapping[str, Strict], faults: Faults) -> dict[str, object]:
-    """A question asked in a URL, as the same question would stand in a body: lists are joined by commas, numbers and
-    truth values are written as in JSON. Unknown and repeated parameters are added to the faults."""
-    return {name: fields[name].spelling.value_of(text) for name, text in read_parameters(query, fields, faults).items()}
+    """A question asked in a URL, as the same question would stand in a body: lists are joined by commas or their
+    parameters are repeated, numbers and truth values are written as in JSON. Other parameters that are unknown or
+    repeated are added to the faults."""
+    lists = {name: between for name, field in fields.items() if (between := field.spelling.between) is not None}
+    found = read_parameters(query, fields, faults, lists)
+    return {name: fields[name].spelling.value_of(text) for name, text in found.items()}

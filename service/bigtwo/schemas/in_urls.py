@@ -1,7 +1,8 @@
 """How values stand in a URL.
 
-What is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. What is deeper is
-JSON, read as strictly as a body. Whatever stands for no value of its sort stays the text, for its field to refuse.
+What is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may repeat
+the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as strictly as a
+body. Whatever stands for no value of its sort stays the text, for its field to refuse.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ class Spelling:
     """What help calls such a value."""
     value_of: Callable[[str], object]
     """The JSON value that a text stands for."""
+    between: str | None = None
+    """What joins several values; None where there is one. A parameter that is repeated is its values, joined."""
 
 
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
@@ -81,14 +84,14 @@ def _variant(text: str) -> object:
 
 FLAG: Final = Spelling("true", _truth)
 NUMBER: Final = Spelling("N", _number)
-NUMBERS: Final = Spelling("NUMBERS", _numbers)
+NUMBERS: Final = Spelling("NUMBERS", _numbers, ",")
 TEXT: Final = Spelling("TEXT", _as_it_is)
 VARIANT: Final = Spelling("NAME", _variant)
-KINDS_OF_PLAY: Final = Spelling("KINDS", _separated)
+KINDS_OF_PLAY: Final = Spelling("KINDS", _separated, ",")
 CARD: Final = Spelling("CARD", _as_it_is)
-CARDS: Final = Spelling("CARDS", _separated)
-PLAY: Final = Spelling("CARDS", _play)
-HANDS: Final = Spelling("HANDS", _hands)
+CARDS: Final = Spelling("CARDS", _separated, ",")
+PLAY: Final = Spelling("CARDS", _play, ",")
+HANDS: Final = Spelling("HANDS", _hands, ";")
 JSON: Final = Spelling("JSON", _json)
 NONE: Final = Spelling("JSON", _as_it_is)
 """Of a field that is in no question that fits into a URL."""
