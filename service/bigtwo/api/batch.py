@@ -34,7 +34,8 @@ MAX_FURTHER_FAULTS: Final = 200
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
-    asked: list[Asked] = BATCH.load(read_question(environ, entry, LARGE_BODY))["requests"]
+    batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
+    asked: list[Asked] = batch["requests"]
     entry.expect(_cost(asked))
     left = MAX_FURTHER_FAULTS
     responses: list[dict[str, object]] = []
@@ -49,16 +50,20 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
             operation = OPERATIONS.get(name)
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation((), name)])
-            answer = operation.answer(operation.request.load(body, faults))
+            question = operation.request.load(body, faults)
+            if batch["explain"] != "full" and isinstance(body, dict) and "explain" not in body:
+                question["explain"] = batch["explain"]
+            answer = operation.answer(question)
             for code in answer.refusals:
                 refused[name, code] += 1
             # Written at once, so that a thousand long answers do not stand in memory as objects.
-            responses.append({"id": id_, "status": 200, "body": orjson.Fragment(answer.json)})
+            item = {"id": id_, "operation": name, "status": 200, "body": orjson.Fragment(answer.json)}
+            responses.append(item)
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
             left -= max(0, len(problem["errors"]) - 1)
-            responses.append({"id": id_, "status": problem["status"], "body": problem})
+            responses.append({"id": id_, "operation": name or None, "status": problem["status"], "body": problem})
     for (name, code), times in refused.items():
         metrics.refused(name, (code,), times)
     return answered({"responses": responses})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import orjson
 
@@ -15,6 +15,27 @@ Fields: TypeAlias = dict[str, Any]
 def as_json(value: object) -> bytes:
     """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
     return orjson.dumps(value, default=moves_as_json)
+
+
+# What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state is whole, for it comes
+# back.
+
+_WORDS: Final = frozenset({"detail", "params", "what"})
+_LEFT_OUT: Final = {"codes": _WORDS | {"rules"}, "none": _WORDS | {"rules", "hint", "lines"}}
+"""By how much is explained, what is left out inside an answer, wherever it stands."""
+_CLASSIFICATIONS: Final = frozenset({"a", "b"})
+_LEFT_OUT_BESIDES: Final = {"codes": _WORDS | _CLASSIFICATIONS, "none": _LEFT_OUT["none"] | _CLASSIFICATIONS}
+"""The same of the answer itself: the rules that it rests on stay with the codes."""
+
+
+def _short(value: Any, left_out: frozenset[str], besides: frozenset[str]) -> Any:
+    if isinstance(value, dict):
+        return {
+            name: inside if name == "state" else _short(inside, left_out, left_out)
+            for name, inside in value.items()
+            if name not in besides and not (name == "phrase" and "code" in value)
+        }
+    return [_short(each, left_out, left_out) for each in value] if isinstance(value, list | tuple) else value
 
 
 class Answer(NamedTuple):
@@ -38,6 +59,10 @@ class Answer(NamedTuple):
             return (fields["reason"]["code"],)
         return ()
 
+    def explained(self, explain: str) -> Answer:
+        """The answer with less of its reasons: with ``codes`` or with ``none``."""
+        return Answer(_short(self.fields, _LEFT_OUT[explain], _LEFT_OUT_BESIDES[explain]))
+
     def to_keep(self) -> KeptAnswer:
         """The same in less memory, for the next who ask."""
         # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
@@ -49,6 +74,10 @@ class KeptAnswer(NamedTuple):
 
     json: bytes
     refusals: tuple[str, ...]
+
+    def explained(self, explain: str) -> Answer:
+        """The answer with less of its reasons."""
+        return Answer(self.fields).explained(explain)
 
     @property
     def fields(self) -> Fields:

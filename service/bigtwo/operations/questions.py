@@ -68,15 +68,13 @@ LARGE_BODY: Final = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One question: its name on the wire, what it asks, how it is read and how it is answered.
-
-    ``answer`` raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
-    """
+    """One question: its name on the wire, what it asks, how it is read and how it is answered."""
 
     name: str
     summary: str
     request: Request
-    answer: Callable[[Question], Answer | KeptAnswer]
+    in_full: Callable[[Question], Answer | KeptAnswer]
+    """How it is answered, with all of its reasons."""
     cost: Callable[[Mapping[str, Any]], int]
     """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before
     that is read."""
@@ -84,6 +82,15 @@ class Operation:
     """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
     deals of a session do not."""
     largest_body: int = SMALL_BODY
+
+    def answer(self, question: Question) -> Answer | KeptAnswer:
+        """The answer to a request that the schema has read, explained as far as it asks.
+
+        Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
+        """
+        found = self.in_full(question)
+        explain = question.get("explain", "full")
+        return found if explain == "full" else found.explained(explain)
 
 
 class _Result(Protocol):

@@ -88,7 +88,8 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
     for echo in variants:
         try:
-            answer = operation.answer(operation.request.load({**body, "variant": echo})).fields
+            question = operation.request.load({**body, "variant": echo})
+            answer = operation.in_full(question).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
             continue
@@ -97,7 +98,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
             key = known[written] = orjson.dumps(_comparable(fields, ""), default=_digest, option=orjson.OPT_SORT_KEYS)
-        ruled.setdefault(key, _Ruling(fields)).add(echo, answer)
+        ruled.setdefault(key, _Ruling(fields, question["explain"])).add(echo, answer)
     if not ruled:
         raise InvalidRequest(_agreed(list(unfit)))
     groups = sorted(ruled.values(), key=lambda ruling: -len(ruling.variants))
@@ -113,26 +114,28 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
 class _Ruling:
     """One answer, and the variants that give it."""
 
-    def __init__(self, fields: Fields) -> None:
+    def __init__(self, fields: Fields, explain: str) -> None:
         self._fields = fields
+        self._explain = explain
         self.variants: list[Echo] = []
         self._by: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Echo]] = {}
 
     def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
-        self._by.setdefault((_rules_of(answer), tuple(_sentences(answer))), []).append(echo)
+        sentences = tuple(_sentences(answer)) if self._explain == "full" else ()
+        self._by.setdefault((_rules_of(answer), sentences), []).append(echo)
 
     def to_dict(self) -> dict[str, object]:
         """The answer, who gives it, and how they come to it: variants with the same rules and words together."""
-        return {
-            "answer": _settled(self._fields),
-            "variants": self.variants,
-            "by": [
-                {"variants": echoes, "rules": list(rules), "details": list(sentences)}
+        found: dict[str, object] = {"answer": _settled(self._fields), "variants": self.variants}
+        if self._explain != "none":
+            found["by"] = [
+                {"variants": echoes, "rules": list(rules)}
+                | ({"details": list(sentences)} if self._explain == "full" else {})
                 for (rules, sentences), echoes in self._by.items()
-            ],
-        }
+            ]
+        return found
 
 
 # --- what the rules settle in an answer ------------------------------------------------------------------------------

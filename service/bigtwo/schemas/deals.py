@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from marshmallow import Schema
-
 from bigtwo import reading
 from bigtwo.dealing.checking import read_lying, read_lying_card, read_lying_hands
 from bigtwo.dealing.handing_out import read_pack
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
-from bigtwo.schemas.fields import Count, Later, VariantSpec
+from bigtwo.schemas.fields import Count, Later
 from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER
-from bigtwo.schemas.requests import Request
+from bigtwo.schemas.requests import CommonFields, Request
 
 
-class _Deal(Schema):
-    variant = VariantSpec()
+class _Deal(CommonFields):
     pack = Later(read_pack, CARDS, required=True)
     dealer = Later(reading.seat, NUMBER, required=True)
     exposed = Later(reading.card, CARD)
@@ -25,24 +22,21 @@ class _Deal(Schema):
     returned = Later(reading.card, CARD)
 
 
-class _ValidateDeal(Schema):
-    variant = VariantSpec()
+class _ValidateDeal(CommonFields):
     hands = Later(read_lying_hands, HANDS, required=True)
     extra = Later(read_lying_card, CARD)
     stock = Later(read_lying, CARDS)
     dead = Later(read_lying, CARDS)
 
 
-class _Opening(Schema):
-    variant = VariantSpec()
+class _Opening(CommonFields):
     hands = Later(reading.hands, HANDS, required=True)
     deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = Later(read_previous, JSON)
     extra = Later(reading.card, CARD)
 
 
-class _Exchange(Schema):
-    variant = VariantSpec()
+class _Exchange(CommonFields):
     hands = Later(reading.hands, HANDS, required=True)
     previous = Later(read_previous, JSON, required=True)
     returned = Later(reading.card, CARD)

@@ -141,6 +141,23 @@ class Kinds(Strict):
         return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
 
 
+EXPLAIN: Final = ("full", "codes", "none")
+"""How much of its reasons an answer gives: all, what programs branch on, or nothing but what the rules settle."""
+
+
+class Explain(Strict):
+    """How much of its reasons the answer gives, one of `EXPLAIN`."""
+
+    spelling = in_urls.TEXT
+
+    def __init__(self) -> None:
+        super().__init__(otherwise="full")
+
+    def read(self, value: Any, path: Path, faults: Faults) -> str | None:
+        """The word."""
+        return reading.word(value, path, faults, EXPLAIN)
+
+
 class VariantSpec(Strict):
     """The rules to play by: a name, names joined by commas, or an object with extends and options; base if absent."""
 

@@ -13,7 +13,7 @@ from marshmallow import Schema
 from bigtwo import reading
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import unknown_field
-from bigtwo.schemas.fields import Raw
+from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import Request
 from bigtwo.variant import named_variants
 from bigtwo.wording import quoted, shown
@@ -50,6 +50,7 @@ def different(specs: list[object]) -> int:
 
 class _Batch(Schema):
     requests = Raw(required=True)
+    explain = Explain()
 
 
 _ASKED_FIELDS: Final = dict.fromkeys(("id", "operation", "body")).keys()

@@ -11,7 +11,7 @@ from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
 from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Text, VariantSpec
-from bigtwo.schemas.requests import Request
+from bigtwo.schemas.requests import CommonFields, Request
 
 if TYPE_CHECKING:
     from bigtwo.faults import Faults
@@ -23,19 +23,16 @@ USUAL_MOVES: Final = 1000
 LONGEST_CURSOR: Final = 200
 
 
-class _Classify(Schema):
-    variant = VariantSpec()
+class _Classify(CommonFields):
     cards = Cards(required=True)
 
 
-class _Compare(Schema):
-    variant = VariantSpec()
+class _Compare(CommonFields):
     a = Cards(required=True)
     b = Cards(required=True)
 
 
-class _Position(Schema):
-    variant = VariantSpec()
+class _Position(CommonFields):
     hand = Cards(required=True)
     pile = Cards()
     opening = Flag()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import Schema
-
 from bigtwo import reading
 from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
-from bigtwo.schemas.requests import Request
+from bigtwo.schemas.requests import CommonFields, Request
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation
 from bigtwo.table.restoring import read_state
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults
 
 
-class _Referee(Schema):
+class _Referee(CommonFields):
     variant = VariantSpec(or_none=True)
     deal = Later(read_dealt)
     state = Later(read_state)

@@ -10,7 +10,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, missing
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty
 from bigtwo.reading import unknown_field
-from bigtwo.schemas.fields import Later, Strict
+from bigtwo.schemas.fields import Explain, Later, Strict, VariantSpec
 from bigtwo.wording import shown
 
 if TYPE_CHECKING:
@@ -26,6 +26,13 @@ class InvalidRequest(Faulty):
     def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
         every = tuple(faults)
         super().__init__(every[:MAX_FAULTS], further + len(every[MAX_FAULTS:]))
+
+
+class CommonFields(Schema):
+    """What every question about the game may say besides what it asks."""
+
+    variant = VariantSpec()
+    explain = Explain()
 
 
 class Request:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import Schema
-
 from bigtwo import reading
-from bigtwo.schemas.fields import Later, VariantSpec
+from bigtwo.schemas.fields import Later
 from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS
-from bigtwo.schemas.requests import Request
+from bigtwo.schemas.requests import CommonFields, Request
 from bigtwo.scoring.given import RESULT_READERS
 from bigtwo.scoring.results import DealResult
 from bigtwo.session.ledger import read_deals, read_draws
@@ -18,8 +16,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults
 
 
-class _Score(Schema):
-    variant = VariantSpec()
+class _Score(CommonFields):
     winner = Later(reading.seat, NUMBER, required=True)
     hands = Later(RESULT_READERS["hands"], HANDS)
     cards_left = Later(RESULT_READERS["cards_left"], NUMBERS)
@@ -32,8 +29,7 @@ class _Score(Schema):
     stake = Later(RESULT_READERS["stake"], NUMBER)
 
 
-class _Session(Schema):
-    variant = VariantSpec()
+class _Session(CommonFields):
     deals = Later(read_deals, required=True)
     draws = Later(read_draws)
 
