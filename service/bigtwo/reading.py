@@ -90,6 +90,20 @@ def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> i
     return None
 
 
+def written_format(newest: int) -> Reader[int]:
+    """The reader of the number of the format in which a value was written, which may be older, but not newer."""
+
+    def read(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+        if type(value) is int and value > newest:
+            known = "format 1" if newest == 1 else f"the formats 1 to {newest}"
+            detail = f"{place_of(path)} is {shown(value)}, but this release reads {known}; ask a newer one"
+            faults.note(path, "unknown-format", detail)
+            return None
+        return integer(value, path, faults, 1, newest)
+
+    return read
+
+
 def whole(low: int, high: int) -> Reader[int]:
     """The reader of a whole number within bounds."""
 

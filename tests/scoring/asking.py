@@ -48,7 +48,7 @@ def assert_adds_up(result: Score) -> None:
         assert sum(line.amount for line in seat.lines) == seat.amount
         for line in seat.lines:
             assert line.amount != 0
-            assert line.what
+            assert line.detail
             assert line.rules
     if result.settlement is None:
         return

@@ -260,7 +260,7 @@ def test_the_contracts_example() -> None:
         "penalty": 9,
         "lines": [
             {
-                "what": "9 cards x 1",
+                "detail": "9 cards x 1",
                 "amount": 9,
                 "rules": ["PG-SCORE-02"],
                 "phrase": "score.cards",

@@ -124,7 +124,7 @@ def test_multiplications_come_one_after_the_other() -> None:
     hands = [[], ["3D", "3C", "4H", "4S", "5D", "5C", "6H", "2D", "2C"], ["7D"], ["8D"]]
     seat = scored(variant, winner=0, hands=hands, last_play="2S").seats[1]
     assert seat.amount == 144
-    assert [(line.what, line.amount) for line in seat.lines] == [
+    assert [(line.detail, line.amount) for line in seat.lines] == [
         ("9 cards x 1", 9),
         ("doubled for 8 or more cards", 9),
         ("doubled for the unused 2C", 18),
@@ -137,7 +137,7 @@ def test_card_values_come_in_groups() -> None:
     variant = bigtwo.variant({"options": {"card_points": "tiered", "count_multipliers": [[10, 2]]}})
     hands = [[], ["3D", "TC", "KS", "AH", "2D"], ["3C"], ["3H"]]
     lines = scored(variant, winner=0, hands=hands).seats[1].lines
-    assert [(line.what, line.amount) for line in lines] == [
+    assert [(line.detail, line.amount) for line in lines] == [
         ("2D: 1 card x 4", 4),
         ("AH: 1 card x 3", 3),
         ("KS: 1 card x 2", 2),

@@ -132,7 +132,7 @@ TIED = "no honour hand, two or ace is left, and of those with most cards, 1 card
 def test_the_fixed_loser(hands: tuple[str, ...], loser: int, what: str) -> None:
     result = scored(LUKANG, winner=0, hands=[hand.split() for hand in hands])
     assert result.amounts == tuple(int(seat == loser) for seat in range(4))
-    assert [line.what for line in result.seats[loser].lines] == [what]
+    assert [line.detail for line in result.seats[loser].lines] == [what]
     assert_adds_up(result)
 
 

@@ -20,7 +20,7 @@ def as_json(value: object) -> bytes:
 # What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state is whole, for it comes
 # back.
 
-_WORDS: Final = frozenset({"detail", "params", "what"})
+_WORDS: Final = frozenset({"detail", "params"})
 _LEFT_OUT: Final = {"codes": _WORDS | {"rules"}, "none": _WORDS | {"rules", "hint", "lines"}}
 """By how much is explained, what is left out inside an answer, wherever it stands."""
 _CLASSIFICATIONS: Final = frozenset({"a", "b"})

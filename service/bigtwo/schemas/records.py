@@ -9,7 +9,7 @@ from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.requests import CommonFields, Request
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
-from bigtwo.table.records import read_events, read_on_violation
+from bigtwo.table.records import read_events, read_on_violation, read_record_format
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import read_dealt
 
@@ -22,6 +22,7 @@ class _Referee(CommonFields):
     variant = VariantSpec(or_none=True)
     deal = Later(read_dealt)
     state = Later(read_state)
+    format = Later(read_record_format)
     events = Later(read_events, required=True)
     on_violation = Later(read_on_violation)
 
@@ -52,7 +53,7 @@ def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
 def _gather(question: dict[str, Any], faults: Faults) -> None:
     """The deal or the state is where the record starts."""
     if not faults.found:
-        deal, state = question.pop("deal"), question.pop("state")
+        deal, state, _ = question.pop("deal"), question.pop("state"), question.pop("format")
         question["start"] = state if deal is None else deal
         question["on_violation"] = question["on_violation"] or "stop"
 

@@ -22,7 +22,7 @@ class Line(Readable):
     amount: int
 
     @property
-    def what(self) -> str:
+    def detail(self) -> str:
         """What the amount is for, such as ``9 cards x 1`` or ``doubled for 10 or more cards``."""
         return self.reason.detail
 
@@ -32,13 +32,13 @@ class Line(Readable):
         return self.reason.rules
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.amount:+d}"
+        return f"{self.detail}: {self.amount:+d}"
 
     def to_dict(self) -> dict[str, object]:
         """The line on the wire."""
         result = self.reason.to_dict()
         return {
-            "what": self.what,
+            "detail": self.detail,
             "amount": self.amount,
             "rules": result["rules"],
             "phrase": result["phrase"],

@@ -177,7 +177,7 @@ def _violation(
 
 def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    counted = replace(state, events=state.events + 1, announce_due=None)
+    counted = replace(state, event_count=state.event_count + 1, announce_due=None)
     match event:
         case Announce():
             return counted
@@ -194,7 +194,7 @@ def apply(state: State, event: Event) -> State:
 
 def ignore(state: State) -> State:
     """The state after an event that was refused and is left out: nothing happened, but the record moved on."""
-    return replace(state, events=state.events + 1)
+    return replace(state, event_count=state.event_count + 1)
 
 
 def _watched(state: State, play: Play | None) -> State:
@@ -219,7 +219,7 @@ def _watched(state: State, play: Play | None) -> State:
         broken = classified is None or not position.continues(classified)
     if not broken:
         return replace(state, open_breach=None)
-    breach = Breach(state.events - 1, state.to_act, False, breach_rules(state.variant))
+    breach = Breach(state.event_count - 1, state.to_act, False, breach_rules(state.variant))
     return replace(state, breaches=(*state.breaches, breach), open_breach=neighbour if preventable else None)
 
 

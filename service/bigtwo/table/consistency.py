@@ -146,8 +146,8 @@ def _played(state: State) -> Iterator[Impossible]:
     if not reshuffles and state.trick_number - 1 > state.set_aside.bit_count():
         yield "trick_number", f"fewer cards are set aside than {state.trick_number - 1} tricks have left behind"
     least = state.trick_number - 1 + (state.pile is not None) + len(state.passed)
-    if state.events < least:
-        yield "events", f"there must have been at least {least}"
+    if state.event_count < least:
+        yield "event_count", f"there must have been at least {least}"
 
 
 def _opening(state: State) -> Iterator[Impossible]:
@@ -338,8 +338,8 @@ def _breaches(state: State) -> Iterator[Impossible]:
     if state.breaches and duty != "liable":
         yield "breaches", "in this variant nobody becomes liable"
     for number, breach in enumerate(state.breaches):
-        if breach.event >= state.events:
-            yield f"breaches/{number}", f"the record has had fewer events: {state.events}"
+        if breach.event >= state.event_count:
+            yield f"breaches/{number}", f"the record has had fewer events: {state.event_count}"
         if breach.causal and (not state.over or number != len(state.breaches) - 1):
             yield f"breaches/{number}", "only the last breach of a deal that is over can have decided it"
     if state.open_breach is not None and (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.faults import Faults, Faulty
-from bigtwo.reading import Reader, each, fields_of, flag, seat, some_cards, whole, word
+from bigtwo.reading import Reader, each, fields_of, flag, seat, some_cards, whole, word, written_format
 from bigtwo.table.refereeing import OnViolation, judge_record
 from bigtwo.table.starting import DealtCards, start
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, State
@@ -31,6 +31,9 @@ WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
 
 MAX_EVENTS: Final = 5000
 """How many events one record may have."""
+
+RECORD_FORMAT: Final = 1
+"""The number of the format in which a record is written: what its deal and its events say, and how."""
 
 ACTIONS: Final = ("play", "pass", "draw", "announce", "reshuffle")
 """What an event may say; each event says exactly one of them."""
@@ -86,6 +89,9 @@ _CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
 def read_events(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Event, ...] | None:
     """The events of a record, in order."""
     return each(value, read_event, variant, path, faults, 0, MAX_EVENTS)
+
+
+read_record_format: Final = written_format(RECORD_FORMAT)
 
 
 def read_on_violation(value: object, _: Variant, path: Path, faults: Faults) -> str | None:

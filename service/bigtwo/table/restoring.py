@@ -23,13 +23,14 @@ from bigtwo.reading import (
     some_cards,
     whole,
     word,
+    written_format,
 )
 from bigtwo.scoring.given import read_special
 from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
-from bigtwo.table.states import Breach, Pile, Special, State
+from bigtwo.table.states import STATE_FORMAT, Breach, Pile, Special, State
 from bigtwo.wording import shown
 
 if TYPE_CHECKING:
@@ -45,12 +46,16 @@ MAX_RULES: Final = 10
 _FIELDS: Final = """
     variant deal_number direction hands to_act pile own_pile may_pass opening passed locked_out finished winner over
     dragon trick_number extra stock dead played set_aside first_leader last_play specials breaches open_breach draw_due
-    refilled announce_due events
+    refilled announce_due event_count
 """
 STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
+ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"format": STATE_FORMAT})
+"""The fields that states did not always have, each with what stands for it where it is absent. A state that an earlier
+release answered is read as one that has them."""
 
 _count: Final = whole(0, MAX_COUNTED)
+_format: Final = written_format(STATE_FORMAT)
 
 
 def _direction(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
@@ -144,7 +149,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "draw_due": whole(0, LARGEST_PACK),
         "refilled": flag,
         "announce_due": _due,
-        "events": _count,
+        "event_count": _count,
         "may_pass": flag,
     }
 )
@@ -157,10 +162,12 @@ _MAY_BE_NULL: Final = frozenset(
 
 def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> State | None:
     """A state as an earlier answer gave it, and possible."""
-    fields = fields_of(value, path, faults, required=STATE_FIELDS)
+    fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:
         return None
     before = faults.count
+    fields = {**ADDED_FIELDS, **fields}
+    _format(fields["format"], variant, (*path, "format"), faults)
     found: dict[str, Any] = {}
     for name, read in _READERS.items():
         absent = fields[name] is None and name in _MAY_BE_NULL

@@ -9,7 +9,7 @@ Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-S
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Direction
+
+STATE_FORMAT: Final = 1
+"""The number of the format in which a state is written. A field that is added later has a default, so that older states
+are read; only what a reader of an older format would misread raises the number."""
 
 # --- what happens at a table -----------------------------------------------------------------------------------------
 
@@ -150,7 +154,7 @@ class State(Readable):
     """The stock was empty, and the set-aside cards have just become a new one in unknown order (PG-3P-11)."""
     announce_due: tuple[int, int] | None = None
     """The seat that must announce next, and how many cards it has left."""
-    events: int = 0
+    event_count: int = 0
     """How many events the record had so far."""
 
     @property
@@ -225,6 +229,7 @@ class State(Readable):
         cards = self.variant.cards
         codes = self.variant.order.codes
         return {
+            "format": STATE_FORMAT,
             "variant": self.variant.echo,
             "deal_number": self.deal_number,
             "direction": self.direction,
@@ -259,5 +264,5 @@ class State(Readable):
             "announce_due": None
             if self.announce_due is None
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
-            "events": self.events,
+            "event_count": self.event_count,
         }
