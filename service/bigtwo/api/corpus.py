@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import orjson
 
 from bigtwo import rulebook
+from bigtwo.api.paging import FIELDS, Page
 from bigtwo.api.reading import no_such_value, read_parameters
 from bigtwo.faults import Fault, Faults
 from bigtwo.operations.questions import OPERATIONS
@@ -30,14 +31,16 @@ def select(query: bytes) -> bytes:
     What does not exist is refused rather than found nowhere: tests that loop over no cases at all look green.
     """
     faults = Faults()
-    asked = read_parameters(query, FILTERS, faults)
+    asked = read_parameters(query, (*FILTERS, *FIELDS), faults)
+    page = Page(asked, faults)
     if "operation" in asked and asked["operation"] not in OPERATIONS:
         faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
     if "rule" in asked and rulebook.rule(asked["rule"]) is None:
         faults.add(_no_such_rule, asked["rule"])
     echo = _echo(asked, faults) if "variant" in asked else None
     faults.check(InvalidRequest)
-    return _selected(orjson.dumps(echo), asked.get("operation"), asked.get("rule"))
+    selection = orjson.dumps(echo), asked.get("operation"), asked.get("rule")
+    return _written(*selection) if page.is_whole else _page_of(page, *selection)
 
 
 def _no_such_rule(id_: str) -> Fault:
@@ -57,9 +60,13 @@ def _echo(asked: Mapping[str, str], faults: Faults) -> object:
 
 
 @lru_cache(maxsize=_SELECTIONS_KEPT)
-def _selected(echo: bytes, operation: str | None, rule: str | None) -> bytes:
+def _written(echo: bytes, operation: str | None, rule: str | None) -> bytes:
+    return _page_of(Page({}, Faults()), echo, operation, rule)
+
+
+def _page_of(page: Page, echo: bytes, operation: str | None, rule: str | None) -> bytes:
     # Read when a service is made: whoever only imports this never pays for the cases.
     from bigtwo_conformance.corpus import published
 
-    variant: Any = orjson.loads(echo)
-    return orjson.dumps(published(variant=variant, operation=operation, rule=rule))
+    found = published(variant=orjson.loads(echo), operation=operation, rule=rule)
+    return orjson.dumps({**found, **page.of("cases", found["cases"])})

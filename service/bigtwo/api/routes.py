@@ -13,6 +13,7 @@ from bigtwo.api import caching, contract, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
 from bigtwo.api.docs import docs, docs_asset, make_assets
+from bigtwo.api.paging import FIELDS, Page
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
@@ -173,8 +174,10 @@ class _Name(BaseConverter):
 
 
 def _variants() -> Response:
-    refuse_parameters(request.query_string)
-    return answer({"variants": [variant.to_dict() for variant in named_variants()]})
+    faults = Faults()
+    page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
+    faults.check(InvalidRequest)
+    return answer(page.of("variants", [variant.to_dict() for variant in named_variants()]))
 
 
 def _variant(id_: str) -> Response:
@@ -209,20 +212,21 @@ _FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 
 def _rules() -> Response:
     faults = Faults()
-    asked = read_parameters(request.query_string, ("option", "variant", "operation", "source", "status"), faults)
+    asked = read_parameters(request.query_string, (*_FILTERS, "variant", *FIELDS), faults)
+    page = Page(asked, faults)
     for name, (code, values) in _FILTERS.items():
         if name in asked and asked[name] not in values:
             faults.add(no_such_value, name, asked[name], values, code)
     variant = None
     if "variant" in asked:
         try:
-            spec = RESOLVE.fields["variant"].spelling.value_of(asked.pop("variant"))
+            spec = RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
             variant = RESOLVE.load({"variant": spec})["variant"].resolved
         except InvalidRequest as invalid:
             faults.take(invalid)
     faults.check(InvalidRequest)
-    found = rulebook.rules(variant=variant, **asked)
-    return answer({"rules": [rule.to_dict() for rule in found], "count": len(found)})
+    found = rulebook.rules(variant=variant, **{name: asked[name] for name in _FILTERS if name in asked})
+    return answer(page.of("rules", [rule.to_dict() for rule in found]))
 
 
 def _rule(id_: str) -> Response:

@@ -148,19 +148,29 @@ def _as_in_base(suit_order: str) -> bytes:
 class BadCursor(ValueError):
     """A cursor that no answer to this question gave out."""
 
+    def __init__(self) -> None:
+        super().__init__("the cursor is not one that an answer gave out; ask again without it")
+
 
 def cursor_after(number: int) -> str:
-    """The cursor that goes on behind the move of this number."""
+    """The cursor that goes on behind the entry of this number."""
     return base64.urlsafe_b64encode(format(number, "x").encode()).decode().rstrip("=")
+
+
+def number_in(cursor: str) -> int:
+    """The number of the last entry shown. Raises BadCursor where the text is no cursor."""
+    try:
+        number = int(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii"), 16)
+    except (ValueError, binascii.Error):
+        raise BadCursor from None
+    if number < 0 or cursor_after(number) != cursor:
+        raise BadCursor
+    return number
 
 
 def read_cursor(cursor: str, table: Combinations) -> int:
     """The number of the last move shown. Raises BadCursor."""
-    try:
-        number = int(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii"), 16)
-    except (ValueError, binascii.Error):
-        number = -1
-    known = 0 <= number < len(table.masks) or (number >> 64 and table.get(mask_of_seven(number)) is not None)
-    if not known or cursor_after(number) != cursor:
-        raise BadCursor("the cursor is not one that an answer gave out; ask again without it")
-    return number
+    number = number_in(cursor)
+    if number < len(table.masks) or (number >> 64 and table.get(mask_of_seven(number)) is not None):
+        return number
+    raise BadCursor

@@ -1,0 +1,58 @@
+"""Lists in pages: `limit` entries from a `cursor` on, the same way for every list, as for the moves of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.faults import Fault
+from bigtwo.operations.writing import BadCursor, cursor_after, number_in
+from bigtwo.schemas.fields import Count, Text
+from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bigtwo.faults import Faults
+
+FIELDS: Final = ("limit", "cursor")
+"""The parameters of every list."""
+
+_LIMIT: Final = Count(1, MAX_MOVES)
+_CURSOR: Final = Text(LONGEST_CURSOR)
+
+
+class Page:
+    """The part of a list that was asked for: all of it where nothing was said."""
+
+    def __init__(self, asked: Mapping[str, str], faults: Faults) -> None:
+        """Reads the parameters; what is wrong with them is added to the faults."""
+        self._limit = self._after = None
+        if "limit" in asked:
+            self._limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), ("limit",), faults)
+        if "cursor" in asked:
+            cursor = _CURSOR.read(asked["cursor"], ("cursor",), faults)
+            self._after = None if cursor is None else _number_in(cursor, faults)
+
+    @property
+    def is_whole(self) -> bool:
+        """Was the whole list asked for?"""
+        return self._limit is None and self._after is None
+
+    def of(self, name: str, entries: Sequence[Any]) -> dict[str, Any]:
+        """The answer: these entries, how many there are altogether, and the cursor of those that follow.
+
+        Raises BadCursor where no answer about this list gave the cursor out."""
+        start = 0 if self._after is None else self._after + 1
+        if start and start >= len(entries):
+            raise BadCursor
+        end = len(entries) if self._limit is None else min(len(entries), start + self._limit)
+        next_cursor = cursor_after(end - 1) if end < len(entries) else None
+        return {name: entries[start:end], "count": len(entries), "next_cursor": next_cursor}
+
+
+def _number_in(cursor: str, faults: Faults) -> int | None:
+    try:
+        return number_in(cursor)
+    except BadCursor as bad:
+        faults.add(Fault(("cursor",), "bad-cursor", str(bad)))
+    return None
