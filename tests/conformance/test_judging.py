@@ -113,7 +113,11 @@ class TestNormative:
         answer = {
             "variant": "base",
             "seats": [
-                {"seat": 0, "penalty": 3, "lines": [{"detail": "...", "phrase": "score.cards", "amount": 3, "rules": []}]}
+                {
+                    "seat": 0,
+                    "penalty": 3,
+                    "lines": [{"detail": "...", "phrase": "score.cards", "amount": 3, "rules": []}],
+                }
             ],
             "next_cursor": None,
             "rules": [],

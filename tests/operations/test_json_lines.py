@@ -37,7 +37,7 @@ def test_a_conversation() -> None:
     assert classified["result"]["kind"] == "pair"
     assert refused["ok"] is True
     assert refused["result"]["playable"] is False
-    assert farewell == {"id": "z0", "ok": True, "op": "bye"}
+    assert farewell == {"id": "z0", "ok": True, "operation": "bye"}
 
 
 @pytest.mark.parametrize(

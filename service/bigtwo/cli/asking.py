@@ -48,6 +48,8 @@ EXAMPLES: Final = {
 
 _FIELD_HELP: Final = {
     "variant": "a name, an alias, or several joined by commas; base if left out",
+    "explain": "how much of its reasons the answer gives: full, codes or none",
+    "format": "the number of the format in which the record is written",
     "cards": "the cards in question",
     "a": "one play",
     "b": "the other play",
@@ -146,6 +148,8 @@ def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> N
 def _ask(asked: argparse.Namespace) -> int:
     operation: Operation = asked.operation
     body = _body(asked, operation)
+    if isinstance(body, dict) and body.get("explain", "full") != "full" and not asked.json:
+        raise Misuse("the lines that people read say why; --explain shortens the answer that --json prints")
     try:
         answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body)).fields
     except BadCursor as bad:

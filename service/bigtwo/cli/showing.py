@@ -193,7 +193,7 @@ def _score(answer: Any) -> list[str]:
     unit = "penalty" if "penalty" in answer["seats"][0] else "points"
     rows = [("seat", "cards left", unit, "because")]
     for seat in answer["seats"]:
-        because = "; ".join(f"{line['what']} ({line['amount']:+})" for line in seat["lines"])
+        because = "; ".join(f"{line['detail']} ({line['amount']:+})" for line in seat["lines"])
         rows.append((str(seat["seat"]), _or_dash(seat["cards_left"]), str(seat[unit]), because))
     lines = [answer["scoring"], *columns(rows)]
     settlement = answer["settlement"]

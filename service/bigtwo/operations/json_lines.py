@@ -1,8 +1,9 @@
 """The same questions as JSON Lines: one request a line in, one answer a line out.
 
 This is the protocol that the conformance kit speaks to any implementation. A line is
-``{"id": "p8", "op": "classify", "input": {...}}``; the answer ``{"id": "p8", "ok": true, "result": {...}}`` or
-``{"id": "p8", "ok": false, "error": {"code", "message", "faults"}}``. ``op`` may also be ``hello`` and ``bye``.
+``{"id": "p8", "operation": "classify", "input": {...}}``; the answer ``{"id": "p8", "ok": true, "result": {...}}`` or
+``{"id": "p8", "ok": false, "error": {"code", "message", "faults"}}``. ``operation`` may also be ``hello`` and ``bye``;
+its older name, ``op``, means the same.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from bigtwo.spelling import nearest
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
@@ -29,18 +30,30 @@ def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], ob
 
     ``progress`` is told of every line how many bytes of it were read.
     """
-    for line in _lines(source):
+    for line in lines_of(source):
         progress(len(line))
         if not line.strip():
             continue
         reply = answer_line(line)
         out.write(as_json(reply) + b"\n")
         out.flush()
-        if reply.get("op") == "bye":
+        if is_last(reply):
             return
 
 
-def _lines(source: IO[bytes]) -> Iterator[bytes]:
+def answer_texts(lines: Iterable[str]) -> Iterator[str]:
+    """The answer to every line that is not empty, as a line without its end; for engines that hand out lines."""
+    for line in lines:
+        if line.strip():
+            yield as_json(answer_line(line.encode("utf-8", "surrogatepass"))).decode()
+
+
+def is_last(reply: dict[str, Any]) -> bool:
+    """Does this answer end the conversation?"""
+    return reply.get("operation") == "bye"
+
+
+def lines_of(source: IO[bytes]) -> Iterator[bytes]:
     """The lines, each cut off beyond the longest that is answered, so that no line fills the memory."""
     while line := source.readline(LONGEST_LINE + 2):
         yield line
@@ -57,7 +70,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
     except NotJSON as refused:
         return _error(None, "bad-request", refused.detail)
     if not isinstance(message, dict):
-        return _error(None, "bad-request", "a line must be a JSON object with id, op and input")
+        return _error(None, "bad-request", "a line must be a JSON object with id, operation and input")
     id_ = message.get("id")
     if not isinstance(id_, str):
         return _error(None, "bad-request", "every line needs an id, a text that the answer repeats")
@@ -65,11 +78,11 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
-    operation = message.get("op")
+    operation = message.get("operation", message.get("op"))
     if operation == "hello":
         return {"id": id_, "ok": True, **hello()}
     if operation == "bye":
-        return {"id": id_, "ok": True, "op": "bye"}
+        return {"id": id_, "ok": True, "operation": "bye"}
     if not isinstance(operation, str) or operation not in OPERATIONS:
         near = nearest(operation, tuple(OPERATIONS)) if isinstance(operation, str) else None
         hint = f"; did you mean {near}?" if near else f"; there are {', '.join(OPERATIONS)}"
