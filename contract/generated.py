@@ -15,7 +15,7 @@ from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
-from bigtwo.messages.reasons import CODES, COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
+from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
@@ -46,6 +46,7 @@ MIN_PLAYERS: Final = min(VALUES_OF["players"]["enum"])
 MAX_PLAYERS: Final = max(VALUES_OF["players"]["enum"])
 OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "straight_order": {"$ref": SCHEMAS + "StraightOrder"},
+    "hand_size": {"$ref": SCHEMAS + "HandSize"},
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
@@ -54,11 +55,22 @@ COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.
 
 
 def _option(option: Option) -> dict[str, Any]:
-    """An option as a property of house rules."""
+    """An option as a property of house rules. What the base game has for it is no default: an option that is left out is
+    that of the variant which the house rules extend, and a client that filled it in would change the variant."""
     schema = OWN_SCHEMAS.get(option.name, option.kind.schema)
     if "$ref" in schema:
         return dict(schema)
-    return {"description": option.meaning, **schema, "default": option.to_dict()["default"]}
+    return {"description": option.meaning, **schema, "x-default": option.to_dict()["default"]}
+
+
+def _ordered(schema: Any) -> Any:
+    """A schema without what makes a list a set: some generators lose the order then. The service itself still refuses
+    what stands twice."""
+    if isinstance(schema, list):
+        return [_ordered(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _ordered(value) for key, value in schema.items() if key != "uniqueItems"}
 
 
 def _hints() -> list[str]:
@@ -112,7 +124,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "options": {option.name: _option(option) for option in OPTIONS},
         "number-of-options": len(OPTIONS),
         "options-in-words": _in_words(len(OPTIONS)),
-        "hand-doubling": VALUES_OF["hand_doubling"]["anyOf"][1],
+        "hand-size": VALUES_OF["hand_size"],
+        "hand-doubling": _ordered(VALUES_OF["hand_doubling"]["anyOf"][1]),
         "straight-schemes": list(STRAIGHT_SCHEMES),
         "max-straight-order": LONGEST_ORDER,
         "run-length": RUN_LENGTH,
@@ -122,7 +135,6 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "source-documents": list(rulebook.SOURCES),
         "rule-statuses": list(rulebook.STATUSES),
         "rule-operations": list(rulebook.RULE_OPERATIONS),
-        "reason-codes": list(CODES),
         "no-combination-codes": list(NO_COMBINATION_CODES),
         "comparison-codes": list(COMPARISON_CODES),
         "play-codes": list(PLAY_CODES),
@@ -137,15 +149,14 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-cursor-length": LONGEST_CURSOR,
         # Deals.
         "directions": list(get_args(Direction)),
-        "directions-or-null": [*get_args(Direction), None],
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
-        "grounds-of-next-lead": [*get_args(LeaderBy), None],
+        "grounds-of-next-lead": list(get_args(LeaderBy)),
         "max-deal-number": previous.MAX_DEAL_NUMBER,
         "min-penalty": -previous.LARGEST_PENALTY,
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
-        "on-violation": [*get_args(OnViolation), None],
+        "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
         "max-counted": restoring.MAX_COUNTED,
         "max-rules-of-breach": restoring.MAX_RULES,

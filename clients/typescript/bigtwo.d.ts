@@ -388,7 +388,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The named variants */
+        /**
+         * The named variants
+         * @description The names under which variants are asked for, with what each extends.
+         */
         get: operations["listVariants"];
         put?: never;
         post?: never;
@@ -458,7 +461,10 @@ export interface paths {
          */
         get: operations["diffVariantsByUrl"];
         put?: never;
-        /** In which options do two variants differ? */
+        /**
+         * In which options do two variants differ?
+         * @description Lists each option whose value is not the same under both, with the rules that it rests on.
+         */
         post: operations["diffVariants"];
         delete?: never;
         options?: never;
@@ -537,7 +543,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is */
+        /**
+         * What there is
+         * @description The paths that there are, for whoever comes upon the service.
+         */
         get: operations["index"];
         put?: never;
         post?: never;
@@ -554,7 +563,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description Says so as long as the process answers at all.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -571,7 +583,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the service ready for questions? */
+        /**
+         * Is the service ready for questions?
+         * @description Says whether to send questions here; a service that is about to stop says no.
+         */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -609,7 +624,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This contract */
+        /**
+         * This contract
+         * @description The file that the service is built and tested by.
+         */
         get: operations["contractAsYaml"];
         put?: never;
         post?: never;
@@ -626,7 +644,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This contract as JSON */
+        /**
+         * This contract as JSON
+         * @description The same as `/openapi.yaml`, for tools that read no YAML.
+         */
         get: operations["contractAsJson"];
         put?: never;
         post?: never;
@@ -683,7 +704,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of that page */
+        /**
+         * A file of that page
+         * @description What the page at `/docs` loads.
+         */
         get: operations["docsAsset"];
         put?: never;
         post?: never;
@@ -714,15 +738,24 @@ export interface components {
         /** @description A set of cards in questions, in any order: cards of the variant's pack, each once however it is spelled. */
         CardsGiven: components["schemas"]["CardGiven"][];
         /** @description Cards, or the word `pass`. */
-        Play: "pass" | components["schemas"]["CardsGiven"];
+        Play: components["schemas"]["Pass"] | components["schemas"]["CardsGiven"];
+        /**
+         * @description The word that stands for no cards.
+         * @constant
+         */
+        Pass: "pass";
         /**
          * @description A kind of combination, in the order in which answers list them. `four` is four cards of one rank alone,
          *     `four-of-a-kind` has its odd card with it, and a royal flush is a `straight-flush`.
-         * @enum {unknown}
          */
-        Kind: "single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two";
+        Kind: ("single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two") | string;
+        /**
+         * @description A kind of combination in questions.
+         * @enum {string}
+         */
+        KindGiven: "single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two";
         /** @description Kinds of combination, each once. */
-        Kinds: components["schemas"]["Kind"][];
+        Kinds: components["schemas"]["KindGiven"][];
         /**
          * @description At most how many moves to list.
          * @default 1000
@@ -736,22 +769,30 @@ export interface components {
         RuleId: string;
         /** @description The ids of the rules that this rests on. */
         RuleIds: components["schemas"]["RuleId"][];
+        /** @description One of the two documents that describe the game. */
+        SourceDocument: ("pagat-de" | "wikipedia") | string;
         /**
          * @description One of the two documents that describe the game.
-         * @enum {unknown}
+         * @enum {string}
          */
-        SourceDocument: "pagat-de" | "wikipedia";
+        SourceDocumentGiven: "pagat-de" | "wikipedia";
         /**
          * @description `base`, of the base game; `variant`, of some houses; `wikipedia`, of the account in the second document;
          *     `informative`, background without effect on an answer.
-         * @enum {unknown}
          */
-        RuleStatus: "base" | "variant" | "wikipedia" | "informative";
+        RuleStatus: ("base" | "variant" | "wikipedia" | "informative") | string;
+        /**
+         * @description The status of a rule, as rules tell it.
+         * @enum {string}
+         */
+        RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative";
+        /** @description A question that a rule helps to answer. */
+        RuleOperation: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants") | string;
         /**
          * @description A question that a rule helps to answer.
-         * @enum {unknown}
+         * @enum {string}
          */
-        RuleOperation: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants";
+        RuleOperationGiven: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants";
         /** @description One rule of the game, in our own words. */
         Rule: {
             id: components["schemas"]["RuleId"];
@@ -777,6 +818,8 @@ export interface components {
             rules: components["schemas"]["Rule"][];
             count: number;
         };
+        /** @description A rule, a decision or a constraint. */
+        RuleAnswer: components["schemas"]["Rule"] | components["schemas"]["Decision"] | components["schemas"]["Constraint"];
         /** @description How an unclear, silent or contradictory passage is read. */
         Decision: {
             id: components["schemas"]["RuleId"];
@@ -792,24 +835,18 @@ export interface components {
         /** @description Which values of options do not go together. */
         Constraint: {
             id: components["schemas"]["RuleId"];
-            /**
-             * @description Whether the variant is refused, or accepted with a warning, or the option is merely not read.
-             * @enum {unknown}
-             */
-            severity: "error" | "warning" | "info" | "error or warning";
+            severity: components["schemas"]["Severity"];
             statement: string;
             why: string;
             options: components["schemas"]["OptionName"][];
         };
-        /**
-         * @description The id of a named variant.
-         * @enum {unknown}
-         */
-        VariantId: "base" | "gamesky" | "hong-kong-ip" | "hong-kong-boehnker" | "pusoy-dos" | "pusoy-dos-play-on" | "indonesia-hutabarat" | "taiwan-latta" | "lukang-dushoff" | "singapore-chan" | "bridge-suits" | "kam-difference" | "clockwise" | "three-player" | "three-player-face-down" | "three-player-exchange" | "three-player-13-draw" | "three-player-13-draw-full" | "two-player-17" | "two-player-21" | "two-player-13" | "two-player-draw" | "wikipedia" | "wikipedia-3" | "wikipedia-2" | "lectio-5" | "lectio-4" | "lectio-3";
+        /** @description Whether the variant is refused, or accepted with a warning, or the option is merely not read. */
+        Severity: ("error" | "warning" | "info" | "error or warning") | string;
+        /** @description The id of a named variant. */
+        VariantId: ("base" | "gamesky" | "hong-kong-ip" | "hong-kong-boehnker" | "pusoy-dos" | "pusoy-dos-play-on" | "indonesia-hutabarat" | "taiwan-latta" | "lukang-dushoff" | "singapore-chan" | "bridge-suits" | "kam-difference" | "clockwise" | "three-player" | "three-player-face-down" | "three-player-exchange" | "three-player-13-draw" | "three-player-13-draw-full" | "two-player-17" | "two-player-21" | "two-player-13" | "two-player-draw" | "wikipedia" | "wikipedia-3" | "wikipedia-2" | "lectio-5" | "lectio-4" | "lectio-3") | string;
         /**
          * @description A named variant by id or alias, or several joined by commas, at most 8: each in turn contributes only the
          *     values that it states itself. `GET /v1/variants` lists the names. Absent, it is `base`.
-         * @default base
          * @example base
          * @example hong-kong-ip
          * @example hong-kong-ip,three-player
@@ -827,23 +864,35 @@ export interface components {
          */
         HandsText: string;
         /** @description The rules to play by. Absent, it is `base`. */
-        VariantGiven: components["schemas"]["VariantNames"] | {
-            /** @description What the options change, `base` where absent. */
-            extends?: components["schemas"]["VariantNames"] | string[];
+        VariantGiven: components["schemas"]["VariantNames"] | components["schemas"]["VariantMix"];
+        /** @description House rules on top of a variant or of several. */
+        VariantMix: {
+            extends?: components["schemas"]["ExtendedVariant"];
             options?: components["schemas"]["Options"];
         };
+        /** @description What the options change, `base` where absent. */
+        ExtendedVariant: components["schemas"]["VariantNames"] | components["schemas"]["VariantNameList"];
+        /** @description Names of variants, each once. */
+        VariantNameList: string[];
         /** @description The variant in canonical names. It may be sent back as `variant`. */
-        VariantEcho: string | {
-            extends: components["schemas"]["VariantId"] | components["schemas"]["VariantId"][];
-            options: components["schemas"]["Options"];
+        VariantEcho: components["schemas"]["NamesEcho"] | components["schemas"]["MixEcho"];
+        /** @description A named variant by its id, or several joined by commas. */
+        NamesEcho: string;
+        /** @description House rules on top of a variant or of several, in canonical names. */
+        MixEcho: {
+            extends: components["schemas"]["ExtendedEcho"];
+            options: components["schemas"]["OptionsEcho"];
         };
+        /** @description The variant or variants that options change. */
+        ExtendedEcho: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"];
+        /** @description Several variants. */
+        VariantIds: components["schemas"]["VariantId"][];
         /**
          * @description Where a value comes from: `S` stated by the source, `U` in the source without attribution, `D` a decision,
          *     `S/D` stated but needing a decision, `X` from outside the two documents, `I` inherited from the base game, `H`
          *     a house rule of the request, `A` adjusted so that joined variants agree.
-         * @enum {unknown}
          */
-        Provenance: "S" | "U" | "D" | "S/D" | "X" | "I" | "H" | "A";
+        Provenance: ("S" | "U" | "D" | "S/D" | "X" | "I" | "H" | "A") | string;
         OptionStanding: {
             /** @description The value; `Options` tells what it may be. */
             value: unknown;
@@ -859,32 +908,39 @@ export interface components {
             summary: string | null;
             aliases: string[];
             /** @description The variant or variants it stands on; null for `base`. */
-            extends: components["schemas"]["VariantId"] | components["schemas"]["VariantId"][] | null;
+            extends: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"] | null;
             /** @description Where it is described. */
-            sources: {
-                document: string;
-                section: string;
-            }[];
+            sources: components["schemas"]["VariantSource"][];
             /** @description All forty options, in the order of the rulebook. */
             options: {
                 [key: string]: components["schemas"]["OptionStanding"];
             };
             /** @description What stands but deserves to be known. */
-            warnings: {
-                code: string;
-                option: components["schemas"]["OptionName"] | null;
-                detail: string;
-                rules: components["schemas"]["RuleIds"];
-            }[];
+            warnings: components["schemas"]["VariantWarning"][];
+        };
+        /** @description A place where a variant is described. */
+        VariantSource: {
+            document: string;
+            section: string;
+        };
+        /** @description Something about a variant that deserves to be known. */
+        VariantWarning: {
+            /** @description `alias`, or the constraint, as VC-16. */
+            code: string;
+            option: components["schemas"]["OptionName"] | null;
+            detail: string;
+            rules: components["schemas"]["RuleIds"];
         };
         VariantList: {
-            variants: {
-                id: components["schemas"]["VariantId"];
-                title: string;
-                aliases: string[];
-                extends: components["schemas"]["VariantId"] | null;
-                summary: string;
-            }[];
+            variants: components["schemas"]["NamedVariant"][];
+        };
+        /** @description A variant as the list of variants has it. */
+        NamedVariant: {
+            id: components["schemas"]["VariantId"];
+            title: string;
+            aliases: string[];
+            extends: components["schemas"]["VariantId"] | null;
+            summary: string;
         };
         ResolveQuestion: {
             variant?: components["schemas"]["VariantGiven"];
@@ -896,20 +952,24 @@ export interface components {
         DiffAnswer: {
             left: components["schemas"]["VariantEcho"];
             right: components["schemas"]["VariantEcho"];
-            differences: {
-                option: components["schemas"]["OptionName"];
-                /** @description The value on the left. */
-                left: unknown;
-                /** @description The value on the right. */
-                right: unknown;
-                rules: components["schemas"]["RuleIds"];
-            }[];
+            differences: components["schemas"]["OptionDifference"][];
         };
+        /** @description An option in which two variants differ. */
+        OptionDifference: {
+            option: components["schemas"]["OptionName"];
+            /** @description The value on the left. */
+            left: unknown;
+            /** @description The value on the right. */
+            right: unknown;
+            rules: components["schemas"]["RuleIds"];
+        };
+        /** @description The name of an option. */
+        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
         /**
-         * @description The name of an option.
-         * @enum {unknown}
+         * @description The name of an option in questions.
+         * @enum {string}
          */
-        OptionName: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
+        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
         /**
          * @description House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
          *     names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says.
@@ -917,254 +977,200 @@ export interface components {
         Options: {
             /**
              * @description How many people play, each for themselves.
-             * @default 4
-             * @enum {unknown}
+             * @enum {integer}
              */
             players?: 2 | 3 | 4 | 5;
             /**
              * @description The cards in play: the standard pack, or tiles numbered up to 9, 13 or 15 in four suits.
-             * @default standard-52
-             * @enum {unknown}
+             * @enum {string}
              */
             pack?: "standard-52" | "tiles-9" | "tiles-13" | "tiles-15";
             /**
              * @description The suits from the highest to the lowest; the lowest suit also fixes the lowest card, which opens.
-             * @default SHCD
-             * @enum {unknown}
+             * @enum {string}
              */
             suit_order?: "CDHS" | "CDSH" | "CHDS" | "CHSD" | "CSDH" | "CSHD" | "DCHS" | "DCSH" | "DHCS" | "DHSC" | "DSCH" | "DSHC" | "HCDS" | "HCSD" | "HDCS" | "HDSC" | "HSCD" | "HSDC" | "SCDH" | "SCHD" | "SDCH" | "SDHC" | "SHCD" | "SHDC";
             /**
              * @description Which way dealing and play go round the table; alternating turns after every deal.
-             * @default counterclockwise
-             * @enum {unknown}
+             * @enum {string}
              */
             direction?: "counterclockwise" | "clockwise" | "alternating";
-            /**
-             * @description How many cards each player is dealt; all deals out the pack as evenly as it goes.
-             * @default all
-             */
-            hand_size?: "all" | (12 | 13 | 17 | 21);
+            hand_size?: components["schemas"]["HandSize"];
             /**
              * @description What becomes of undealt cards: one extra card for the holder of the lowest card, out of play, or a stock.
-             * @default none
-             * @enum {unknown}
+             * @enum {string}
              */
             leftover?: "none" | "extra-card-face-up" | "extra-card-face-down" | "dead" | "stock";
             /**
              * @description Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer.
-             * @default cut-card-count
-             * @enum {unknown}
+             * @enum {string}
              */
             first_card_to?: "cut-card-count" | "next-player";
             /**
              * @description Who deals next: the winner, the loser, or after each round whoever draws the highest card.
-             * @default winner
-             * @enum {unknown}
+             * @enum {string}
              */
             next_dealer?: "winner" | "loser" | "high-draw-per-round";
             /**
              * @description Whether the previous loser hands his highest card to the previous winner for any card in return.
-             * @default none
-             * @enum {unknown}
+             * @enum {string}
              */
             card_exchange?: "none" | "loser-highest-for-any";
             /**
              * @description Who leads in later deals; the first deal of a session or round is always led by the lowest card.
-             * @default lowest-card
-             * @enum {unknown}
+             * @enum {string}
              */
             later_leader?: "lowest-card" | "previous-winner" | "previous-loser";
-            /**
-             * @description Whether a player who leads because of the lowest card must play that card, alone or in a combination.
-             * @default true
-             */
+            /** @description Whether a player who leads because of the lowest card must play that card, alone or in a combination. */
             opening_must_include?: boolean;
-            /**
-             * @description Whether three cards of one rank may be played by themselves.
-             * @default true
-             */
+            /** @description Whether three cards of one rank may be played by themselves. */
             triples?: boolean;
-            /**
-             * @description Whether five cards of one suit out of sequence are a combination; straight flushes always are.
-             * @default true
-             */
+            /** @description Whether five cards of one suit out of sequence are a combination; straight flushes always are. */
             flushes?: boolean;
             /**
              * @description Whether four cards of one rank are played with a fifth card, alone, or either way.
-             * @default with-odd-card
-             * @enum {unknown}
+             * @enum {string}
              */
             quads_form?: "with-odd-card" | "bare" | "both";
             /**
              * @description Whether a straight flush is played by itself or only together with two further cards, seven in all.
-             * @default five
-             * @enum {unknown}
+             * @enum {string}
              */
             straight_flush_form?: "five" | "five-plus-two";
             straight_order?: components["schemas"]["StraightOrder"];
             /**
              * @description Whether straight flushes are compared by their sequence or by their suit first.
-             * @default rank-first
-             * @enum {unknown}
+             * @enum {string}
              */
             straight_flush_order?: "rank-first" | "suit-first";
             /**
              * @description Whether flushes are compared by suit, by their highest card, or by all their ranks first.
-             * @default suit-first
-             * @enum {unknown}
+             * @enum {string}
              */
             flush_order?: "suit-first" | "top-card-first" | "all-ranks-first";
             /**
              * @description Whether every straight flush beats four of a kind, or the royal flush alone.
-             * @default straight-flush-over-quads
-             * @enum {unknown}
+             * @enum {string}
              */
             top_of_five_card_order?: "straight-flush-over-quads" | "only-royal-flush-over-quads";
             /**
              * @description Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own.
-             * @default any-stronger-type
-             * @enum {unknown}
+             * @enum {string}
              */
             five_card_crossing?: "any-stronger-type" | "same-type-or-bomb";
             /**
              * @description Whether four of a kind and straight flushes also beat singles, pairs and triples.
-             * @default off
-             * @enum {unknown}
+             * @enum {string}
              */
             bombs?: "off" | "on";
             /**
              * @description Whether a player who passed may come back into the same trick.
-             * @default may-play-again
-             * @enum {unknown}
+             * @enum {string}
              */
             after_pass?: "may-play-again" | "out-of-trick";
-            /**
-             * @description Whether a player to whom everybody passed may go on beating his own combination.
-             * @default false
-             */
+            /** @description Whether a player to whom everybody passed may go on beating his own combination. */
             self_beat?: boolean;
             /**
              * @description How many cards a player who passes draws from the stock.
-             * @default none
-             * @enum {unknown}
+             * @enum {string}
              */
             draw_on_pass?: "none" | "one" | "combination-size";
             /**
              * @description What happens when the stock runs out: nobody draws any more, or the played cards become a new stock.
-             * @default stop-drawing
-             * @enum {unknown}
+             * @enum {string}
              */
             stock_empty?: "stop-drawing" | "reshuffle-set-aside";
             /**
              * @description From how few cards on a player must announce what he has left; 0 means never.
-             * @default 0
-             * @enum {unknown}
+             * @enum {integer}
              */
             last_cards_announcement?: 0 | 1 | 2;
             /**
              * @description What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play.
-             * @default liable
-             * @enum {unknown}
+             * @enum {string}
              */
             last_card_duty?: "none" | "liable" | "compulsory";
             /**
              * @description Whether a hand with one card of every rank wins the deal before play begins.
-             * @default off
-             * @enum {unknown}
+             * @enum {string}
              */
             dragon?: "off" | "wins";
             /**
              * @description Whether playing the highest two alone as one's last card wins, does not win, or may not be done.
-             * @default wins
-             * @enum {unknown}
+             * @enum {string}
              */
             lone_top_two_finish?: "wins" | "not-a-win" | "forbidden";
             /**
              * @description Whether a deal ends with the first player out of cards or goes on until one player is left.
-             * @default first-out
-             * @enum {unknown}
+             * @enum {string}
              */
             deal_ends?: "first-out" | "one-left";
             /**
              * @description What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations.
-             * @default card-penalties
-             * @enum {unknown}
+             * @enum {string}
              */
             scoring?: "card-penalties" | "winner-points" | "placings" | "fixed-loser" | "special-cards";
             /**
              * @description What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise.
-             * @default one-each
-             * @enum {unknown}
+             * @enum {string}
              */
             card_points?: "one-each" | "tiered" | "ladder" | "one-and-five-for-twos";
-            /**
-             * @description From how many cards left on a penalty is multiplied, and by how much.
-             * @default [
-             *       [
-             *         10,
-             *         2
-             *       ],
-             *       [
-             *         13,
-             *         3
-             *       ]
-             *     ]
-             */
+            /** @description From how many cards left on a penalty is multiplied, and by how much. */
             count_multipliers?: [
                 number,
                 number
             ][];
             /**
              * @description Whether the multipliers hold for everybody or only for the player who led first in the deal.
-             * @default all
-             * @enum {unknown}
+             * @enum {string}
              */
             multiplier_scope?: "all" | "first-leader";
-            /**
-             * @description Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once.
-             * @default null
-             */
+            /** @description Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once. */
             hand_doubling?: null | components["schemas"]["HandDoubling"];
             /**
              * @description Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush.
-             * @default none
-             * @enum {unknown}
+             * @enum {string}
              */
             finish_doubling?: "none" | "only-twos" | "two-or-honour";
             /**
              * @description How scores become payments: not at all, between every two players, to the winner, or by card numbers.
-             * @default pairwise-difference
-             * @enum {unknown}
+             * @enum {string}
              */
             settlement?: "none" | "pairwise-difference" | "winner-only" | "pairwise-card-difference";
-            /**
-             * @description What one point is worth when payments are made.
-             * @default 1
-             */
+            /** @description What one point is worth when payments are made. */
             stake?: number;
-            /**
-             * @description How many deals make a round; with starting chips, how many deals a session lasts.
-             * @default null
-             */
+            /** @description How many deals make a round; with starting chips, how many deals a session lasts. */
             deals_per_round?: number | null;
-            /**
-             * @description What each player's chips are worth at the start; a session then ends when somebody has none.
-             * @default null
-             */
+            /** @description What each player's chips are worth at the start; a session then ends when somebody has none. */
             starting_chips?: number | null;
         };
+        /** @description The options that a variant states. Later releases may know options and values that `Options` does not. */
+        OptionsEcho: components["schemas"]["Options"] | {
+            [key: string]: unknown;
+        };
+        HandSize: "all" | (12 | 13 | 17 | 21);
         HandDoubling: {
             cards: ("two" | "four-of-a-kind" | "straight-flush")[];
-            /** @enum {unknown} */
+            /** @enum {string} */
             mode: "each" | "once";
         };
         /**
          * @description Which sequences are straights and how they rank: the name of a scheme, or a list of runs from high to low, in
          *     which runs that tie stand in a list of their own. A run lists its ranks in sequence, and the rank whose suit
          *     decides between equal runs.
-         * @default S0
          */
-        StraightOrder: ("S0" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9") | (components["schemas"]["Run"] | components["schemas"]["Run"][])[];
+        StraightOrder: components["schemas"]["StraightScheme"] | components["schemas"]["StraightRuns"];
+        /**
+         * @description An order of straights by name.
+         * @enum {string}
+         */
+        StraightScheme: "S0" | "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7" | "S8" | "S9";
+        /** @description Runs from high to low. */
+        StraightRuns: components["schemas"]["RunOrTie"][];
+        /** @description A run, or several that tie. */
+        RunOrTie: components["schemas"]["Run"] | components["schemas"]["TiedRuns"];
+        /** @description Runs that tie. */
+        TiedRuns: components["schemas"]["Run"][];
         /**
          * @example {
          *       "ranks": "TJQKA",
@@ -1172,74 +1178,94 @@ export interface components {
          *     }
          */
         Run: {
-            /** @description Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits. */
-            ranks: string | string[];
+            ranks: components["schemas"]["RunRanks"];
             /** @description The rank whose suit decides between equal runs. */
             decided_by: string;
         };
+        /** @description Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits. */
+        RunRanks: string | string[];
         /**
-         * @description Why an answer is what it is. `detail` is the sentence in English; `phrase` names the sentence and `params`
-         *     holds the values in it, so that a client can say it in another language.
+         * @description The name of a sentence, the code of the reason and after a dot the form of it.
+         * @example higher-suit.pair
          */
-        Reason: {
-            code: components["schemas"]["ReasonCode"];
-            /**
-             * @description The name of the sentence, the code and after a dot the form of it.
-             * @example higher-suit.pair
-             */
-            phrase: string;
-            /** @description For a set of cards that is no combination, what it looks like instead. */
-            hint?: components["schemas"]["Hint"] | null;
-            detail: string;
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
-        };
+        Phrase: string;
+        /**
+         * @description What an answer says, as a sentence in English. `phrase` names the sentence and `params` holds the values in it, so that a
+         *     client can say it in another language.
+         */
+        Sentence: string;
         /** @description The named values in a sentence; sets of cards stand weakest first. */
         Params: {
             [key: string]: string | number | string[];
         };
-        /** @enum {unknown} */
-        ReasonCode: "not-a-combination" | "kind-not-used" | "higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "does-not-beat" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "lowest-card" | "previous-winner" | "previous-loser" | "dragon" | "exchange" | "card-twice" | "card-missing" | "card-not-in-pack" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong";
-        /** @enum {unknown} */
-        Hint: "different-ranks" | "wrong-size" | "wrong-four" | "two-pairs" | "triple-with-attachment" | "wrap-around" | "sequence-not-used" | "no-straight-flush" | "bare-quads";
+        /** @description What a set of cards that is no combination looks like instead. */
+        Hint: ("different-ranks" | "wrong-size" | "wrong-four" | "two-pairs" | "triple-with-attachment" | "wrap-around" | "sequence-not-used" | "no-straight-flush" | "bare-quads") | string;
         /** @description Why the cards are no combination. */
-        RefusalReason: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "not-a-combination" | "kind-not-used";
+        RefusalReason: {
+            code: components["schemas"]["RefusalCode"];
+            phrase: components["schemas"]["Phrase"];
+            /** @description What the cards look like instead, or null. */
+            hint: components["schemas"]["Hint"] | null;
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description Why cards are no combination. */
+        RefusalCode: ("not-a-combination" | "kind-not-used") | string;
         /** @description Why the one wins, or why neither does, or why a side is no combination. */
-        ComparisonReason: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "not-a-combination" | "kind-not-used";
+        ComparisonReason: {
+            code: components["schemas"]["ComparisonCode"];
+            phrase: components["schemas"]["Phrase"];
+            /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
+            hint?: components["schemas"]["Hint"] | null;
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description Why the one set of cards wins, or why neither does, or why a side is no combination. */
+        ComparisonCode: ("higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "not-a-combination" | "kind-not-used") | string;
         /** @description A rule that a play or a pass breaks. */
-        Violation: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two";
+        Violation: {
+            code: components["schemas"]["PlayCode"];
+            phrase: components["schemas"]["Phrase"];
+            /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
+            hint?: components["schemas"]["Hint"] | null;
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What a play or a pass breaks. */
+        PlayCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two") | string;
         /** @description A duty that binds the player here. */
-        Obligation: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "last-card-duty";
+        Obligation: {
+            code: components["schemas"]["ObligationCode"];
+            phrase: components["schemas"]["Phrase"];
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What binds a player. */
+        ObligationCode: "last-card-duty" | string;
         /** @description Cards that can be played. */
         Combination: {
             cards: components["schemas"]["Cards"];
             /** @constant */
             playable: true;
             kind: components["schemas"]["Kind"];
-            /**
-             * @description The card whose suit or rank decides between equals; null where no single card does (triple, full house,
-             *     four of a kind).
-             */
-            deciding_card: components["schemas"]["Card"] | null;
-            /**
-             * @description Of two combinations with equally many cards the larger wins, wherever their kinds may beat each other.
-             *     Comparable within one release and one variant only.
-             */
-            strength: number;
+            deciding_card: components["schemas"]["DecidingCard"];
+            strength: components["schemas"]["Strength"];
             rules: components["schemas"]["RuleIds"];
         };
+        /**
+         * @description The card whose suit or rank decides between equals; null where no single card does (triple, full house, four of a
+         *     kind).
+         */
+        DecidingCard: components["schemas"]["Card"] | null;
+        /**
+         * @description Of two combinations with equally many cards the larger wins, wherever their kinds may beat each other.
+         *     Comparable within one release and one variant only.
+         */
+        Strength: number;
         /** @description Cards that cannot be played. */
         Refusal: {
             cards: components["schemas"]["Cards"];
@@ -1248,14 +1274,34 @@ export interface components {
             reason: components["schemas"]["RefusalReason"];
             rules: components["schemas"]["RuleIds"];
         };
+        /** @description What cards are, or why they are nothing. */
         Classification: components["schemas"]["Combination"] | components["schemas"]["Refusal"];
         ClassifyQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             cards: components["schemas"]["CardsGiven"];
         };
-        ClassifyAnswer: {
+        /** @description What the cards are, or why they are nothing. */
+        ClassifyAnswer: components["schemas"]["ClassifiedCombination"] | components["schemas"]["ClassifiedRefusal"];
+        /** @description Cards that can be played, and the variant that says so. */
+        ClassifiedCombination: {
             variant: components["schemas"]["VariantEcho"];
-        } & components["schemas"]["Classification"];
+            cards: components["schemas"]["Cards"];
+            /** @constant */
+            playable: true;
+            kind: components["schemas"]["Kind"];
+            deciding_card: components["schemas"]["DecidingCard"];
+            strength: components["schemas"]["Strength"];
+            rules: components["schemas"]["RuleIds"];
+        };
+        /** @description Cards that cannot be played, and the variant that says so. */
+        ClassifiedRefusal: {
+            variant: components["schemas"]["VariantEcho"];
+            cards: components["schemas"]["Cards"];
+            /** @constant */
+            playable: false;
+            reason: components["schemas"]["RefusalReason"];
+            rules: components["schemas"]["RuleIds"];
+        };
         CompareQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             a: components["schemas"]["CardsGiven"];
@@ -1263,11 +1309,8 @@ export interface components {
         };
         CompareAnswer: {
             variant: components["schemas"]["VariantEcho"];
-            /**
-             * @description `undefined` where a side is no combination; then `reason` is that of a, or else of b.
-             * @enum {unknown}
-             */
-            result: "a-beats-b" | "b-beats-a" | "neither" | "undefined";
+            result: components["schemas"]["ComparisonResult"];
+            /** @description Why; where a side is no combination, that of a, or else of b. */
             reason: components["schemas"]["ComparisonReason"];
             /** @description Cards on both sides. */
             overlap: components["schemas"]["Cards"];
@@ -1275,6 +1318,8 @@ export interface components {
             b: components["schemas"]["Classification"];
             rules: components["schemas"]["RuleIds"];
         };
+        /** @description Which one wins; `undefined` where a side is no combination. */
+        ComparisonResult: ("a-beats-b" | "b-beats-a" | "neither" | "undefined") | string;
         LegalMovesQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             hand: components["schemas"]["HandHeld"];
@@ -1325,12 +1370,7 @@ export interface components {
         OwnPileGiven: boolean;
         LegalMovesAnswer: {
             variant: components["schemas"]["VariantEcho"];
-            moves: {
-                cards: components["schemas"]["Cards"];
-                kind: components["schemas"]["Kind"];
-                /** @description With `own_pile`, whether the play could also continue the trick. */
-                continues?: boolean;
-            }[];
+            moves: components["schemas"]["Move"][];
             /** @description How many legal moves there are in all. */
             count: number;
             /** @description How many there are of each kind that occurs. */
@@ -1348,6 +1388,13 @@ export interface components {
             /** @description Where the list goes on, or null where it ends. */
             next_cursor: string | null;
             rules: components["schemas"]["RuleIds"];
+        };
+        /** @description A legal play. */
+        Move: {
+            cards: components["schemas"]["Cards"];
+            kind: components["schemas"]["Kind"];
+            /** @description With `own_pile`, whether the play could also continue the trick. */
+            continues?: boolean;
         };
         ValidatePlayQuestion: {
             variant?: components["schemas"]["VariantGiven"];
@@ -1383,11 +1430,8 @@ export interface components {
         };
         /** @description A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0. */
         Seat: number;
-        /**
-         * @description Which way dealing and play go round.
-         * @enum {unknown}
-         */
-        Direction: "counterclockwise" | "clockwise";
+        /** @description Which way dealing and play go round. */
+        Direction: ("counterclockwise" | "clockwise") | string;
         /** @description The cards of every seat, in the order of the seats. */
         Hands: components["schemas"]["Cards"][];
         /** @description Cards in an order that matters, the top card first. */
@@ -1397,10 +1441,7 @@ export interface components {
         /** @description The cards of every seat, in the order of the seats; one hand for each player of the variant. */
         HandsGiven: components["schemas"]["HandGiven"][];
         OptionalCardGiven: components["schemas"]["CardGiven"] | null;
-        /**
-         * @description The number of the deal in its session, from 1.
-         * @default 1
-         */
+        /** @description The number of the deal in its session, from 1; 1 where absent. */
         DealNumber: number;
         /** @description How the previous deal ended. Only what a rule of the variant asks about it has to be there. */
         PreviousGiven: {
@@ -1428,10 +1469,15 @@ export interface components {
             returned?: components["schemas"]["OptionalCardGiven"];
         };
         /** @description What is exchanged, or why nothing is. */
-        ExchangeReason: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "exchange";
+        ExchangeReason: {
+            code: components["schemas"]["ExchangeCode"];
+            phrase: components["schemas"]["Phrase"];
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What is exchanged. */
+        ExchangeCode: "exchange" | string;
         /** @description Who gives which card to whom. */
         ExchangeTerms: {
             winner: components["schemas"]["Seat"];
@@ -1443,23 +1489,25 @@ export interface components {
             returns: components["schemas"]["Card"] | null;
             reason: components["schemas"]["ExchangeReason"];
         };
+        /** @description A seat, as an object. */
         SeatObject: {
             seat: components["schemas"]["Seat"];
         };
         /** @description Why this seat leads, or has won already. */
-        OpeningReason: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "lowest-card" | "previous-winner" | "previous-loser" | "dragon";
+        OpeningReason: {
+            code: components["schemas"]["OpeningCode"];
+            phrase: components["schemas"]["Phrase"];
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What decides who leads. */
+        OpeningCode: ("lowest-card" | "previous-winner" | "previous-loser" | "dragon") | string;
         /** @description Who leads, and why. */
         Opening: {
             /** @description The seat that leads; null where a dragon has ended the deal. */
             leader: number | null;
-            /**
-             * @description What decides.
-             * @enum {unknown}
-             */
-            by: "lowest-card" | "previous-winner" | "previous-loser" | "dragon";
+            by: components["schemas"]["OpeningCode"];
             /** @description The card that the first play must contain, or null. */
             must_include: components["schemas"]["Card"] | null;
             /** @description The seat that has won by a dragon, or null. */
@@ -1505,10 +1553,15 @@ export interface components {
             dead?: components["schemas"]["OptionalTextsGiven"];
         };
         /** @description Something that is wrong with a deal. */
-        DealViolation: components["schemas"]["Reason"] & {
-            /** @enum {unknown} */
-            code?: "card-twice" | "card-missing" | "card-not-in-pack" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong";
+        DealViolation: {
+            code: components["schemas"]["DealViolationCode"];
+            phrase: components["schemas"]["Phrase"];
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What is wrong with a deal. */
+        DealViolationCode: ("card-twice" | "card-missing" | "card-not-in-pack" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong") | string;
         ValidateDealAnswer: {
             variant: components["schemas"]["VariantEcho"];
             /** @description Nothing is wrong. */
@@ -1587,19 +1640,19 @@ export interface components {
              * @description The cards to draw from, top card first, or how many there are, in unknown order. Absent or null: all that
              *     are left, in unknown order, where the variant has a stock.
              */
-            stock?: components["schemas"]["HandGiven"] | number | null;
+            stock?: components["schemas"]["HandGiven"] | components["schemas"]["CardCount"] | null;
             /** @description The cards out of play. Absent or null, all that are left, where the variant has any. */
             dead?: components["schemas"]["HandGiven"] | null;
             /** @description Who dealt; nothing depends on it. */
             dealer?: number | null;
-            /** @default 1 */
             deal_number?: number | null;
             previous?: components["schemas"]["OptionalPreviousGiven"];
         };
         /**
          * @description Everything there is to know about a deal between two events. An answer gives it, and a later question may go on
          *     from it, unchanged: every field comes back, and every card of the pack is in exactly one place. What no deal
-         *     under these rules can lead to is refused as `impossible-state`.
+         *     under these rules can lead to is refused as `impossible-state`, and a field that the service does not know as
+         *     `unknown-field`.
          */
         State: {
             variant: components["schemas"]["VariantEcho"];
@@ -1609,10 +1662,7 @@ export interface components {
             /** @description The one seat to play, pass or draw; null when the deal is over. */
             to_act: number | null;
             /** @description The play to beat and the seat that made it; null where the seat to act leads. */
-            pile: {
-                seat: components["schemas"]["Seat"];
-                cards: components["schemas"]["PlayedCards"];
-            } | null;
+            pile: components["schemas"]["Pile"] | null;
             /** @description Everybody else is out of the trick, and the seat to act may beat its own play. */
             own_pile: boolean;
             /** @description The seat to act may pass. */
@@ -1632,14 +1682,11 @@ export interface components {
             /** @description The deal is over. */
             over: boolean;
             /** @description The seat that won by a dragon before any play, or null. */
-            dragon: {
-                seat: components["schemas"]["Seat"];
-            } | null;
+            dragon: components["schemas"]["SeatObject"] | null;
             trick_number: number;
             /** @description A card left over that nobody has taken; null once play begins. */
             extra: components["schemas"]["Card"] | null;
-            /** @description The cards to draw from, top card first, or how many there are where their order is unknown. */
-            stock: components["schemas"]["OrderedCards"] | number;
+            stock: components["schemas"]["Stock"];
             /** @description The cards out of play. */
             dead: components["schemas"]["Cards"];
             /** @description The cards played in this trick. */
@@ -1651,12 +1698,7 @@ export interface components {
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
             /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
-            specials: {
-                seat: components["schemas"]["Seat"];
-                cards: components["schemas"]["PlayedCards"];
-                /** @description It ended the deal. */
-                final: boolean;
-            }[];
+            specials: components["schemas"]["SpecialPlayed"][];
             /** @description The last-card duties that were neglected where that makes liable. */
             breaches: components["schemas"]["Breach"][];
             /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
@@ -1666,12 +1708,30 @@ export interface components {
             /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
             refilled: boolean;
             /** @description The seat that must announce next, and how many cards it has left; or null. */
-            announce_due: {
-                seat: components["schemas"]["Seat"];
-                cards: number;
-            } | null;
+            announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             events: number;
+        };
+        /** @description A play and the seat that made it. */
+        Pile: {
+            seat: components["schemas"]["Seat"];
+            cards: components["schemas"]["PlayedCards"];
+        };
+        /** @description The cards to draw from, top card first, or how many there are where their order is unknown. */
+        Stock: components["schemas"]["OrderedCards"] | components["schemas"]["CardCount"];
+        /** @description How many cards there are. */
+        CardCount: number;
+        /** @description Four of a kind or a straight flush that nobody else has beaten so far. */
+        SpecialPlayed: {
+            seat: components["schemas"]["Seat"];
+            cards: components["schemas"]["PlayedCards"];
+            /** @description It ended the deal. */
+            final: boolean;
+        };
+        /** @description Who must announce how many cards are left. */
+        AnnouncementDue: {
+            seat: components["schemas"]["Seat"];
+            cards: number;
         };
         /** @description Cards that were played together. */
         PlayedCards: components["schemas"]["Card"][];
@@ -1696,21 +1756,31 @@ export interface components {
             events: components["schemas"]["Event"][];
             /**
              * @description `stop` ends at the first violation; `skip` leaves the offending event out, goes on, and lists every
-             *     violation.
-             * @default stop
-             * @enum {unknown}
+             *     violation. Absent or null, it is `stop`.
              */
-            on_violation?: "stop" | "skip" | null;
+            on_violation?: components["schemas"]["OnViolation"] | null;
         };
+        /**
+         * @description What a violation leads to.
+         * @enum {string}
+         */
+        OnViolation: "stop" | "skip";
         /** @description A rule that an event breaks, and the place in the record. */
-        RecordViolation: components["schemas"]["Reason"] & {
+        RecordViolation: {
             /** @description The index of the event in the question, from 0. */
             event: number;
             /** @description Who broke the rule; null where the event has no seat. */
             seat: number | null;
-            /** @enum {unknown} */
-            code?: "not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong";
+            code: components["schemas"]["EventCode"];
+            phrase: components["schemas"]["Phrase"];
+            /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
+            hint?: components["schemas"]["Hint"] | null;
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
+        /** @description What an event of a record breaks. */
+        EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong") | string;
         /** @description How a deal ended. */
         Result: {
             winner: components["schemas"]["Seat"];
@@ -1725,11 +1795,7 @@ export interface components {
         };
         RefereeAnswer: {
             variant: components["schemas"]["VariantEcho"];
-            /**
-             * @description Clean if no event broke a rule. A neglected duty that only makes liable breaks none.
-             * @enum {unknown}
-             */
-            verdict: "clean" | "violation";
+            verdict: components["schemas"]["Verdict"];
             /** @description How many events were legal and took effect. */
             events_applied: number;
             violations: components["schemas"]["RecordViolation"][];
@@ -1737,6 +1803,8 @@ export interface components {
             /** @description How the deal ended, scored; null while it goes on. */
             result: components["schemas"]["Result"] | null;
         };
+        /** @description Clean if no event broke a rule. A neglected duty that only makes liable breaks none. */
+        Verdict: ("clean" | "violation") | string;
         /** @description Four of a kind or a straight flush that was played and not beaten. */
         SpecialGiven: {
             seat: components["schemas"]["Seat"];
@@ -1825,11 +1893,8 @@ export interface components {
             /** @description Who pays for the other losers, because of the last-card duty; or null. */
             liable: number | null;
         };
-        /**
-         * @description How deals are scored.
-         * @enum {unknown}
-         */
-        Scheme: "card-penalties" | "winner-points" | "placings" | "fixed-loser" | "special-cards";
+        /** @description How deals are scored. */
+        Scheme: ("card-penalties" | "winner-points" | "placings" | "fixed-loser" | "special-cards") | string;
         Score: {
             scoring: components["schemas"]["Scheme"];
             seats: components["schemas"]["SeatScore"][];
@@ -1890,38 +1955,29 @@ export interface components {
             over: boolean;
             /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
             next_dealer: number | null;
-            /**
-             * @description What decides who leads the next deal; null when the session is over.
-             * @enum {unknown}
-             */
-            next_leader_by: "lowest-card" | "previous-winner" | "previous-loser" | null;
+            /** @description What decides who leads the next deal; null when the session is over. */
+            next_leader_by: components["schemas"]["LeaderBy"] | null;
             /** @description Who leads the next deal; null where the lowest card will tell. */
             next_leader: number | null;
             /** @description Between whom cards are exchanged once the next deal is dealt, or null. */
-            exchange_due: {
-                from: components["schemas"]["Seat"];
-                to: components["schemas"]["Seat"];
-            } | null;
-            /**
-             * @description Which way the next deal goes round; null when the session is over.
-             * @enum {unknown}
-             */
-            direction: "counterclockwise" | "clockwise" | null;
+            exchange_due: components["schemas"]["ExchangeDue"] | null;
+            /** @description Which way the next deal goes round; null when the session is over. */
+            direction: components["schemas"]["Direction"] | null;
             rules: components["schemas"]["RuleIds"];
+        };
+        /** @description What decides who leads the next deal. */
+        LeaderBy: ("lowest-card" | "previous-winner" | "previous-loser") | string;
+        /** @description Between whom cards are exchanged. */
+        ExchangeDue: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
         };
         /** @description The release of the service. */
         Release: string;
         Hello: {
-            /**
-             * @description The version of the conformance protocol.
-             * @constant
-             */
-            protocol: 1;
-            implementation: {
-                name: string;
-                version: string;
-                language: string;
-            };
+            /** @description The version of the conformance protocol. */
+            protocol: number;
+            implementation: components["schemas"]["Implementation"];
             /** @description The named variants that it knows. */
             variants: components["schemas"]["VariantId"][];
             /** @description The questions that it answers. */
@@ -1932,26 +1988,50 @@ export interface components {
             /** @description The SHA-256 of the rulebook; where it is equal, every id means the same. */
             rulebook: string;
         };
+        /** @description The program that answers. */
+        Implementation: {
+            name: string;
+            version: string;
+            language: string;
+        };
+        /** @description A question that the service answers under `/v1/`. */
+        OperationName: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session") | string;
         /**
-         * @description A question that the service answers under `/v1/`.
-         * @enum {unknown}
+         * @description A question that the service answers under `/v1/`, named in questions.
+         * @enum {string}
          */
-        OperationName: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session";
+        OperationGiven: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session";
         Index: {
             /** @constant */
             name: "bigtwo";
             about: string;
             release: components["schemas"]["Release"];
             operations: {
-                [key: string]: {
-                    /** Format: uri-reference */
-                    href: string;
-                    asks: string;
-                };
+                [key: string]: components["schemas"]["IndexedOperation"];
             };
             links: {
                 [key: string]: string;
             };
+        };
+        /** @description Where a question is asked. */
+        IndexedOperation: {
+            /** Format: uri-reference */
+            href: string;
+            asks: string;
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        Readiness: {
+            /** @constant */
+            status: "ready";
+            release: components["schemas"]["Release"];
+        };
+        Draining: {
+            /** @constant */
+            status: "draining";
+            release: components["schemas"]["Release"];
         };
         /**
          * @description Why a request could not be answered (RFC 9457). `errors` lists every fault at once, at most 20;
@@ -1979,17 +2059,13 @@ export interface components {
             detail: string;
             rules?: components["schemas"]["RuleIds"];
         };
-        /**
-         * @description The page of this service that tells what the type of a problem means.
-         * @enum {unknown}
-         */
-        ProblemReference: "/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule";
+        /** @description The page of this service that tells what the type of a problem means. */
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
-         * @enum {unknown}
          */
-        FaultCode: "empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear";
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2005,7 +2081,7 @@ export interface components {
             /** @description Any text; no two questions of a batch have the same. */
             id: string;
             /** @description What is asked. An operation that does not exist spoils this question alone. */
-            operation: components["schemas"]["OperationName"] | string;
+            operation: components["schemas"]["OperationGiven"] | string;
             /** @description The question as it would be posted to the operation. */
             body: unknown;
         };
@@ -2017,8 +2093,10 @@ export interface components {
             id: string;
             /** @description The status that the question would have got by itself, 200 for an answer. */
             status: number;
-            body: components["schemas"]["ClassifyAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["LegalMovesAnswer"] | components["schemas"]["ValidatePlayAnswer"] | components["schemas"]["DealAnswer"] | components["schemas"]["ValidateDealAnswer"] | components["schemas"]["OpeningAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["RefereeAnswer"] | components["schemas"]["ScoreAnswer"] | components["schemas"]["SessionAnswer"] | components["schemas"]["BatchedProblem"];
+            body: components["schemas"]["AnswerOrProblem"];
         };
+        /** @description What a question would have got by itself. */
+        AnswerOrProblem: components["schemas"]["ClassifyAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["LegalMovesAnswer"] | components["schemas"]["ValidatePlayAnswer"] | components["schemas"]["DealAnswer"] | components["schemas"]["ValidateDealAnswer"] | components["schemas"]["OpeningAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["RefereeAnswer"] | components["schemas"]["ScoreAnswer"] | components["schemas"]["SessionAnswer"] | components["schemas"]["BatchedProblem"];
         /**
          * @description Why one question of a batch could not be answered: a problem as it would be by itself, with pointers into the
          *     question's own body. It has an `instance` only where the fault is the service's own, to be found in its log.
@@ -2034,7 +2112,7 @@ export interface components {
             further_errors?: number;
         };
         RulingsQuestion: {
-            operation: components["schemas"]["OperationName"];
+            operation: components["schemas"]["OperationGiven"];
             /**
              * @description The question as it would be posted to the operation, without `variant`. A record starts from its `deal`,
              *     because a `state` belongs to one variant.
@@ -2092,21 +2170,12 @@ export interface components {
             /** @description What the rules say about these cards. */
             title: string;
             rules: components["schemas"]["RuleIds"];
-            /**
-             * @description Whether the rules say yes, or the rule in question takes hold; or not.
-             * @enum {unknown}
-             */
-            polarity: "positive" | "negative";
+            polarity: components["schemas"]["Polarity"];
             /** @description The case one step away with the opposite polarity. */
             twin: string;
             /** @description Which wrong engines this case catches. */
             why: string;
-            /**
-             * @description Whether the document gives these cards, or only the rule; whether a decision settles it, a count, or an
-             *     engine that was found wrong.
-             * @enum {unknown}
-             */
-            origin: "documented" | "stated" | "decision" | "tally" | "reported";
+            origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
             op: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
@@ -2121,6 +2190,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Whether the rules say yes, or the rule in question takes hold; or not. */
+        Polarity: ("positive" | "negative") | string;
+        /**
+         * @description Whether the document gives these cards, or only the rule; whether a decision settles it, a count, or an engine that was
+         *     found wrong.
+         */
+        Origin: ("documented" | "stated" | "decision" | "tally" | "reported") | string;
     };
     responses: {
         /** @description Whoever asks has the answer already. */
@@ -2181,6 +2257,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/request-timeout",
+                 *       "title": "The request did not arrive in time",
+                 *       "status": 408,
+                 *       "detail": "the body stopped arriving; send it again, as a whole",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2193,6 +2279,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/length-required",
+                 *       "title": "The length of the body is missing",
+                 *       "status": 411,
+                 *       "detail": "say in Content-Length how long the body is; chunked bodies are not taken",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2205,6 +2301,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/body-too-large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "the body has 20000 bytes; this question has at most 16384",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2217,6 +2323,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/body-too-large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "the body has 600000 bytes; this question has at most 524288",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2231,6 +2347,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/unsupported-media-type",
+                 *       "title": "The body must be application/json",
+                 *       "status": 415,
+                 *       "detail": "the body must be sent as Content-Type: application/json, not \"text/plain\"",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2268,6 +2394,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/too-many-requests",
+                 *       "title": "There are too many requests",
+                 *       "status": 429,
+                 *       "detail": "too many new house rules were asked for; ask again in a second",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2306,6 +2442,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/internal-error",
+                 *       "title": "Something went wrong here",
+                 *       "status": 500,
+                 *       "detail": "something went wrong here; the id of the request is in the log",
+                 *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
+                 *       "errors": []
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -2317,7 +2463,7 @@ export interface components {
          */
         Variant: components["schemas"]["VariantText"];
         /**
-         * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
+         * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
          * @example [
          *       "4C",
          *       "5D",
@@ -2325,15 +2471,15 @@ export interface components {
          *       "9D"
          *     ]
          */
-        Hand: components["schemas"]["CardsGiven"];
+        Hand: components["schemas"]["CardGiven"][];
         /**
-         * @description The combination to beat, joined by commas; absent where the player leads.
+         * @description The combination to beat, repeated or joined by commas; absent where the player leads.
          * @example [
          *       "9H",
          *       "9C"
          *     ]
          */
-        Pile: components["schemas"]["CardsGiven"];
+        Pile: components["schemas"]["CardGiven"][];
         /** @description The first play of a deal opened by the holder of the lowest card. */
         Opening: boolean;
         /** @description How many cards the next player holds; absent where that is not known. */
@@ -2386,13 +2532,13 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The cards, joined by commas.
+                 * @description The cards, repeated or joined by commas.
                  * @example [
                  *       "9S",
                  *       "9D"
                  *     ]
                  */
-                cards: components["schemas"]["CardsGiven"];
+                cards: components["schemas"]["CardGiven"][];
             };
             header?: never;
             path?: never;
@@ -2467,21 +2613,21 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The one set of cards, joined by commas.
+                 * @description The one set of cards, repeated or joined by commas.
                  * @example [
                  *       "9S",
                  *       "9D"
                  *     ]
                  */
-                a: components["schemas"]["CardsGiven"];
+                a: components["schemas"]["CardGiven"][];
                 /**
-                 * @description The other set of cards, joined by commas.
+                 * @description The other set of cards, repeated or joined by commas.
                  * @example [
                  *       "9H",
                  *       "9C"
                  *     ]
                  */
-                b: components["schemas"]["CardsGiven"];
+                b: components["schemas"]["CardGiven"][];
             };
             header?: never;
             path?: never;
@@ -2556,7 +2702,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
+                 * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
                  *       "4C",
                  *       "5D",
@@ -2566,7 +2712,7 @@ export interface operations {
                  */
                 hand: components["parameters"]["Hand"];
                 /**
-                 * @description The combination to beat, joined by commas; absent where the player leads.
+                 * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
                  *       "9H",
                  *       "9C"
@@ -2583,8 +2729,8 @@ export interface operations {
                 locked_out?: components["parameters"]["LockedOut"];
                 /** @description The pile is this player's own and everybody else is out of the trick. */
                 own_pile?: components["parameters"]["OwnPile"];
-                /** @description List only moves of these kinds, joined by commas. */
-                kinds?: components["schemas"]["Kinds"];
+                /** @description List only moves of these kinds, repeated or joined by commas. */
+                kinds?: components["schemas"]["KindGiven"][];
                 /** @description At most how many moves to list. */
                 limit?: components["schemas"]["Limit"];
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
@@ -2663,7 +2809,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The cards in the hand, joined by commas; no more than a player can ever hold under the variant.
+                 * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
                  *       "4C",
                  *       "5D",
@@ -2673,7 +2819,7 @@ export interface operations {
                  */
                 hand: components["parameters"]["Hand"];
                 /**
-                 * @description The combination to beat, joined by commas; absent where the player leads.
+                 * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
                  *       "9H",
                  *       "9C"
@@ -2691,13 +2837,13 @@ export interface operations {
                 /** @description The pile is this player's own and everybody else is out of the trick. */
                 own_pile?: components["parameters"]["OwnPile"];
                 /**
-                 * @description The cards played, joined by commas, or `pass`.
+                 * @description The cards played, repeated or joined by commas, or `pass`.
                  * @example [
                  *       "9S",
                  *       "9D"
                  *     ]
                  */
-                play: components["schemas"]["Play"];
+                play: string[];
                 /** @description The play is a new lead where it could also continue one's own trick. */
                 new_lead?: boolean;
             };
@@ -2774,7 +2920,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The whole pack, shuffled and cut, top card first, joined by commas.
+                 * @description The whole pack, shuffled and cut, top card first, repeated or joined by commas.
                  * @example [
                  *       "7H",
                  *       "AC",
@@ -2830,7 +2976,7 @@ export interface operations {
                  *       "8S"
                  *     ]
                  */
-                pack: components["schemas"]["PackGiven"];
+                pack: components["schemas"]["CardGiven"][];
                 /**
                  * @description The seat of the dealer.
                  * @example 0
@@ -2930,10 +3076,10 @@ export interface operations {
                  * @example 6S
                  */
                 extra?: components["schemas"]["TextGiven"];
-                /** @description The stock, if anybody knows it, joined by commas. */
-                stock?: components["schemas"]["TextsGiven"];
-                /** @description The cards out of play, if anybody knows them, joined by commas. */
-                dead?: components["schemas"]["TextsGiven"];
+                /** @description The stock, if anybody knows it, repeated or joined by commas. */
+                stock?: components["schemas"]["TextGiven"][];
+                /** @description The cards out of play, if anybody knows them, repeated or joined by commas. */
+                dead?: components["schemas"]["TextGiven"][];
             };
             header?: never;
             path?: never;
@@ -3217,7 +3363,7 @@ export interface operations {
                 /** @description The cards that every seat has left, cards joined by commas and hands by semicolons. */
                 hands?: components["schemas"]["HandsText"];
                 /**
-                 * @description How many cards every seat has left, joined by commas; not needed beside `hands`.
+                 * @description How many cards every seat has left, repeated or joined by commas; not needed beside `hands`.
                  * @example [
                  *       0,
                  *       9,
@@ -3226,12 +3372,12 @@ export interface operations {
                  *     ]
                  */
                 cards_left?: number[];
-                /** @description The winner's last play, joined by commas. */
-                last_play?: components["schemas"]["CardsGiven"];
+                /** @description The winner's last play, repeated or joined by commas. */
+                last_play?: components["schemas"]["CardGiven"][];
                 /** @description Who led the first card of the deal. */
                 first_leader?: components["schemas"]["Seat"];
-                /** @description The seats in the order in which they finished, best first, joined by commas. */
-                placings?: components["schemas"]["Seats"];
+                /** @description The seats in the order in which they finished, best first, repeated or joined by commas. */
+                placings?: components["schemas"]["Seat"][];
                 /** @description The unbeaten fours of a kind and straight flushes, as JSON text. */
                 specials?: string;
                 /** @description Who was dealt a dragon, a seat or as `opening` answers it, as JSON text. */
@@ -3667,18 +3813,18 @@ export interface operations {
                  * @description Rules that bear on this option.
                  * @example flush_order
                  */
-                option?: components["schemas"]["OptionName"];
+                option?: components["schemas"]["OptionGiven"];
                 /**
                  * @description Rules in force under this variant, a name, names joined by commas, or an object as JSON text.
                  * @example hong-kong-ip
                  */
                 variant?: components["schemas"]["VariantText"];
                 /** @description Rules that help to answer this question. */
-                operation?: components["schemas"]["RuleOperation"];
+                operation?: components["schemas"]["RuleOperationGiven"];
                 /** @description Rules of this document. */
-                source?: components["schemas"]["SourceDocument"];
+                source?: components["schemas"]["SourceDocumentGiven"];
                 /** @description Rules of this status. */
-                status?: components["schemas"]["RuleStatus"];
+                status?: components["schemas"]["RuleStatusGiven"];
             };
             header?: never;
             path?: never;
@@ -3732,7 +3878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rule"] | components["schemas"]["Decision"] | components["schemas"]["Constraint"];
+                    "application/json": components["schemas"]["RuleAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3753,7 +3899,7 @@ export interface operations {
                  */
                 variant?: components["schemas"]["VariantText"];
                 /** @description Cases that ask this question. */
-                operation?: components["schemas"]["OperationName"];
+                operation?: components["schemas"]["OperationGiven"];
                 /**
                  * @description Cases that rest on this rule or decision.
                  * @example PG-COMB-17
@@ -3832,10 +3978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ok";
-                    };
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -3860,11 +4003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "ready";
-                        release: components["schemas"]["Release"];
-                    };
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -3878,11 +4017,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "draining";
-                        release: components["schemas"]["Release"];
-                    };
+                    /**
+                     * @example {
+                     *       "status": "draining",
+                     *       "release": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Draining"];
                 };
             };
         };
@@ -3905,7 +4046,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    /**
+                     * @example # HELP bigtwo_requests_in_progress Requests that are being answered.
+                     *     # TYPE bigtwo_requests_in_progress gauge
+                     *     bigtwo_requests_in_progress 1.0
+                     */
+                    "text/plain; version=0.0.4; charset=utf-8": string;
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -3931,7 +4077,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
                     "application/yaml": {
+                        openapi: string;
+                    } & {
                         [key: string]: unknown;
                     };
                 };
@@ -3960,7 +4113,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
                     "application/json": {
+                        openapi: string;
+                    } & {
                         [key: string]: unknown;
                     };
                 };
@@ -4023,7 +4183,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    /** @example <!doctype html> */
+                    "text/html; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4056,8 +4217,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/css": string;
-                    "text/javascript": string;
+                    /** @example main { margin: 0 auto } */
+                    "text/css; charset=utf-8": string;
+                    /** @example "use strict"; */
+                    "text/javascript; charset=utf-8": string;
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg"/> */
                     "image/svg+xml": string;
                 };
             };

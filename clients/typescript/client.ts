@@ -21,7 +21,7 @@ export type Question<Name extends Operation> = Post<Name>["requestBody"]["conten
 export type Answer<Name extends Operation> = Post<Name>["responses"][200]["content"]["application/json"];
 
 /** One question of a batch. */
-export type Asked = { [Name in Schemas["OperationName"]]: { operation: Name; question: Question<Name> } }[Schemas["OperationName"]];
+export type Asked = { [Name in Schemas["OperationGiven"]]: { operation: Name; question: Question<Name> } }[Schemas["OperationGiven"]];
 type Outcomes<Questions extends readonly Asked[]> = {
   [Place in keyof Questions]: Answer<Questions[Place]["operation"]> | ProblemError;
 };

@@ -23,6 +23,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
 from tests.api import many_questions, whole_deals
+from tests.api.contract import LINKED_BODY
 from tests.api.urls import as_text, in_a_url
 
 NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
@@ -95,9 +96,9 @@ def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None
                 form = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
                 certain = {f"$request.body#/{name}" for name in questions[form].get("required", ())}
             for link in operation["responses"]["200"].get("links", {}).values():
-                if "requestBody" in link:
+                if LINKED_BODY in link:
                     link["x-schemathesis"] = {"merge_body": False}
-                    link["requestBody"] = _certain(link["requestBody"], certain)
+                    link["requestBody"] = _certain(link.pop(LINKED_BODY), certain)
 
 
 def _certain(expression: Any, certain: set[str]) -> Any:

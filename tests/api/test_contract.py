@@ -14,6 +14,7 @@ from bigtwo import rulebook
 from bigtwo.api import create_app
 from bigtwo.api.contract import as_json, as_yaml
 from bigtwo.cards import SPELLINGS
+from bigtwo.messages.reasons import CODES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
@@ -21,7 +22,7 @@ from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
-from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, validator
+from tests.api.contract import FILE, ContractClient, at, document, listed_part, operations, resolved, validator
 from tests.api.examples import POSTED, value_of
 from tests.api.urls import in_a_url
 
@@ -104,7 +105,7 @@ def without_words(node: Any) -> Any:
         return node
     node = resolved(node)
     return {
-        key: without_words(value) for key, value in node.items() if key not in ("description", "default", "example")
+        key: without_words(value) for key, value in node.items() if key not in ("description", "x-default", "example")
     }
 
 
@@ -112,7 +113,7 @@ def test_the_straight_order_written_by_hand_is_that_of_the_code() -> None:
     (option,) = (each for each in OPTIONS if each.name == "straight_order")
     stated = at(SCHEMAS + "StraightOrder")
     assert without_words(stated) == without_words(option.kind.schema)
-    assert stated["default"] == option.to_dict()["default"]
+    assert stated["x-default"] == option.to_dict()["default"]
 
 
 QUESTIONS = {
@@ -144,15 +145,15 @@ NESTED: list[tuple[str, str, dict[str, Any], tuple[str | int, ...]]] = [
     ("AnnounceEvent", "referee", {**RECORD, "events": [{"seat": 0, "announce": 1}]}, ("events", 0)),
     ("ReshuffleEvent", "referee", {**RECORD, "events": [{"reshuffle": ["9S"]}]}, ("events", 0)),
     ("State", "referee", {"state": at(STATE), "events": []}, ("state",)),
-    ("State/properties/pile/anyOf/0", "referee", {"state": at(STATE), "events": []}, ("state", "pile")),
+    ("Pile", "referee", {"state": at(STATE), "events": []}, ("state", "pile")),
     (
-        "State/properties/dragon/anyOf/0",
+        "SeatObject",
         "referee",
         {"state": at(STATE) | {"dragon": SEAT}, "events": []},
         ("state", "dragon"),
     ),
     (
-        "State/properties/announce_due/anyOf/0",
+        "AnnouncementDue",
         "referee",
         {"state": at(STATE) | {"announce_due": {"seat": 0, "cards": 1}}, "events": []},
         ("state", "announce_due"),
@@ -164,6 +165,8 @@ NESTED: list[tuple[str, str, dict[str, Any], tuple[str | int, ...]]] = [
     ("PlayedDeal", "session", {"deals": [SCORE]}, ("deals", 0)),
 ]
 """An object inside a question: its schema, the operation, a question that has one, and where it stands."""
+ANSWERED = {"State", "Pile", "SeatObject", "AnnouncementDue", "Breach"}
+"""Those that answers hold too, where later releases may add fields."""
 
 
 @pytest.mark.parametrize(("name", "operation", "question", "path"), NESTED, ids=[name for name, *_ in NESTED])
@@ -172,7 +175,8 @@ def test_every_nested_object_has_the_fields_of_the_code(
 ) -> None:
     """The code tells its fields itself, in the fault of a field that is not there."""
     schema = at(SCHEMAS + name)
-    assert schema["additionalProperties"] is False
+    if name not in ANSWERED:
+        assert schema["additionalProperties"] is False
     fields = list(schema["properties"])
     the_fields = f"the fields are {listed(fields, 'and')}" if len(fields) > 1 else f"the only field is {fields[0]}"
     assert faults_with(operation, question, path, {"#": 0})[(*path, "#")] == (
@@ -237,10 +241,11 @@ def test_questions_about_whole_records_and_sessions_are_only_posted() -> None:
 
 
 def test_every_reason_is_given_somewhere() -> None:
-    kinds = ("Refusal", "Comparison", "Opening", "Exchange")
-    names = [f"{kind}Reason" for kind in kinds] + ["Violation", "Obligation", "DealViolation", "RecordViolation"]
-    given = [at(SCHEMAS + f"{name}/allOf/1/properties/code/enum") for name in names]
-    assert {code for codes in given for code in codes} == set(at(SCHEMAS + "ReasonCode/enum"))
+    schemas = document()["components"]["schemas"].values()
+    reasons = [schema["properties"] for schema in schemas if {"phrase", "code"} <= set(schema.get("properties", ()))]
+    assert len(reasons) == 8
+    given = [listed_part(resolved(fields["code"]))["enum"] for fields in reasons]
+    assert {code for codes in given for code in codes} == set(CODES)
 
 
 def test_rules_bear_on_every_operation_and_on_variants() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.contract import ContractClient, document, operations, resolved
+from tests.api.contract import LINKED_BODY, ContractClient, document, operations, resolved
 from tests.api.urls import as_text
 
 MISSING: Any = object()
@@ -60,9 +60,9 @@ def follow(client: ContractClient, link: Any, question: Any, answer: Any) -> tup
     path, method = TARGETS[link["operationId"]]
     operation = document()["paths"][path][method]
     if method == "post":
-        body = evaluated(link["requestBody"], question, answer)
+        body = evaluated(link[LINKED_BODY], question, answer)
         schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
-        required = {*schema.get("required", ()), *(["cursor"] if "cursor" in link["requestBody"] else [])}
+        required = {*schema.get("required", ()), *(["cursor"] if "cursor" in link[LINKED_BODY] else [])}
         if any(body.get(name) is None for name in required):
             return None
         response = client.post(path, json=body)

@@ -109,7 +109,8 @@ def choice(*values: str | int) -> Kind:
         return None
 
     texts = [value for value in values if isinstance(value, str)]
-    schemas: list[Schema] = [{"enum": each} for each in (texts, numbers) if each]  # generators take one type in an enum
+    named = (("string", texts), ("integer", numbers))  # generators take one type in an enum, and ask for its name
+    schemas: list[Schema] = [{"type": name, "enum": each} for name, each in named if each]
     return Kind(allowed, schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, read)
 
 
@@ -154,7 +155,7 @@ def suit_order() -> Kind:
         faults.append(_fault(path, allowed, shown(value), rules=("VC-08",)))
         return None
 
-    return Kind(allowed, {"enum": sorted("".join(order) for order in permutations(SUITS))}, read)
+    return Kind(allowed, {"type": "string", "enum": sorted("".join(order) for order in permutations(SUITS))}, read)
 
 
 # --- Compound values ---
@@ -262,7 +263,7 @@ def straight_order() -> Kind:
     run = _object_schema(_RUN_FIELDS)
     tied: Schema = {"type": "array", "items": run, "minItems": 1, "maxItems": LONGEST_ORDER}
     order: Schema = {"type": "array", "items": {"anyOf": [run, tied]}, "minItems": 1, "maxItems": LONGEST_ORDER}
-    return Kind(_STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"enum": list(SCHEMES)}, order]}, _read_straight_order)
+    return Kind(_STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order)
 
 
 def count_multipliers() -> Kind:
@@ -272,6 +273,7 @@ def count_multipliers() -> Kind:
     pair: Schema = {
         "type": "array",
         "prefixItems": [cards.schema, factor.schema],
+        "items": {"type": "integer"},
         "minItems": 2,
         "maxItems": 2,
     }
