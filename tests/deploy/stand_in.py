@@ -23,6 +23,8 @@ from tests.waiting import PATIENCE, until
 
 LARGEST_BODY = max(operation.largest_body for operation in OPERATIONS.values())
 KEPT = {"Cache-Control": "public, max-age=60", "X-Request-Id": "first"}
+LIMITED = {"RateLimit-Policy": '"house-rules";q=80;w=8', "RateLimit": '"house-rules";r=80;t=8'}
+"""What the service says to whoever had house rules compiled, whether the answer may be kept or not."""
 
 needs_nginx = pytest.mark.tools("nginx")
 
@@ -51,9 +53,12 @@ class StandIn(BaseHTTPRequestHandler):
                 self.answer(304, b"", ETag='"tag"')
                 return
             body = json.dumps({"words": "word " * 1000 if self.path == "/long" else "few"}).encode()
-            self.answer(200, body, ETag='"tag"', Vary="Accept-Encoding", **KEPT)
+            limited = LIMITED if self.path.startswith("/kept-limited") else {}
+            self.answer(200, body, ETag='"tag"', Vary="Accept-Encoding", **KEPT, **limited)
         elif self.path.startswith("/fault"):
             self.answer(422, b'{"type": "/problems/no-cards"}', **{"Cache-Control": "no-store"})
+        elif self.path.startswith("/too-many"):
+            self.answer(429, b"{}", **{"Cache-Control": "no-store", "Retry-After": "8"}, **LIMITED)
         else:
             self.answer(200, json.dumps(dict(self.headers)).encode(), **{"Cache-Control": "no-store"})
 

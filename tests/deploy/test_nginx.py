@@ -15,7 +15,7 @@ import pytest
 
 from bigtwo.api.problems import TYPES
 from tests.deploy.proxy import SHIPPED
-from tests.deploy.stand_in import LARGEST_BODY, StandIn, ask, being_fetched, needs_nginx
+from tests.deploy.stand_in import LARGEST_BODY, LIMITED, StandIn, ask, being_fetched, needs_nginx
 from tests.waiting import PATIENCE
 
 
@@ -88,6 +88,17 @@ class TestTheCache:
         assert len(small.body) < len(plain.body) / 10
         assert small.headers["x-cache-status"] == "HIT"
         assert ask(port, "GET", "/long", If_None_Match=small.headers["etag"]).status == 304
+
+    def test_how_much_is_left_is_told_only_to_whom_it_was_fetched_for(self, port: int) -> None:
+        limited = {name.lower() for name in LIMITED}
+        first, second = ask(port, "GET", "/kept-limited"), ask(port, "GET", "/kept-limited")
+        assert (first.headers["x-cache-status"], second.headers["x-cache-status"]) == ("MISS", "HIT")
+        assert {name: first.headers[name.lower()] for name in LIMITED} == LIMITED
+        assert not limited & set(second.headers)
+        assert not limited & set(ask(port, "GET", "/kept").headers)
+        refused = ask(port, "GET", "/too-many")
+        assert (refused.status, refused.headers["retry-after"]) == (429, "8")
+        assert limited <= set(refused.headers)
 
 
 @needs_nginx

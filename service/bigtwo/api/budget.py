@@ -8,6 +8,7 @@ answered.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from contextvars import ContextVar
 from threading import Lock
@@ -26,6 +27,12 @@ KEPT_FOR_NEW_CLIENTS: Final = 1.0
 KEPT_FOR_RETURNING_RULES: Final = 0.5
 """How many of them only house rules get that were asked for before."""
 SHORTLY: Final = 5.0
+A_TABLE: Final = 0.05
+"""How many seconds a table takes as clients are told, who count in questions: few take longer."""
+POLICY: Final = "house-rules"
+"""What the limit is called in the header fields RateLimit-Policy and RateLimit."""
+RATE_LIMIT: Final = "bigtwo.rate_limit"
+"""Where the environment of a request that asked for new house rules holds those fields."""
 _CLIENTS_KEPT: Final = 4096
 
 asking: Final[ContextVar[dict[str, Any] | None]] = ContextVar("asking", default=None)
@@ -60,7 +67,9 @@ class Budget:
             if returning:
                 needed = 0.0
             if self._left <= needed:
-                raise CompilingTooMuch(1 + int((needed - self._left) / self._share))
+                wait = 1 + int((needed - self._left) / self._share)
+                self._tell(0, wait)
+                raise CompilingTooMuch(wait)
 
     def after_compiling(self, seconds: float) -> None:
         """Takes the time off the budget."""
@@ -68,6 +77,24 @@ class Budget:
         with self._lock:
             self._refill()
             self._left -= seconds
+            spare = self._left - KEPT_FOR_NEW_CLIENTS
+            if spare > 0:
+                # In the time told, as many seconds come in as that many tables take: at that pace there is no end.
+                tables = math.ceil(spare / A_TABLE)
+                self._tell(tables, math.ceil(tables * A_TABLE / self._share))
+            else:
+                self._tell(0, 1 + int(-spare / self._share))
+
+    def _tell(self, left: int, seconds: int) -> None:
+        """Notes for whoever is asking how many new house rules it may ask for within how many seconds from now on.
+
+        The fields are those of draft-ietf-httpapi-ratelimit-headers-11. Quota and window are what one client gets: the
+        rest is kept for others."""
+        environ = asking.get()
+        if environ is not None:
+            quota = SAVINGS - KEPT_FOR_NEW_CLIENTS
+            policy = f'"{POLICY}";q={round(quota / A_TABLE)};w={math.ceil(quota / self._share)}'
+            environ[RATE_LIMIT] = (("RateLimit-Policy", policy), ("RateLimit", f'"{POLICY}";r={left};t={seconds}'))
 
     def _asked_shortly_before(self) -> bool:
         """Has whoever is asking now asked for new house rules a moment ago? Notes that he does."""

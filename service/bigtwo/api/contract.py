@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from bigtwo.api.documents import Document
+
 
 @cache
-def as_yaml() -> bytes:
+def as_yaml() -> Document:
     """The file itself."""
-    return files("bigtwo").joinpath("openapi.yaml").read_bytes()
+    return Document("application/yaml", files("bigtwo").joinpath("openapi.yaml").read_bytes(), is_fixed=True)
 
 
 @cache
-def as_json() -> bytes:
+def as_json() -> Document:
     """The same contract as JSON, for tools that read no YAML."""
-    return files("bigtwo").joinpath("openapi.json").read_bytes()
+    return Document("application/json", files("bigtwo").joinpath("openapi.json").read_bytes(), is_fixed=True)

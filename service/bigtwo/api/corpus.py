@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from bigtwo import rulebook
-from bigtwo.api.paging import FIELDS, Page
+from bigtwo.api import documents
+from bigtwo.api.paging import FIELDS, WHOLE, Page
 from bigtwo.api.reading import no_such_value, read_parameters
 from bigtwo.faults import Fault, Faults
 from bigtwo.operations.questions import OPERATIONS
@@ -19,14 +20,16 @@ from bigtwo.wording import quoted
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bigtwo.api.documents import Document
+
 FILTERS: Final = ("variant", "operation", "rule")
 
 _SELECTIONS_KEPT: Final = 64
 """How many selections are kept as they are sent; all cases together take about a megabyte, a selection a part of it."""
 
 
-def select(query: bytes) -> bytes:
-    """The cases that meet every condition of a query string, as JSON; raises InvalidRequest with every fault.
+def select(query: bytes) -> Document:
+    """The cases that meet every condition of a query string; raises InvalidRequest with every fault.
 
     What does not exist is refused rather than found nowhere: tests that loop over no cases at all look green.
     """
@@ -60,13 +63,13 @@ def _echo(asked: Mapping[str, str], faults: Faults) -> object:
 
 
 @lru_cache(maxsize=_SELECTIONS_KEPT)
-def _written(echo: bytes, operation: str | None, rule: str | None) -> bytes:
-    return _page_of(Page({}, Faults()), echo, operation, rule)
+def _written(echo: bytes, operation: str | None, rule: str | None) -> Document:
+    return _page_of(WHOLE, echo, operation, rule)
 
 
-def _page_of(page: Page, echo: bytes, operation: str | None, rule: str | None) -> bytes:
+def _page_of(page: Page, echo: bytes, operation: str | None, rule: str | None) -> Document:
     # Read when a service is made: whoever only imports this never pays for the cases.
     from bigtwo_conformance.corpus import published
 
     found = published(variant=orjson.loads(echo), operation=operation, rule=rule)
-    return orjson.dumps({**found, **page.of("cases", found["cases"])})
+    return documents.of_json({**found, **page.of("cases", found["cases"])}, is_fixed=page.is_whole)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PAGE: Final = "bigtwo.page"
 """Where a request's environment holds the name of the page that Flask found, from the closed list of its routes."""
 
-EXPOSED: Final = "Allow, ETag, Retry-After, X-Request-Id"
+EXPOSED: Final = "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 """The headers that scripts of other sites may read, besides those that they always may."""
 
 EVERYWHERE: Final = (
@@ -86,6 +86,8 @@ class Middleware:
             operation = environ.get(PAGE, "none")
         if environ["REQUEST_METHOD"] == "HEAD":
             reply = _without_body(reply)
+        if budget.RATE_LIMIT in environ:
+            reply = reply._replace(headers=(*reply.headers, *environ[budget.RATE_LIMIT]))
         start_response(STATUS_LINES[reply.status], self._headers(reply, request_id))
         try:
             self._record(environ, request_id, operation, reply, perf_counter() - started)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.faults import Fault
+from bigtwo.faults import Fault, Faults
 from bigtwo.operations.writing import BadCursor, cursor_after, number_in
 from bigtwo.schemas.fields import Count, Text
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from bigtwo.faults import Faults
 
 FIELDS: Final = ("limit", "cursor")
 """The parameters of every list."""
@@ -48,6 +46,10 @@ class Page:
         end = len(entries) if self._limit is None else min(len(entries), start + self._limit)
         next_cursor = cursor_after(end - 1) if end < len(entries) else None
         return {name: entries[start:end], "count": len(entries), "next_cursor": next_cursor}
+
+
+WHOLE: Final = Page({}, Faults())
+"""All of a list."""
 
 
 def _number_in(cursor: str, faults: Faults) -> int | None:

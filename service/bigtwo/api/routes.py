@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook
-from bigtwo.api import caching, contract, draining, metrics
+from bigtwo.api import caching, contract, documents, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
-from bigtwo.api.docs import docs, docs_asset, make_assets
-from bigtwo.api.paging import FIELDS, Page
+from bigtwo.api.docs import docs, docs_asset, read_files
+from bigtwo.api.documents import Document, of_json
+from bigtwo.api.paging import FIELDS, WHOLE, Page
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
@@ -33,14 +34,10 @@ if TYPE_CHECKING:
     from bigtwo.api.admission import Admission, Entry
     from bigtwo.api.settings import Settings
     from bigtwo.operations.questions import Operation
+    from bigtwo.variant import Resolved
 
     Environ = dict[str, Any]
     Ask = Callable[[Environ, Entry], Reply]
-
-
-def answer(value: object) -> Response:
-    """An answer as JSON."""
-    return _response(answered(value))
 
 
 def _response(reply: Reply) -> Response:
@@ -57,9 +54,9 @@ def install(app: Flask, settings: Settings) -> None:
         app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
     for path, view in _PAGES:
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
-    for path, view in _MOMENTS:
-        if view is not _metrics or settings.metrics:
-            app.add_url_rule(path, view.__name__.strip("_"), view, methods=["GET"])
+    for path, moment in _MOMENTS:
+        if moment is not _metrics or settings.metrics:
+            app.add_url_rule(path, moment.__name__.strip("_"), moment, methods=["GET"])
 
 
 def _asked_elsewhere() -> Response:
@@ -141,27 +138,19 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     return ask
 
 
-def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response]:
-    """A page that may be kept: it gets a tag made of what it says."""
+def _kept(view: Callable[..., Document], max_age: int) -> Callable[..., Response]:
+    """A page that may be kept."""
 
     @wraps(view)
     def kept(**parts: str) -> Response:
-        response = view(**parts)
-        if response.status_code != 200 or "ETag" in response.headers:
-            return response  # nothing to keep, or the view has seen to it
-        entity_tag = caching.tag(response.get_data())
-        if caching.knows(request.environ, entity_tag) or caching.has_any(request.environ):
-            return _response(caching.not_modified(entity_tag, max_age))
-        for name, value in caching.headers(entity_tag, max_age):
-            response.headers.setdefault(name, value)
-        return response
+        return _response(documents.reply(view(**parts), request.environ, max_age))
 
     return kept
 
 
-def _hello() -> Response:
+def _hello() -> Document:
     refuse_parameters(request.query_string)
-    return answer(hello())
+    return of_json(hello())
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
@@ -173,18 +162,33 @@ class _Name(BaseConverter):
     regex = r"(?!(?:resolve|diff)\Z)[^/]+"
 
 
-def _variants() -> Response:
+def _variants() -> Document:
     faults = Faults()
     page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
     faults.check(InvalidRequest)
-    return answer(page.of("variants", [variant.to_dict() for variant in named_variants()]))
+    return _all_variants() if page.is_whole else _page_of_variants(page)
 
 
-def _variant(id_: str) -> Response:
+@cache
+def _all_variants() -> Document:
+    return _page_of_variants(WHOLE)
+
+
+def _page_of_variants(page: Page) -> Document:
+    entries = [variant.to_dict() for variant in named_variants()]
+    return of_json(page.of("variants", entries), is_fixed=page.is_whole)
+
+
+def _variant(id_: str) -> Document:
     refuse_parameters(request.query_string)
     if find(id_) is None:
         raise _no_variant(id_)
-    return answer(resolve(id_).to_dict())
+    return _named_variant(id_)
+
+
+@lru_cache(maxsize=64)
+def _named_variant(name: str) -> Document:
+    return of_json(resolve(name).to_dict(), is_fixed=True)
 
 
 def _no_variant(name: str) -> Problem:
@@ -210,7 +214,7 @@ _FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 """The filters of the list of rules that take one of a few values, with the code of the fault otherwise."""
 
 
-def _rules() -> Response:
+def _rules() -> Document:
     faults = Faults()
     asked = read_parameters(request.query_string, (*_FILTERS, "variant", *FIELDS), faults)
     page = Page(asked, faults)
@@ -225,34 +229,46 @@ def _rules() -> Response:
         except InvalidRequest as invalid:
             faults.take(invalid)
     faults.check(InvalidRequest)
-    found = rulebook.rules(variant=variant, **{name: asked[name] for name in _FILTERS if name in asked})
-    return answer(page.of("rules", [rule.to_dict() for rule in found]))
+    filters = tuple((name, asked[name]) for name in _FILTERS if name in asked)
+    return _all_rules(variant, filters) if page.is_whole else _page_of_rules(page, variant, filters)
 
 
-def _rule(id_: str) -> Response:
+@lru_cache(maxsize=64)
+def _all_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -> Document:
+    return _page_of_rules(WHOLE, variant, filters)
+
+
+def _page_of_rules(page: Page, variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -> Document:
+    found = rulebook.rules(variant=variant, **dict(filters))
+    return of_json(page.of("rules", [rule.to_dict() for rule in found]), is_fixed=page.is_whole)
+
+
+def _rule(id_: str) -> Document:
     refuse_parameters(request.query_string)
     found = rulebook.rule(id_)
     if found is None:
         near = rulebook.nearest_id(id_)
         hint = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
         raise Problem("unknown-rule", f"there is no rule {quoted(id_)}; {hint}")
-    return answer(found.to_dict())
+    return of_json(found.to_dict())
 
 
-def _corpus() -> Response:
-    return _response(Reply(200, JSON, select(request.query_string)))
+def _corpus() -> Document:
+    return select(request.query_string)
 
 
 def make_large_pages() -> None:
-    """Makes what takes a moment to make and is then kept: the page for people, the corpus."""
-    make_assets()
+    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus."""
+    read_files()
+    contract.as_yaml()
+    contract.as_json()
     select(b"")
 
 
 # --- the service itself ----------------------------------------------------------------------------------------------
 
 
-def _index() -> Response:
+def _index() -> Document:
     operations = {name: {"href": f"/v1/{name}", "asks": each.summary} for name, each in OPERATIONS.items()}
     links = {
         "docs": "/docs",
@@ -263,7 +279,7 @@ def _index() -> Response:
         "health": "/healthz",
         "readiness": "/readyz",
     }
-    return answer(
+    return of_json(
         {
             "name": "bigtwo",
             "about": "The rules authority for the card game Big Two.",
@@ -293,23 +309,23 @@ def _now(reply: Reply) -> Response:
     return _response(reply._replace(headers=(*reply.headers, *caching.NEVER)))
 
 
-def _openapi_yaml() -> Response:
-    return _response(Reply(200, (("Content-Type", "application/yaml"),), contract.as_yaml()))
+def _openapi_yaml() -> Document:
+    return contract.as_yaml()
 
 
-def _openapi_json() -> Response:
-    return _response(Reply(200, JSON, contract.as_json()))
+def _openapi_json() -> Document:
+    return contract.as_json()
 
 
-def _problem(slug: str) -> Response:
+def _problem(slug: str) -> Document:
     if slug not in TYPES:
         near = nearest(slug, TYPES)
         hint = f"did you mean {near}?" if near else "the contract lists them"
         raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {hint}")
-    return answer(TYPES[slug].to_dict())
+    return of_json(TYPES[slug].to_dict())
 
 
-_PAGES: Final[tuple[tuple[str, Callable[..., Response]], ...]] = (
+_PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
     ("/v1/variants/<name:id_>", _variant),

@@ -5,19 +5,17 @@ The page runs no script of its own text and asks no other host, and a Content-Se
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from gzip import compress
-from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, request
-
+from bigtwo.api.documents import Document
 from bigtwo.api.problems import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bigtwo.api.replies import Headers
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -25,7 +23,8 @@ POLICY: Final = (
 )
 """What the page may do: run our scripts, use our styles, ask this service. The reader styles single elements."""
 
-A_DAY: Final = "public, max-age=86400"
+A_DAY: Final = 86_400
+"""For how many seconds the page and its files may be kept."""
 
 _OURS, _READERS = "bigtwo.api.docs", "flask_swagger_ui"
 _FILES: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -38,51 +37,26 @@ _FILES: Final[Mapping[str, tuple[str, str, str]]] = {
 """The files that the page needs: the package that holds each, its place there, and its media type."""
 
 
-_LEVEL: Final = 4
-"""How hard files are compressed: the next levels save a twentieth of the bytes and double the time at the start."""
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    content_type: str
-    plain: bytes
-    zipped: bytes
-
-
 @cache
-def _file(package: str, path: str, content_type: str) -> _File:
-    """A file of the page, read and compressed when it is first asked for."""
+def _file(package: str, path: str, content_type: str, headers: Headers = ()) -> Document:
     plain = files(package).joinpath(path).read_bytes()
-    return _File(content_type, plain, compress(plain, _LEVEL, mtime=0))
+    return Document(content_type, plain, is_fixed=True, headers=headers, max_age=A_DAY)
 
 
-def make_assets() -> None:
-    """Reads and compresses every file of the page."""
-    for asset in _FILES.values():
-        _file(*asset)
+def read_files() -> None:
+    """Reads the page and every file of it."""
+    docs()
+    for name in _FILES:
+        docs_asset(name)
 
 
-def docs() -> Response:
+def docs() -> Document:
     """The page."""
-    answer = _sent(_file(_OURS, "page.html", "text/html; charset=utf-8"))
-    answer.headers["Content-Security-Policy"] = POLICY
-    return answer
+    return _file(_OURS, "page.html", "text/html; charset=utf-8", (("Content-Security-Policy", POLICY),))
 
 
-def docs_asset(name: str) -> Response:
+def docs_asset(name: str) -> Document:
     """A file that the page needs."""
     if name not in _FILES:
         raise Problem("not-found", f"the page has no such file; its files are {', '.join(_FILES)}")
-    return _sent(_file(*_FILES[name]))
-
-
-def _sent(file: _File) -> Response:
-    """A file, compressed for those who take that, or word that they have it already."""
-    zipped = request.accept_encodings["gzip"] > 0
-    body = file.zipped if zipped else file.plain
-    answer = Response(body, 200, {"Content-Type": file.content_type, "Cache-Control": A_DAY, "Vary": "Accept-Encoding"})
-    if zipped:
-        answer.headers["Content-Encoding"] = "gzip"
-    answer.set_etag(sha256(body).hexdigest()[:32])
-    answer.make_conditional(request)
-    return answer
+    return _file(*_FILES[name])
