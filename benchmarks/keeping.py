@@ -1,13 +1,15 @@
-"""What is gained by keeping answers as they are written: a question of a batch, with and without."""
+"""What is gained by keeping answers as they are written, and documents as they are compressed: with and without."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import orjson
 
 import bigtwo
 from benchmarks.measuring import Row, compared
+from bigtwo.api import contract, documents
 from bigtwo.faults import Faults
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
@@ -22,12 +24,13 @@ if TYPE_CHECKING:
     Written = Callable[[Answer | KeptAnswer], bytes]
 
 COUNT = 500
+COUNT_OF_DOCUMENTS = 20
 WORTH_KEEPING = 0.85
-"""What is kept must save 15 % of a question in a batch, or it goes."""
+"""What is kept must save 15 % of a question in a batch, or of a document, or it goes."""
 
 
 def rows(rng: Random) -> Iterator[Row]:
-    """Two cards classified and compared, and the rows of the moves of a lead."""
+    """Two cards classified and compared, the rows of the moves of a lead, and the contract in each coding."""
     codes = bigtwo.variant().order.codes
     # Nothing is kept of a mix, and this one's rules are those of the variant that it extends.
     mix = {"variant": bigtwo.variant({"extends": "base", "options": {"deals_per_round": 7}})}
@@ -37,6 +40,7 @@ def rows(rng: Random) -> Iterator[Row]:
     yield _row("compare two cards with two", "compare", pairs, mix, _as_kept)
     hands = [{"hand": rng.sample(codes, 13)} for _ in range(COUNT)]
     yield _row("the moves of a lead of 13 cards", "legal-moves", hands, {}, _written_anew)
+    yield from (_document(coding) for coding in ("gzip", "zstd"))
 
 
 def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, written: Written) -> Row:
@@ -53,6 +57,23 @@ def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, writt
         lambda: ask({}, _as_kept),
         lambda: ask(changes, written),
         COUNT,
+        WORTH_KEEPING,
+    )
+
+
+def _document(coding: str) -> Row:
+    """The contract in a coding, against the same compressed anew."""
+    kept, asked = contract.as_yaml(), {"HTTP_ACCEPT_ENCODING": coding}
+
+    def ask(*, anew: bool) -> None:
+        for _ in range(COUNT_OF_DOCUMENTS):
+            documents.reply(replace(kept) if anew else kept, asked, 0)
+
+    return compared(
+        f"kept: the contract as {coding}, against the same not kept",
+        lambda: ask(anew=False),
+        lambda: ask(anew=True),
+        COUNT_OF_DOCUMENTS,
         WORTH_KEEPING,
     )
 

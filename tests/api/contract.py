@@ -6,8 +6,10 @@ headers, and the schema, in a strict reading in which an answer has no field tha
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,18 @@ import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from bigtwo.api.documents import IDENTITY, zstd
+
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "openapi.yaml"
 METHODS = ("get", "post", "put", "patch", "delete")
 COMBINATORS = ("allOf", "anyOf", "oneOf")
+DECODE: Mapping[str, Callable[[bytes], bytes]] = {
+    IDENTITY: bytes,
+    "gzip": gzip.decompress,
+    "zstd": zstd.decompress,
+}
+"""How the body of an answer is read in each coding."""
 LINKED_BODY = "x-request-body"
 """Where a link says what to post. OpenAPI has `requestBody` for that, but many readers take only a text there."""
 
@@ -152,7 +162,12 @@ def check(method: str, path: str, answer: TestResponse) -> None:
         return
     assert described(response, media_type) is not None, f"{method} {path} {status} is not documented to be {media_type}"
     if method != "HEAD" and media_type.endswith("json"):
-        _answer_validator(template, method.lower(), status, media_type).validate(answer.get_json(force=True))
+        _answer_validator(template, method.lower(), status, media_type).validate(json.loads(decoded(answer)))
+
+
+def decoded(answer: TestResponse) -> bytes:
+    """The body of an answer, whatever its coding is."""
+    return DECODE[answer.headers.get("Content-Encoding", IDENTITY)](answer.data)
 
 
 def _check_headers(response: Any, answer: TestResponse) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 from bigtwo.api import budget, create_app
 from bigtwo.api.budget import (
+    A_TABLE,
     KEPT_FOR_NEW_CLIENTS,
     KEPT_FOR_RETURNING_RULES,
+    RATE_LIMIT,
     SAVINGS,
     SHORTLY,
     Budget,
@@ -127,10 +129,76 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
     put_off = poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": house_rules(7)})
     assert put_off.status_code == 429
     assert int(put_off.headers["Retry-After"]) == 54  # the savings kept for others are missing too
+    assert put_off.headers["RateLimit"] == '"house-rules";r=0;t=54'
+    assert put_off.headers["RateLimit-Policy"] == '"house-rules";q=80;w=400'
     problem = put_off.get_json()
     assert problem["type"] == "/problems/too-many-requests"
     assert problem["detail"].endswith("ask again in 54 seconds, or use a named variant")
-    assert poor.post("/v1/classify", json={"cards": ["9S", "9D"]}).status_code == 200
+    answered = poor.post("/v1/classify", json={"cards": ["9S", "9D"]})
+    assert answered.status_code == 200
+    assert not {"RateLimit", "RateLimit-Policy"} & set(answered.headers.keys())
+
+
+@pytest.mark.parametrize(
+    ("share", "spent", "policy", "limit"),
+    [
+        # As many tables as there is time for, and as long as it takes until there is so much time again.
+        (0.5, 0.0, "q=80;w=8", "r=80;t=8"),
+        (0.5, 0.014, "q=80;w=8", "r=80;t=8"),
+        (0.5, 1.0, "q=80;w=8", "r=60;t=6"),
+        (0.5, 3.93, "q=80;w=8", "r=2;t=1"),
+        (0.5, 3.99, "q=80;w=8", "r=1;t=1"),
+        (0.5, SAVINGS - KEPT_FOR_NEW_CLIENTS, "q=80;w=8", "r=0;t=1"),
+        (0.5, 6.0, "q=80;w=8", "r=0;t=5"),
+        (1.0, 2.0, "q=80;w=4", "r=40;t=2"),
+        (0.01, 2.0, "q=80;w=400", "r=40;t=200"),
+        (0.01, 5.0, "q=80;w=400", "r=0;t=101"),
+    ],
+)
+def test_whoever_asks_is_told_how_much_is_left(
+    clock: Clock, share: float, spent: float, policy: str, limit: str
+) -> None:
+    request_of("somebody")
+    budgeted = Budget(share)
+    budgeted.before_compiling(returning=False)
+    budgeted.after_compiling(spent)
+    expected = (("RateLimit-Policy", f'"house-rules";{policy}'), ("RateLimit", f'"house-rules";{limit}'))
+    assert (budget.asking.get() or {})[RATE_LIMIT] == expected
+
+
+@pytest.mark.parametrize("spent", [0.0, 1.0, 3.7, 3.99])
+def test_who_asks_for_no_more_than_is_left_gets_it(clock: Clock, spent: float) -> None:
+    """Over and over, each table taking as long as one is said to take: in the time told, and at once."""
+    request_of("somebody")
+    budgeted = Budget(0.5)
+    budgeted.after_compiling(spent)
+    for _ in range(20):
+        (_, (_, limit)) = (budget.asking.get() or {})[RATE_LIMIT]
+        left, seconds = (int(part.partition("=")[2]) for part in limit.split(";")[1:])
+        clock.now += 0 if left else seconds
+        for _ in range(max(left, 1)):
+            budgeted.before_compiling(returning=False)
+            budgeted.after_compiling(A_TABLE)
+
+
+def test_only_who_had_rules_compiled_is_told(poor: ContractClient) -> None:
+    store.observe(Budget(0.5))
+    rules = house_rules(23)
+    asked = [
+        poor.post("/v1/classify", json={"cards": ["9S"], "variant": rules}),
+        poor.post("/v1/classify", json={"cards": ["9S"], "variant": rules}),
+        poor.post("/v1/batch", json={"requests": []}),
+    ]
+    assert ["RateLimit" in answer.headers for answer in asked] == [True, False, False]
+    assert "RateLimit-Policy" in asked[0].headers
+    assert "Retry-After" not in asked[0].headers
+
+
+def test_a_batch_tells_of_its_questions(poor: ContractClient) -> None:
+    question = {"id": "1", "operation": "classify", "body": {"cards": ["9S"], "variant": house_rules(22)}}
+    answer = poor.post("/v1/batch", json={"requests": [question]})
+    assert answer.get_json()["responses"][0]["status"] == 429
+    assert answer.headers["RateLimit"] == '"house-rules";r=0;t=54'
 
 
 def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
