@@ -56,7 +56,9 @@ def nullable(schema: Any) -> Any | None:
 def listed(schema: Any) -> Any | None:
     """What an open schema lists: the first of two parts, of which the other is the bare type. None where it is not open."""
     match schema:
-        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {"additionalProperties": True}:
+        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
+            "additionalProperties": True
+        }:
             return first
     return None
 
@@ -130,7 +132,8 @@ class _Derivation:
             if asked:
                 examples = {name: self._found(each) for name, each in said["examples"].items()}
                 content[media_type]["examples"] = {
-                    name: {**each, "value": self._without_nulls(each["value"], schema)} for name, each in examples.items()
+                    name: {**each, "value": self._without_nulls(each["value"], schema)}
+                    for name, each in examples.items()
                 }
         return {"content": content}
 
@@ -145,7 +148,9 @@ class _Derivation:
         return {
             name: self._without_nulls(each, fields.get(name, {}))
             for name, each in value.items()
-            if each is not None or name not in fields or self._whole(fields[name]).get("nullable", "type" not in fields[name])
+            if each is not None
+            or name not in fields
+            or self._whole(fields[name]).get("nullable", "type" not in fields[name])
         }
 
     # --- schemas
@@ -213,7 +218,9 @@ class _Derivation:
                 fields.setdefault(name, field)
         needed = all if how is any else any
         required = [name for name in fields if needed(name in each.get("required", ()) for each in whole)]
-        closed = {"additionalProperties": False} if all(each.get("additionalProperties") is False for each in whole) else {}
+        closed = (
+            {"additionalProperties": False} if all(each.get("additionalProperties") is False for each in whole) else {}
+        )
         return {"type": "object", **({"required": required} if required else {}), "properties": fields, **closed}
 
     def _described(self, node: Mapping[str, Any], derived: Schema) -> Schema:

@@ -59,7 +59,9 @@ def listed_part(node: Any) -> Any | None:
     """What an open schema lists, which is the first of two parts: the other lets later releases say more. None where a
     schema is not open."""
     match node:
-        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {"additionalProperties": True}:
+        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
+            "additionalProperties": True
+        }:
             return first
     return None
 

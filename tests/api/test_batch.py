@@ -79,7 +79,7 @@ def test_a_bad_question_spoils_only_itself(client: ContractClient, name: str, bo
     assert first["body"] == last["body"] == client.post("/v1/classify", json=PAIR).get_json()
     alone = client.post(f"/v1/{name}", data=orjson.dumps(body), content_type="application/json").get_json()
     del alone["instance"]
-    assert bad == {"id": "1", "status": alone["status"], "body": alone}
+    assert bad == {"id": "1", "operation": name, "status": alone["status"], "body": alone}
 
 
 def test_an_unknown_operation_spoils_only_itself(client: ContractClient) -> None:

@@ -98,7 +98,7 @@ NO_DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"extra": 3}, "/extra", "not-a-card", "a text"),
     ({"stock": "3D"}, "/stock", "not-a-list", 'not the text "3D"'),
     ({"dead": [None]}, "/dead/0", "not-a-card", "a text"),
-    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock and dead"),
+    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock, dead and explain"),
 ]
 
 
@@ -189,7 +189,7 @@ EXCHANGES: list[tuple[dict[str, Any], str, str, str]] = [
         "not-due",
         "none is returned",
     ),
-    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous and returned"),
+    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous, returned and explain"),
 ]
 
 
@@ -358,7 +358,7 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
         "missing-field",
         "their cards decide",
     ),
-    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals and draws"),
+    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals, draws and explain"),
 ]
 
 

@@ -171,7 +171,7 @@ BAD = (
     Bad("bytes in the path", b"", 404, "unknown-variant", "/v1/variants/%ff%fe", "GET", {}),
     Bad("bytes in the query", b"", 422, "not-utf-8", "/v1/classify?cards=%ff", "GET", {}),
     Bad("half an escape in the query", b"", 422, "unknown-card", "/v1/classify?cards=9S%2", "GET", {}),
-    Bad("parameter twice", b"", 422, "repeated-parameter", "/v1/classify?cards=9S&variant=a&variant=b", "GET", {}),
+    Bad("parameter twice", b"", 422, "repeated-parameter", "/v1/rules?option=stake&option=stake", "GET", {}),
     Bad("parameter misspelt", b"", 422, "unknown-parameter", "/v1/classify?cards=9S&varient=base", "GET", {}),
     Bad("list in brackets", b"", 422, "several-faults", "/v1/classify?cards[]=9S", "GET", {}),
     Bad("many parameters", b"", 422, "unknown-parameter", "/v1/rules?" + "&".join("x" * 3000), "GET", {}),

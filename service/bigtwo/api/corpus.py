@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import orjson
 
 from bigtwo import rulebook
-from bigtwo.api.paging import FIELDS, Page
 from bigtwo.api.reading import no_such_value, read_parameters
 from bigtwo.faults import Fault, Faults
+from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
@@ -61,7 +61,7 @@ def _echo(asked: Mapping[str, str], faults: Faults) -> object:
 
 @lru_cache(maxsize=_SELECTIONS_KEPT)
 def _written(echo: bytes, operation: str | None, rule: str | None) -> bytes:
-    return _page_of(Page({}, Faults()), echo, operation, rule)
+    return _page_of(WHOLE, echo, operation, rule)
 
 
 def _page_of(page: Page, echo: bytes, operation: str | None, rule: str | None) -> bytes:

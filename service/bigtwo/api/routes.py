@@ -13,11 +13,11 @@ from bigtwo.api import caching, contract, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import select
 from bigtwo.api.docs import docs, docs_asset, make_assets
-from bigtwo.api.paging import FIELDS, Page
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
+from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest

@@ -13,6 +13,7 @@ from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
+from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import nearest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
 from bigtwo.wording import listed
@@ -64,7 +65,7 @@ def _variants(asked: argparse.Namespace) -> int:
         print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
         return ANSWERED
     if asked.json:
-        print(indented({"variants": [named.to_dict() for named in named_variants()]}))
+        print(indented(WHOLE.of("variants", [named.to_dict() for named in named_variants()])))
         return ANSWERED
     rows = [
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)

@@ -263,7 +263,9 @@ def straight_order() -> Kind:
     run = _object_schema(_RUN_FIELDS)
     tied: Schema = {"type": "array", "items": run, "minItems": 1, "maxItems": LONGEST_ORDER}
     order: Schema = {"type": "array", "items": {"anyOf": [run, tied]}, "minItems": 1, "maxItems": LONGEST_ORDER}
-    return Kind(_STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order)
+    return Kind(
+        _STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order
+    )
 
 
 def count_multipliers() -> Kind:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.faults import Fault
+from bigtwo.faults import Fault, Faults
 from bigtwo.operations.writing import BadCursor, cursor_after, number_in
 from bigtwo.schemas.fields import Count, Text
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from bigtwo.faults import Faults
 
 FIELDS: Final = ("limit", "cursor")
 """The parameters of every list."""
@@ -56,3 +54,7 @@ def _number_in(cursor: str, faults: Faults) -> int | None:
     except BadCursor as bad:
         faults.add(Fault(("cursor",), "bad-cursor", str(bad)))
     return None
+
+
+WHOLE: Final = Page({}, Faults())
+"""All of a list."""
