@@ -172,7 +172,7 @@ BAD = (
     Bad("bytes in the query", b"", 422, "not-utf-8", "/v1/classify?cards=%ff", "GET", {}),
     Bad("half an escape in the query", b"", 422, "unknown-card", "/v1/classify?cards=9S%2", "GET", {}),
     Bad(
-        "parameter twice", b"", 422, "repeated-parameter", "/v1/classify?cards=9S&variant=a&variant=b", "GET", {}
+        "parameter twice", b"", 422, "repeated-parameter", "/v1/rules?option=stake&option=stake", "GET", {}
     ),
     Bad("parameter misspelt", b"", 422, "unknown-parameter", "/v1/classify?cards=9S&varient=base", "GET", {}),
     Bad("list in brackets", b"", 422, "several-faults", "/v1/classify?cards[]=9S", "GET", {}),
