@@ -69,11 +69,22 @@ class Mutant:
     """Why no question can tell it from the oracle; None where one can."""
 
 
-def mutant(told: str, *changes: Change, equivalent: str | None = None) -> Mutant:
-    """A mutant as the lists write it: ``"id (its rules): What it gets wrong."``, and how."""
-    id, _, rest = told.partition(" (")
+def mutant(declared: str, *changes: Change, equivalent: str | None = None) -> Mutant:
+    """A mutant as it is declared: ``"id (its rules): What it gets wrong."``, and how."""
+    id, _, rest = declared.partition(" (")
     rules, _, sentence = rest.partition("): ")
     return Mutant(id, tuple(rules.split()), sentence, changes, equivalent)
+
+
+def mutants(*declared: str | Change) -> tuple[Mutant, ...]:
+    """Several mutants one after the other, each as `mutant` takes it: a string, and the changes up to the next one."""
+    found: list[tuple[str, list[Change]]] = []
+    for each in declared:
+        if isinstance(each, str):
+            found.append((each, []))
+        else:
+            found[-1][1].append(each)
+    return tuple(mutant(text, *changes) for text, changes in found)
 
 
 class DoesNotFit(ValueError):

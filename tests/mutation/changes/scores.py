@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.mutation.mutant import Function, Instead, Mutant, mutant
+from tests.mutation.mutant import Function, Instead
 from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling, variants
 from tests.oracle.endgames import Endgame
 from tests.oracle.packs import Options
@@ -31,10 +31,9 @@ EACH: Final = doubling("two", "four-of-a-kind", "straight-flush")
 ONCE: Final = doubling("two", "four-of-a-kind", "straight-flush", mode="once")
 
 
-def table(told: str, real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Mutant:
+def table(real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Instead:
     """One table of multipliers taken for another."""
-    change = Instead("count_multipliers", [list(step) for step in real], [list(step) for step in wrong])
-    return mutant(told, change)
+    return Instead("count_multipliers", [list(step) for step in real], [list(step) for step in wrong])
 
 
 def above_the_limit(right: Any, points: int, count: int, options: Options) -> int:
