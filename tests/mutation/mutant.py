@@ -77,14 +77,22 @@ def mutant(declared: str, *changes: Change, equivalent: str | None = None) -> Mu
 
 
 def mutants(*declared: str | Change) -> tuple[Mutant, ...]:
-    """Several mutants one after the other, each as `mutant` takes it: a string, and the changes up to the next one."""
-    found: list[tuple[str, list[Change]]] = []
+    """Several mutants, each declared as `mutant` takes it."""
+    return tuple(mutant(each, *changes) for each, changes in by_heading(*declared).items())
+
+
+def by_heading(*declared: str | Change) -> dict[str, tuple[Change, ...]]:
+    """Changes declared one after the other: below each string those up to the next one."""
+    found: dict[str, tuple[Change, ...]] = {}
+    heading = ""
     for each in declared:
         if isinstance(each, str):
-            found.append((each, []))
+            if each in found:
+                raise ValueError(f"declared twice: {each}")
+            heading, found[each] = each, ()
         else:
-            found[-1][1].append(each)
-    return tuple(mutant(text, *changes) for text, changes in found)
+            found[heading] += (each,)
+    return found
 
 
 class DoesNotFit(ValueError):

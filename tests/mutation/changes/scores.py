@@ -12,7 +12,6 @@ from tests.oracle.packs import Options
 
 BASE: Final = ((10, 2), (13, 3))
 
-
 UNCHECKED: Final = Function(endgames.faults_of_endgame, lambda right, *endgame: [])
 """For mutants that come to results which no deal can have."""
 
@@ -24,9 +23,7 @@ def doubling(*cards: str, mode: str = "each") -> dict[str, Any]:
 
 TWOS: Final = doubling("two")
 
-
 EACH: Final = doubling("two", "four-of-a-kind", "straight-flush")
-
 
 ONCE: Final = doubling("two", "four-of-a-kind", "straight-flush", mode="once")
 
