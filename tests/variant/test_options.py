@@ -192,7 +192,7 @@ def test_the_nearest_value_is_suggested(name: str, value: object, near: str) -> 
     assert fault.detail.endswith(near)
 
 
-def test_all_faults_of_a_compound_value_are_told_with_their_place() -> None:
+def test_all_faults_of_a_compound_value_name_their_place() -> None:
     value = {"cards": ["twos", "straight-flush"], "mode": 1}
     assert [fault.path for fault in faults_of(BY_NAME["hand_doubling"], value)] == [
         ("options", "hand_doubling", "cards", 0),
