@@ -14,7 +14,6 @@ from tests.variant.chosen import CHOSEN, NAMED, chosen, random_mix
 pytestmark = pytest.mark.sampled(10)
 
 PER_KIND = 6
-SEVEN_CARDS = 8
 
 
 def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
