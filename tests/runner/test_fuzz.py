@@ -18,14 +18,14 @@ MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
     "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
-    "order-of-cards": ("    cards = sorted(cards, key=PLACE.get)\n", "    cards = list(cards)\n"),
+    "order-of-cards": ("    cards = sorted(cards, key=POSITION.get)\n", "    cards = list(cards)\n"),
     "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
     "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
     "moves": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 5])"),
     "more-cards": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 3, 5][: 12 - len(hand)])"),
     "same-answer-twice": (
         "    asked = json.loads(line)\n",
-        "    asked = json.loads(line)\n    PLACE = {card: (-rank, -suit) for card, (rank, suit) in PLACE.items()}\n",
+        "    asked = json.loads(line)\n    POSITION = {card: (-rank, -suit) for card, (rank, suit) in POSITION.items()}\n",
     ),
 }
 
