@@ -28,13 +28,13 @@ def command(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     if request.param == "javascript":
         return [str(tools.program("node")), path]
     built = tmp_path_factory.mktemp("rust") / "adapter"
-    told = subprocess.run(
+    compiled = subprocess.run(
         [str(tools.program("rustc")), "-O", "-D", "warnings", "-o", str(built), path],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
+    assert compiled.returncode == 0, compiled.stderr
     return [str(built)]
 
 
