@@ -14,6 +14,9 @@ Path: TypeAlias = tuple[str | int, ...]
 MAX_FAULTS: Final = 20
 """How many faults are spelled out; of further ones only the number is told."""
 
+EVERY_FAULT: Final = 1_000
+"""More than one value can have: of these, `MAX_FAULTS` are spelled out where those of all values come together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

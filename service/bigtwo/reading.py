@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
 from bigtwo.faults import Fault, Faults, Faulty
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
 from bigtwo.wording import listed, place_of, quoted, shown
 
@@ -182,14 +182,12 @@ def fields_of(
 
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is."""
-    near = nearest(name, known)
-    if near:
-        hint = f"did you mean {near}?"
-    elif len(known) == 1:
-        hint = f"the only field is {known[0]}"
+    if len(known) == 1:
+        which = f"the only field is {known[0]}"
     else:
-        hint = f"the fields are {listed(known, 'and')}" if known else "there are none"
-    return Fault((*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
+        which = f"the fields are {listed(known, 'and')}" if known else "there are none"
+    detail = f"there is no field {quoted(name)} here; {hint(name, known, which)}"
+    return Fault((*path, name), "unknown-field", detail)
 
 
 def given(

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
@@ -183,7 +183,7 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
     *chapters, decisions, constraints = _files()
-    entries = (
+    entries: tuple[Entry, ...] = (
         *(entry for chapter in chapters for entry in _read(Rule, chapter, "rule")),
         *_read(Decision, decisions, "decision"),
         *_read(Constraint, constraints, "constraint"),
@@ -201,5 +201,8 @@ def _files() -> tuple[Traversable, ...]:
 def _read(sort: type[AnyEntry], file: Traversable, name: str) -> Iterator[AnyEntry]:
     """The entries of one sort in a file; a list is a tuple, and what is not stated is None."""
     for table in tomllib.loads(file.read_text(encoding="utf-8"))[name]:
-        values = {field.name: table.get(field.name) for field in fields(sort)}
-        yield sort(**{key: tuple(value) if isinstance(value, list) else value for key, value in values.items()})
+        yield sort(**{field.name: _frozen(table.get(field.name)) for field in fields(sort)})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -26,7 +26,7 @@ from bigtwo.api.replies import Reply
 from bigtwo.faults import Fault
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import NotJSON
 
 if TYPE_CHECKING:
@@ -224,5 +224,4 @@ def _of_http(error: HTTPException) -> Problem:
 
 def _nearest_path() -> str:
     paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
-    near = nearest(request.path, paths)
-    return f"did you mean {near}?" if near else "the page / lists what there is"
+    return hint(request.path, paths, "the page / lists what there is")

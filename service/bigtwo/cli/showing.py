@@ -119,10 +119,6 @@ def _classify(answer: Any) -> list[str]:
     return [f"{cards(answer['cards'])}: {answer['kind']}{deciding}"]
 
 
-def _compare(answer: Any) -> list[str]:
-    return [answer["reason"]["detail"]]
-
-
 def _legal_moves(answer: Any) -> list[str]:
     """The plays kind by kind, and what else the player may or must."""
     by_kind: dict[str, list[str]] = {}
@@ -231,7 +227,6 @@ def _or_dash(value: object) -> str:
 
 _LINES: Final[dict[str, Callable[[Any], list[str]]]] = {
     "classify": _classify,
-    "compare": _compare,
     "legal-moves": _legal_moves,
     "validate-play": _validate_play,
     "deal": _deal,

@@ -323,6 +323,27 @@ class Reason(Readable):
         }
 
 
+class Reasoned(Readable):
+    """A value that one reason explains."""
+
+    __slots__ = ()
+
+    reason: Reason
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+
+def because(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
+    """A reason with its values by name."""
+    return Reason(phrase, tuple(params.items()), rules, tiles)
+
+
 def _hint(phrase: str) -> str | None:
     code, _, form = phrase.partition(".")
     if code == "kind-not-used":

@@ -11,7 +11,7 @@ Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-30.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from marshmallow import ValidationError, fields, missing
 
@@ -19,11 +19,11 @@ from bigtwo import reading
 from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import Faults
+from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.moves.validating import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
 from bigtwo.schemas import in_urls
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import NotJSON
 from bigtwo.wording import listed, quoted, shown
 
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from bigtwo.faults import Path
     from bigtwo.reading import Reader
     from bigtwo.schemas.in_urls import Spelling
-
-_ALL: Final = 1_000
-"""More faults than one field can have: which of them are told is decided where those of all fields come together."""
 
 
 class Strict(fields.Field[Any]):
@@ -62,7 +59,7 @@ class Strict(fields.Field[Any]):
             return super().deserialize(value, attr, data, **kwargs)
         if value is None and self.nullable:
             return self.load_default
-        faults = Faults(_ALL)
+        faults = Faults(EVERY_FAULT)
         found = self.read(value, (attr or "",), faults)
         if faults.found:
             raise ValidationError(faults.found)
@@ -132,10 +129,9 @@ class Kinds(Strict):
         before = faults.count
         for place, kind in enumerate(value):
             if type(kind) is not str or kind not in KINDS:
-                near = nearest(kind, KINDS) if type(kind) is str else None
-                hint = f"did you mean {near}?" if near else f"the kinds are {listed(KINDS, 'and')}"
-                detail = f"{quoted(kind) if type(kind) is str else shown(kind)} is no kind of combination; {hint}"
-                faults.note((*path, place), "unknown-kind", detail)
+                what, text = (quoted(kind), kind) if type(kind) is str else (shown(kind), "")
+                which = hint(text, KINDS, f"the kinds are {listed(KINDS, 'and')}")
+                faults.note((*path, place), "unknown-kind", f"{what} is no kind of combination; {which}")
             elif kind in value[:place]:
                 faults.note((*path, place), "kind-twice", f"{kind} is named twice in {name}")
         return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None

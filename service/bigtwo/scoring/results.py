@@ -57,15 +57,6 @@ class DealResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedSpecial:
-    """An unbeaten special combination, checked."""
-
-    seat: int
-    play: Combination
-    final: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Endgame:
     """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
 
@@ -80,7 +71,8 @@ class Endgame:
     everybody else dropped out (DEC-32)."""
     first_leader: int | None
     placings: tuple[int, ...] | None
-    specials: tuple[PlayedSpecial, ...]
+    specials: tuple[Special, ...]
+    """The unbeaten ones; their cards are masks."""
     dragon: bool
     offender: int | None
     """Who answers for the last-card duty, where the variant makes anybody answer for it."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
-from bigtwo.scoring.results import PlayedSpecial
+from bigtwo.scoring.results import Special
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.scoring.claims import Claim
-    from bigtwo.scoring.results import Special
 
 
 def check_specials(claim: Claim) -> None:
@@ -96,17 +95,12 @@ def _check_room(claim: Claim) -> None:
             claim.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")
 
 
-def unbeaten_specials(claim: Claim) -> tuple[PlayedSpecial, ...]:
+def unbeaten_specials(claim: Claim) -> tuple[Special, ...]:
     """The specials as they score. The last play cannot be beaten, so it is among them whether it was listed or not."""
     if claim.variant.options.scoring != "special-cards":
         return ()
-    get = claim.variant.combinations.get
-    found = [
-        PlayedSpecial(special.seat, play, special.final)
-        for _, special, mask in claim.specials
-        if (play := get(mask)) is not None
-    ]
+    found = tuple(special for _, special, _ in claim.specials)
     finish = claim.finish
-    if finish is not None and finish.kind in SPECIAL_KINDS and not any(special.final for special in found):
-        found.append(PlayedSpecial(claim.result.winner, finish, True))
-    return tuple(found)
+    if finish is None or finish.kind not in SPECIAL_KINDS or any(special.final for special in found):
+        return found
+    return *found, Special(claim.result.winner, finish.mask, final=True)

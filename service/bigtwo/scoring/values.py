@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bigtwo.cards import singles
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -43,11 +45,6 @@ def worth_of(hand: int, variant: Variant) -> Iterator[tuple[int, int]]:
     for worth, cards in _groups(variant.order, variant.options.card_points):
         if hand & cards:
             yield worth, hand & cards
-
-
-def single_cards(mask: int) -> list[int]:
-    """The cards of a set, each as a mask of its own, from the strongest."""
-    return [1 << bit for bit in reversed(range(mask.bit_length())) if mask >> bit & 1]
 
 
 def all_twos(variant: Variant) -> int:
@@ -98,8 +95,7 @@ def strongest_straight_flush(hand: int, variant: Variant) -> int:
             continue
         cards = mask
         if table.seven_card_straight_flushes:
-            others = single_cards(hand ^ mask)[-2:]
-            cards |= sum(others)
+            cards |= sum(singles(hand ^ mask)[:2])
         play = table.get(cards)
         if play is not None and play.strength > strength:
             found, strength = cards, play.strength

@@ -324,12 +324,13 @@ def _memories(state: State) -> Iterator[Impossible]:
     if state.last_play and variant.combinations.get(state.last_play) is None:
         yield "last_play", f"{variant.order.text(state.last_play)} is no combination under this variant"
     for number, special in enumerate(state.specials):
-        play = variant.combinations.get(special.cards)
+        mask = variant.mask(special.cards)
+        play = variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             yield f"specials/{number}", "only four of a kind and straight flushes are special"
-        elif special.cards & ~gone:
+        elif mask & ~gone:
             yield f"specials/{number}", "these cards have not been played"
-        if special.final and (not state.over or special.seat != state.winner or special.cards != state.last_play):
+        if special.final and (not state.over or special.seat != state.winner or mask != state.last_play):
             yield f"specials/{number}", "only the play that won the deal is final"
 
 
