@@ -1,6 +1,6 @@
 """Reading a value that somebody wrote: seats, numbers, lists and objects, each by one function.
 
-A reader takes the value, the variant it is read under, the place where it stands and the faults met so far. It answers
+A reader takes the value, the variant it is read under, its path in what was asked and the faults met so far. It answers
 the value as the engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not
 true. Cards are read in `bigtwo.cards`; what is made of all these, in the package that it is about.
 """
@@ -149,7 +149,7 @@ def each(
     given = entries(value, path, faults, least, most)
     if given is None:
         return None
-    found = [read(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    found = [read(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
     return None if None in found else tuple(found)  # type: ignore[arg-type]
 
 
@@ -230,11 +230,11 @@ def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
     given = entries(value, path, faults, 0, variant.options.players)
     if given is None:
         return None
-    found = [seat(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    found = [seat(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
     sound = None not in found
-    for place, named in enumerate(found):
-        if named is not None and named in found[:place]:
-            faults.note((*path, place), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
+    for index, named in enumerate(found):
+        if named is not None and named in found[:index]:
+            faults.note((*path, index), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
             sound = False
     return tuple(named for named in found if named is not None) if sound else None
 
@@ -252,8 +252,8 @@ hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
 def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
     """No card is in two hands."""
     seen = 0
-    for place, hand in enumerate(hands):
+    for seat, hand in enumerate(hands):
         if hand & seen:
             shared = variant.order.text(hand & seen)
-            faults.note((*path, place), "card-in-two-places", f"seat {place} holds cards of another hand: {shared}")
+            faults.note((*path, seat), "card-in-two-places", f"seat {seat} holds cards of another hand: {shared}")
         seen |= hand

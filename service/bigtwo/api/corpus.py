@@ -16,7 +16,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.variant import Resolved
 
 FILTERS: Final = ("variant", "operation", "rule")
 
@@ -47,11 +47,12 @@ def no_such_rule(id_: str) -> str:
     return f"there is no rule {quoted(id_)}; {which}"
 
 
-def read_variant(text: str | None, faults: Faults) -> Variant | None:
+def read_variant(text: str | None, faults: Faults) -> Resolved | None:
     """The variant that a parameter names; None where it is absent or at fault."""
     if text is not None:
         try:
-            found: Variant = RESOLVE.load({"variant": RESOLVE.fields["variant"].spelling.value_of(text)})["variant"]
+            spec = RESOLVE.fields["variant"].spelling.value_of(text)
+            found: Resolved = RESOLVE.load({"variant": spec})["variant"].resolved
             return found
         except InvalidRequest as invalid:
             faults.take(invalid)

@@ -214,7 +214,7 @@ def _rules() -> Response:
             faults.add(no_such_value, name, asked[name], values, code)
     variant = read_variant(asked.pop("variant", None), faults)
     faults.check(InvalidRequest)
-    found = rulebook.rules(variant=None if variant is None else variant.resolved, **asked)
+    found = rulebook.rules(variant=variant, **asked)
     return answer({"rules": [rule.to_dict() for rule in found], "count": len(found)})
 
 

@@ -172,7 +172,7 @@ def _rulings(asked: argparse.Namespace, body: object) -> Fields:
 
 
 def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
-    """Every fault on a line of its own, with its place where the question came from a file."""
+    """Every fault on a line of its own, with its path where the question came from a file."""
     lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
         lines.append(f"and {invalid.further} more faults")

@@ -1,4 +1,4 @@
-"""Answers in a few lines that people read; what they leave out, ``--json`` tells."""
+"""Answers in a few lines that people read; ``--json`` prints the rest."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
     for ruling in answer["rulings"]:
         count = len(ruling["variants"])
         lines.append(paint.strong(f"{_outcome(ruling['answer'])}: {count} variant{'s' if count > 1 else ''}"))
-        output: list[str] = []
+        shown: list[str] = []
         for way in ruling["by"]:
-            if way["details"] != output:
-                output = way["details"]
-                lines += [f"  {detail}" for detail in output]
+            if way["details"] != shown:
+                shown = way["details"]
+                lines += [f"  {detail}" for detail in shown]
             lines += _indented_text(f"{_names(way['variants'])}: {' '.join(way['rules'])}")
     for unfit in answer["unfit"]:
         lines.append(paint.strong("cannot be asked"))

@@ -215,7 +215,7 @@ def _ranks_of(flush: Combination) -> int:
 
 
 def _first_ranks(high: Combination, low: Combination, variant: Variant, first: int) -> dict[str, Param]:
-    """The ranks that meet at the first place from the top where two flushes differ."""
+    """The highest ranks in which two flushes differ."""
     below = (1 << first + 1) - 1
     other = (_ranks_of(low) & below).bit_length() - 1
     ranks = variant.order.pack.ranks

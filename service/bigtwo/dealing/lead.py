@@ -188,12 +188,12 @@ def decide_opening(
         if variant.options.opening_must_include:
             must_include = lowest
         reason = _by_lowest_card(leader, lowest, variant, deal_number)
-    elif previous is None:
-        raise ValueError("the previous deal decides who leads, so it must be given")
     elif variant.options.later_leader == "previous-winner":
+        assert previous is not None
         leader = previous.winner
         reason = because("previous-winner.leads", variant.cited("later_leader"), seat=leader)
     else:
+        assert previous is not None
         leader, reason = _by_losing(previous, variant)
     return Opening(variant, leader, must_include, dragon, hands, taker, reason, merged(rules, reason.rules))
 

@@ -362,7 +362,7 @@ _HEADS: Final = {phrase: _head(phrase) for phrase in PHRASES}
 
 
 def _counted(name: str, value: int) -> str:
-    """A number as the sentences say it: a count of cards with its noun and verb where the sentence wants them."""
+    """A number as the sentences say it: a count of cards with its noun and verb where the sentence needs them."""
     if name == "drawn":
         return "1 card was" if value == 1 else f"{value} cards were"
     if name in ("held", "a_count"):

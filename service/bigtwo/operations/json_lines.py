@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 1 << 20
 def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], object] = int) -> None:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others.
 
-    ``progress`` is told of every line how many bytes of it were read.
+    ``progress`` is called for every line with the number of bytes that were read of it.
     """
     for line in _lines(source):
         progress(len(line))

@@ -1,4 +1,4 @@
-"""How a deal ended: what somebody tells the scorer, and the same once it has been checked.
+"""How a deal ended: what somebody reports, and the same once it has been checked.
 
 Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC-32, DEC-35.
 """
@@ -29,7 +29,7 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended, as somebody tells it. Cards are text, codes or masks; seats are numbered from 0.
+    """How a deal ended, as somebody reports it. Cards are text, codes or masks; seats are numbered from 0.
 
     Only what the variant reads has to be there; `bigtwo.scoring.score` names what is missing.
     """

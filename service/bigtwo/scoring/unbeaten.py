@@ -20,23 +20,23 @@ def check_specials(claim: Claim) -> None:
     if claim.variant.options.scoring != "special-cards" or claim.is_dragon:
         return
     seen = 0
-    for place, special, mask in claim.specials:
+    for index, special, mask in claim.specials:
         play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             detail = (
                 f"{claim.variant.order.text(mask)} is no special combination; four of a kind and straight flushes are"
             )
-            claim.fault(("specials", place, "cards"), "impossible-special", detail, "PG-IND-01")
+            claim.fault(("specials", index, "cards"), "impossible-special", detail, "PG-IND-01")
             continue
-        _check_final(claim, place, special, mask)
-        _check_cards(claim, place, special, mask, seen)
+        _check_final(claim, index, special, mask)
+        _check_cards(claim, index, special, mask, seen)
         seen |= mask
     _check_room(claim)
 
 
-def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
+def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
     """The last play is the winner's, and a special that is the last play says so."""
-    path, winner = ("specials", place, "final"), claim.result.winner
+    path, winner = ("specials", index, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
         detail = f"seat {special.seat} did not win, so this was not the last play"
@@ -52,9 +52,9 @@ def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
         claim.fault(path, "impossible-special", detail, "PG-IND-04")
 
 
-def _check_cards(claim: Claim, place: int, special: Special, mask: int, seen: int) -> None:
+def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: int) -> None:
     """Played cards are out of the hands and are not played again, unless they are shuffled into a new stock."""
-    path, order = ("specials", place, "cards"), claim.variant.order
+    path, order = ("specials", index, "cards"), claim.variant.order
     if claim.reshuffles and not special.final:
         return
     for seat, hand in enumerate(claim.hands or ()):
@@ -78,7 +78,7 @@ def _check_room(claim: Claim) -> None:
     if claim.draws:
         return
     for seat in range(claim.players):
-        own = [(place, mask) for place, special, mask in claim.specials if special.seat == seat]
+        own = [(index, mask) for index, special, mask in claim.specials if special.seat == seat]
         if not own:
             continue
         played = 0

@@ -34,9 +34,9 @@ def _worth(rank: str, pack: Pack, card_points: str) -> int:
 def _groups(order: CardOrder, card_points: str) -> tuple[tuple[int, int], ...]:
     """What a card may count, from the most to the least, each with the mask of all cards that count it."""
     masks: dict[int, int] = {}
-    for place, rank in enumerate(order.pack.ranks):
+    for index, rank in enumerate(order.pack.ranks):
         worth = _worth(rank, order.pack, card_points)
-        masks[worth] = masks.get(worth, 0) | 15 << 4 * place
+        masks[worth] = masks.get(worth, 0) | 15 << 4 * index
     return tuple(sorted(masks.items(), reverse=True))
 
 
@@ -75,8 +75,8 @@ def disjoint_straight_flushes(hand: int, variant: Variant) -> tuple[int, ...]:
 def _packed(masks: Sequence[int]) -> list[int]:
     """A largest choice of sets that share no card; of equally large ones the first that is found."""
     best: list[int] = []
-    for place, mask in enumerate(masks):
-        chosen = [mask, *_packed([other for other in masks[place + 1 :] if not other & mask])]
+    for index, mask in enumerate(masks):
+        chosen = [mask, *_packed([other for other in masks[index + 1 :] if not other & mask])]
         if len(chosen) > len(best):
             best = chosen
     return best

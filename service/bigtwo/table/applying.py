@@ -240,7 +240,7 @@ def _draw_due(state: State) -> tuple[int, State]:
 
 
 def _drawn(state: State, seat: int, cards: int) -> State:
-    hands = tuple(hand | cards if place == seat else hand for place, hand in enumerate(state.hands))
+    hands = tuple(hand | cards if other == seat else hand for other, hand in enumerate(state.hands))
     stock = state.stock - cards.bit_count() if isinstance(state.stock, int) else state.stock[cards.bit_count() :]
     return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
@@ -253,7 +253,7 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     if state.own_pile and (new_lead or not position.continues(play)):
         state = _new_trick(state)
     beaten = state.pile
-    hands = tuple(hand & ~cards if place == seat else hand for place, hand in enumerate(state.hands))
+    hands = tuple(hand & ~cards if other == seat else hand for other, hand in enumerate(state.hands))
     state = replace(
         state,
         hands=hands,

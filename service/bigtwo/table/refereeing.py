@@ -28,7 +28,7 @@ OnViolation = Literal["stop", "skip"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Finding(Readable):
-    """A violation and the place in the record where it happened."""
+    """A violation, and the number of the event at which it happened."""
 
     event: int
     violation: Violation

@@ -98,13 +98,13 @@ def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Brea
 
 
 def _check_rules(value: object, path: Path, faults: Faults) -> None:
-    """The ids of some rules, each named once. They are told to people, so the release that wrote them may differ."""
+    """The ids of some rules, each named once. People read them, so another release may have written others."""
     listed = entries(value, path, faults, 0, MAX_RULES) or []
-    for place, rule in enumerate(listed):
+    for index, rule in enumerate(listed):
         if type(rule) is not str or rulebook.rule(rule) is None:
-            faults.note((*path, place), "invalid-value", f"{shown(rule)} is no id of a rule")
-        elif rule in listed[:place]:
-            faults.note((*path, place), "invalid-value", f"{rule} stands twice")
+            faults.note((*path, index), "invalid-value", f"{shown(rule)} is no id of a rule")
+        elif rule in listed[:index]:
+            faults.note((*path, index), "invalid-value", f"{rule} stands twice")
 
 
 def _breaches(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Breach, ...] | None:

@@ -220,7 +220,7 @@ def _read_object(spec: Mapping[Any, Any], faults: Faults) -> tuple[list[_Called]
     elif isinstance(extends, list | tuple) and len(extends) > MAX_NAMES:
         faults.add(_too_many(len(extends), ("extends",)))
     elif isinstance(extends, list | tuple) and extends:
-        called = _read_names([(name, ("extends", place)) for place, name in enumerate(extends)], faults)
+        called = _read_names([(name, ("extends", index)) for index, name in enumerate(extends)], faults)
     else:
         given = "an empty list" if isinstance(extends, list | tuple) else shown(extends)
         detail = f"extends must be the name of a variant or a list of names, not {given}"

@@ -132,10 +132,8 @@ def scheme_named_by(order: StraightOrder) -> str | None:
     return next((name for name in SCHEMES for pack in PACKS if scheme(name, pack) == order), None)
 
 
-def order_to_json(order: str | StraightOrder, pack: str) -> str | list[object]:
-    """A straight order as JSON: the scheme's name, or the list from high to low with tie classes as nested lists."""
-    if isinstance(order, str):
-        return order
+def order_to_json(order: StraightOrder, pack: str) -> list[object]:
+    """A straight order as JSON: the list from high to low with tie classes as nested lists."""
     written = [[each.to_dict(pack) for each in tied] for tied in order]
     return [tied[0] if len(tied) == 1 else tied for tied in written]
 

@@ -243,7 +243,7 @@ def _read_straight_order(value: object, path: Path, faults: Faults) -> str | Str
     if not 1 <= len(value) <= LONGEST_ORDER:
         _note(faults, path, _STRAIGHT_ORDER_ALLOWED, f"a list of {len(value)}")
         return ()
-    return canonical_order(tuple(_read_tied(entry, (*path, place), faults) for place, entry in enumerate(value)))
+    return canonical_order(tuple(_read_tied(entry, (*path, index), faults) for index, entry in enumerate(value)))
 
 
 def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
@@ -252,7 +252,7 @@ def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
     if not 1 <= len(value) <= LONGEST_ORDER:
         _note(faults, path, f"a run or a list of 1 to {LONGEST_ORDER} runs that tie", f"a list of {len(value)}")
         return ()
-    return tuple(_read_run(each, (*path, place), faults) for place, each in enumerate(value))
+    return tuple(_read_run(each, (*path, index), faults) for index, each in enumerate(value))
 
 
 _STRAIGHT_ORDER_ALLOWED: Final = (
@@ -292,7 +292,7 @@ def count_multipliers() -> Kind:
         if len(value) > MAX_MULTIPLIERS:
             _note(faults, path, allowed, f"a list of {len(value)}")
             return ()
-        return tuple(read_pair(pair, (*path, place), faults) for place, pair in enumerate(value))
+        return tuple(read_pair(pair, (*path, index), faults) for index, pair in enumerate(value))
 
     return Kind(allowed, {"type": "array", "items": pair, "maxItems": MAX_MULTIPLIERS}, read)
 
@@ -311,7 +311,7 @@ def hand_doubling() -> Kind:
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= most:
             _note(faults, path, some, shown(value))
             return ()
-        found = [card.read(each, (*path, place), faults) for place, each in enumerate(value)]
+        found = [card.read(each, (*path, index), faults) for index, each in enumerate(value)]
         for position, each in enumerate(found):
             if each is not None and each in found[:position]:
                 _note(faults, (*path, position), some, f"{each} again")
