@@ -62,10 +62,10 @@ class Admission:
             with self._lock:
                 self._waiting -= 1
         if client_is_gone(environ):
-            self.release()
+            self.leave()
             raise ClientGone
 
-    def release(self) -> None:
+    def leave(self) -> None:
         """Lets the next one in."""
         self._free.release()
 
@@ -91,4 +91,4 @@ class Entry:
 
     def __exit__(self, *failure: object) -> None:
         if self._admitted:
-            self._admission.release()
+            self._admission.leave()
