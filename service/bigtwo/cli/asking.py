@@ -132,7 +132,8 @@ def _words(operation: Operation) -> tuple[str, ...]:
 
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
-    flag, dest, help_text = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
+    flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
+    help_text = _FIELD_HELP.get(name, f"{name}, as the contract describes it")
     if isinstance(field, Flag):
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
