@@ -16,7 +16,7 @@ from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
-from tests.api.contract import ContractClient, at
+from tests.api.contract import ContractClient, at, client_of
 
 LIGHT: dict[str, Any] = {"cards": ["9S"]}
 
@@ -147,10 +147,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[ContractClient]:
             made.append(self)
 
     monkeypatch.setattr("bigtwo.api.app.Admission", Kept)
-    app = create_app(Settings(log=False))
-    app.test_client_class = ContractClient
-    client = app.test_client()
-    assert isinstance(client, ContractClient)
+    client = client_of(create_app(Settings(log=False)))
     for gate in made:
         gate.enter({})
     yield client

@@ -18,7 +18,7 @@ from bigtwo.api.budget import (
 )
 from bigtwo.api.settings import Settings
 from bigtwo.combinations import ruleset, store
-from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, client_of
 
 
 class Clock:
@@ -106,13 +106,10 @@ def test_the_clients_remembered_are_bounded(clock: Clock) -> None:
 @pytest.fixture
 def poor() -> Iterator[ContractClient]:
     """A client of a service that has nothing left to spend."""
-    app = create_app(Settings(log=False, compile_share=0.01))
-    app.test_client_class = ContractClient
+    client = client_of(create_app(Settings(log=False, compile_share=0.01)))
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 0.035)
     store.observe(spent)
-    client = app.test_client()
-    assert isinstance(client, ContractClient)
     yield client
     store.observe(None)
 

@@ -18,7 +18,7 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest, Request
 from tests.api.contract import ContractClient
 from tests.api.examples import Question, example
-from tests.api.test_malformed import exchange
+from tests.api.running import exchange
 from tests.api.urls import in_a_url
 from tests.schemas.test_canonical import EXAMPLES, REQUESTS, WAYS
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -16,7 +15,7 @@ import pytest
 
 from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
 from tests.api.contract import ContractClient
-from tests.waiting import PATIENCE
+from tests.api.running import exchange
 
 JSON = {"Content-Type": "application/json"}
 GOOD = b'{"cards": ["9S"]}'
@@ -188,24 +187,6 @@ def test_in_the_process(client: ContractClient, bad: Bad) -> None:
 
 
 # --- over a socket ---------------------------------------------------------------------------------------------------
-
-
-def exchange(port: int, request: bytes, *, half_close: bool = False) -> bytes:
-    """Everything the server says until it closes the connection."""
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-        try:
-            connection.sendall(request)
-            if half_close:
-                connection.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass  # the server may close before it has read everything
-        said = b""
-        try:
-            while more := connection.recv(65536):
-                said += more
-        except ConnectionResetError:
-            pass
-        return said
 
 
 def as_bytes(bad: Bad) -> bytes:

@@ -13,7 +13,7 @@ from bigtwo.api import create_app
 from bigtwo.api.problems import TYPES, fault_type
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.operations.questions import OPERATIONS, Operation
-from tests.api.contract import ROOT, ContractClient, check
+from tests.api.contract import ROOT, ContractClient, check, client_of
 
 SECRET = "the colour of the back of the cards"
 
@@ -25,11 +25,8 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> ContractClient:
     def fail(*_: object) -> NoReturn:
         raise RuntimeError(SECRET)
 
-    app = create_app()
+    client = client_of(create_app())
     monkeypatch.setattr(Operation, "answer", fail)
-    app.test_client_class = ContractClient
-    client = app.test_client()
-    assert isinstance(client, ContractClient)
     return client
 
 

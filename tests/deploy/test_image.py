@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.serving import free_port
 from bigtwo.api import settings
-from tests.deploy.proxy import free_port
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.check

@@ -87,7 +87,7 @@ def test_to_wait_for_admission_is_no_work(clock: list[float], monkeypatch: pytes
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_worker_that_hangs_is_replaced(tmp_path: Path, kind: str) -> None:
     given = {"BIGTWO_WORKER_CLASS": kind, "BIGTWO_TIMEOUT": "5", FOLDER: str(tmp_path)}
-    with service(tmp_path, given, "tests.api.holding:holding()") as running:
+    with service(tmp_path, given, "tests.api.holding:holding()", hangs=True) as running:
         before = running.workers()
         with running.connect(b"GET /hang HTTP/1.0\r\n\r\n"):
             until(lambda: running.workers() and not running.workers() & before, "it was not replaced")
