@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import Any
 
@@ -15,6 +14,7 @@ from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import EDITION, corpus
 from bigtwo_rulebook import protocol
 from tests.api.contract import ContractClient, at
+from tests.programs import succeeded
 
 CORPUS = "/v1/corpus"
 CASES = [case.to_dict() for case in corpus().cases]
@@ -138,8 +138,7 @@ def test_the_cases_are_read_when_a_service_is_made_and_not_before(made: str, rea
     program = (
         f"import sys; from bigtwo.api import create_app\n{made}\nprint('bigtwo_conformance.corpus' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == read
+    assert succeeded([sys.executable, "-c", program]).stdout == read
 
 
 def test_the_index_leads_to_the_corpus(client: ContractClient) -> None:

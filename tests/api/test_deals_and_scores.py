@@ -11,14 +11,7 @@ import bigtwo
 from bigtwo.session.ledger import MAX_DEALS
 from tests.api.contract import ContractClient
 from tests.api.examples import example
-from tests.api.test_questions import PACK, wrong
-
-ABSENT = object()
-
-
-def changed(question: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in (question | changes).items() if value is not ABSENT}
-
+from tests.api.wrong_questions import ABSENT, PACK, changed, finds, wrong
 
 # --- deal ------------------------------------------------------------------------------------------------------------
 
@@ -67,21 +60,6 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cut": 3}, "/cut", "unknown-field", "the fields are variant, pack, dealer"),
 ]
 """What is changed in a good question, where the fault stands, its code, and words of its sentence."""
-
-
-def finds(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
-    """Asks a question that is refused for this fault, perhaps among others."""
-    answer = client.post(f"/v1/{operation}", json=question)
-    assert answer.status_code == 422, answer.get_json()
-    errors = answer.get_json()["errors"]
-    assert any((error["pointer"], error["code"]) == (pointer, code) and words in error["detail"] for error in errors), (
-        errors
-    )
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), DEALS)
-def test_a_pack_that_cannot_be_dealt(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "deal", changed(DEAL, changes), pointer, code, words)
 
 
 # --- validate-deal ---------------------------------------------------------------------------------------------------
@@ -160,11 +138,6 @@ OPENINGS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), OPENINGS)
-def test_hands_that_nobody_can_open(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "opening", changed(OPENING, changes), pointer, code, words)
-
-
 EXCHANGE = example("exchange-done")
 LOSER_HAS = EXCHANGE["hands"][0][0]
 
@@ -193,11 +166,6 @@ EXCHANGES: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), EXCHANGES)
-def test_an_exchange_that_cannot_be(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "exchange", changed(EXCHANGE, changes), pointer, code, words)
-
-
 def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClient) -> None:
     """What one answer gives, the next question takes."""
     for name in ("base", "three-player", "three-player-13-draw", "two-player-17", "lectio-5", "wikipedia-3"):
@@ -216,11 +184,10 @@ def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClien
         record = {"variant": name, "deal": {"hands": dealt["dealt"], **rest}, "events": []}
         state = client.post("/v1/referee", json=record).get_json()["state"]
         assert (state["hands"], state["to_act"]) == (dealt["hands"], dealt["opening"]["leader"])
-        assert (state["stock"], state["dead"]) == (dealt["stock"], sorted(dealt["dead"], key=pack_order(name)))
-
-
-def pack_order(name: str) -> Any:
-    return bigtwo.variant(name).order.codes.index
+        assert (state["stock"], state["dead"]) == (
+            dealt["stock"],
+            sorted(dealt["dead"], key=bigtwo.variant(name).order.codes.index),
+        )
 
 
 # --- score -----------------------------------------------------------------------------------------------------------
@@ -294,16 +261,6 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
         "there is no last play",
     ),
 ]
-"""What is changed in a good question, where the fault stands, its code, and words of its sentence."""
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), SCORES)
-def test_a_deal_that_cannot_be_scored(
-    client: ContractClient, changes: Any, pointer: str, code: str, words: str
-) -> None:
-    finds(client, "score", changed(SCORE, changes), pointer, code, words)
-
-
 SPECIALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"seat": 2, "cards": ["KH", "QH", "JH", "TH", "9H"]}, "/cards", "card-in-two-places", "in the hand of seat"),
     ({"seat": 2, "cards": ["AC", "KC"]}, "/cards", "impossible-special", "is no special combination"),
@@ -321,13 +278,10 @@ SPECIALS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("special", "pointer", "code", "words"), SPECIALS)
-def test_a_special_that_nobody_can_have_played(
-    client: ContractClient, special: Any, pointer: str, code: str, words: str
-) -> None:
-    question = {**INDONESIA, "specials": [INDONESIA["specials"][0], special]}
-    finds(client, "score", question, f"/specials/1{pointer}", code, words)
-
+SCORED_SPECIALS = [
+    ({"specials": [INDONESIA["specials"][0], special]}, f"/specials/1{pointer}", code, words)
+    for special, pointer, code, words in SPECIALS
+]
 
 # --- session ---------------------------------------------------------------------------------------------------------
 
@@ -362,9 +316,25 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("question", "pointer", "code", "words"), SESSIONS)
-def test_a_session_that_cannot_be(client: ContractClient, question: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "session", question, pointer, code, words)
+WRONG: list[tuple[str, dict[str, Any], list[tuple[dict[str, Any], str, str, str]]]] = [
+    ("deal", DEAL, DEALS),
+    ("opening", OPENING, OPENINGS),
+    ("exchange", EXCHANGE, EXCHANGES),
+    ("score", SCORE, SCORES),
+    ("score", INDONESIA, SCORED_SPECIALS),
+    ("session", {}, SESSIONS),
+]
+"""An operation, a question, and what makes it a wrong one."""
+
+
+@pytest.mark.parametrize(
+    ("operation", "good", "changes", "pointer", "code", "words"),
+    [(operation, good, *row) for operation, good, rows in WRONG for row in rows],
+)
+def test_what_cannot_be_answered(
+    client: ContractClient, operation: str, good: Any, changes: Any, pointer: str, code: str, words: str
+) -> None:
+    finds(client, operation, changed(good, changes), pointer, code, words)
 
 
 def test_a_session_of_many_deals_is_read(client: ContractClient) -> None:

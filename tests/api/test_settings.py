@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import runpy
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +12,8 @@ import pytest
 
 from bigtwo.api import proxies, settings
 from bigtwo.api.settings import FIXED, SETTINGS, InvalidSetting, Settings
-from tests.waiting import PATIENCE
+from tests.api.contract import ROOT
+from tests.programs import ended, succeeded
 
 THREADED = "gunicorn_workers.threaded.BufferingWorker"
 ONE_BY_ONE = "gunicorn_workers.synchronous.SyncWorker"
@@ -194,7 +194,7 @@ def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(name: str, sen
     """As `make serve` and the image start it; also where only the application reads the setting."""
     command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
     environment = {**os.environ, name: "many"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ended(command, env=environment)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"bigtwo: {name} {sentence}")
@@ -214,15 +214,7 @@ def test_make_serve_follows_the_settings(
 ) -> None:
     others = ("BIGTWO_", "MAKE", "PORT", "WORKERS")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(others)}
-    shown = subprocess.run(
-        ["make", "--dry-run", "serve", *words],
-        cwd=Path(__file__).parents[2],
-        env={**clean, **given},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    ).stdout
+    shown = succeeded(["make", "--dry-run", "serve", *words], cwd=ROOT, env={**clean, **given}).stdout
     assert f"BIGTWO_PORT={expected[0]} BIGTWO_WORKERS={expected[1]} " in shown
     assert "--bind" not in shown
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.running import COMMAND, environment, service
-from tests.waiting import PATIENCE
+from tests.programs import ended, succeeded
 
 pytestmark = pytest.mark.check
 
@@ -25,20 +24,13 @@ def test_nothing_is_imported_from_the_working_directory(tmp_path: Path, command:
     for name in SHADOWED:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working directory')")
     given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
-    done = subprocess.run(
-        command, cwd=tmp_path, env=given, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    succeeded(command, cwd=tmp_path, env=given)
 
 
 def test_nor_later(tmp_path: Path) -> None:
     """gunicorn puts the working directory first once more when it has read its configuration."""
     given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
-    command = [*COMMAND, "tests.api.holding:only_where_it_is_told()"]
-    done = subprocess.run(
-        command, cwd=tmp_path, env=given, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    succeeded([*COMMAND, "tests.api.holding:not_from_the_working_directory()"], cwd=tmp_path, env=given)
 
 
 @pytest.mark.parametrize("value", ["", " ", "counts/of/all", "empty"])
@@ -54,10 +46,10 @@ def test_counters_find_a_place(tmp_path: Path, value: str) -> None:
         assert not list(tmp_path.glob("*.db"))
 
 
-def test_a_place_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_is_named_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     given = environment({"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "file" / "counts")})
-    done = subprocess.run([*COMMAND, APP], env=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ended([*COMMAND, APP], env=given)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert line.startswith("bigtwo: PROMETHEUS_MULTIPROC_DIR ")
