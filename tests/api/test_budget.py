@@ -22,7 +22,7 @@ from tests.api.contract import ContractClient, client_of
 
 
 class Clock:
-    """A time that passes when it is told to."""
+    """A time that passes when a test says so."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -130,7 +130,7 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
     assert poor.post("/v1/classify", json={"cards": ["9S", "9D"]}).status_code == 200
 
 
-def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
+def test_a_named_variant_needs_no_budget(poor: ContractClient) -> None:
     ruleset._known.cache_clear()
     ruleset._named.cache_clear()
     store.forget_tables()
@@ -151,7 +151,7 @@ def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
     assert store.tables_kept() == before
 
 
-def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_leave(poor: ContractClient) -> None:
+def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_budget(poor: ContractClient) -> None:
     store.observe(None)
     kept = [house_rules(number) for number in range(12, 12 + 4)]
     for rules in kept:

@@ -22,7 +22,7 @@ from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, validator
-from tests.api.examples import POSTED, value_of
+from tests.api.examples import POSTED, example_url, value_of
 from tests.api.urls import in_a_url
 
 LEFT_OUT = object()
@@ -283,17 +283,7 @@ def _got() -> list[tuple[str, dict[str, str], Any]]:
     for path, method, operation in operations():
         answers = next(iter(operation["responses"]["200"]["content"].values())).get("examples", {})
         if method == "get" and answers:
-            query: dict[str, str] = {}
-            url = path
-            for parameter in map(resolved, operation.get("parameters", ())):
-                stated = parameter.get("content", {}).get("application/json", parameter)
-                if "example" in stated:
-                    text = in_a_url({parameter["name"]: stated["example"]})[parameter["name"]]
-                    if parameter["in"] == "path":
-                        url = url.replace("{" + parameter["name"] + "}", text)
-                    else:
-                        query[parameter["name"]] = text
-            found += [(url, query, value_of(answer)) for answer in answers.values()]
+            found += [(*example_url(path, operation), value_of(answer)) for answer in answers.values()]
     return found
 
 

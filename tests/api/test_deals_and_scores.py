@@ -17,7 +17,6 @@ from tests.api.wrong_questions import ABSENT, PACK, changed, finds, wrong
 
 DEAL = example("deal-four-players")
 CARDS = DEAL["pack"]
-PREVIOUS = {"winner": 1, "hands": [["4C"], [], ["9S"], ["KD"]]}
 
 DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"pack": ABSENT}, "/pack", "missing-field", "pack is missing"),

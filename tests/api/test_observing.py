@@ -88,11 +88,11 @@ def test_tables_are_counted_as_they_are_made(client: ContractClient) -> None:
 @pytest.mark.parametrize("length", ["9" * 19, "9" * 25, "9" * 5000, "0" * 30 + "9" * 20])
 def test_an_announced_length_beyond_all_numbers_is_refused(client: ContractClient, length: str) -> None:
     app = create_app(Settings(log=True))
-    told: list[str] = []
+    reported: list[str] = []
     environ = client.application.test_request_context("/v1/classify", method="POST", data=b"{}").request.environ
     environ |= {"CONTENT_LENGTH": length, "CONTENT_TYPE": "application/json"}
-    body = b"".join(app.wsgi_app(environ, lambda status, headers: told.append(status)))
-    assert told == ["413 Request Entity Too Large"]
+    body = b"".join(app.wsgi_app(environ, lambda status, headers: reported.append(status)))
+    assert reported == ["413 Request Entity Too Large"]
     assert b"far too many" in body
 
 
@@ -113,7 +113,7 @@ def test_no_label_holds_what_a_client_wrote(client: ContractClient) -> None:
     assert mark not in client.get("/metrics").get_data(as_text=True)
 
 
-def test_the_build_is_told(client: ContractClient) -> None:
+def test_the_build_is_shown(client: ContractClient) -> None:
     names = [name for name in counted(client) if name.startswith("bigtwo_build_info")]
     assert len(names) == 1
     assert re.search(r'release="[0-9.]+",rulebook="[0-9a-f]{64}"', names[0])

@@ -77,7 +77,7 @@ def test_a_slash_too_many_is_another_path(path: str, method: str) -> None:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"])
-def test_other_methods_are_told_which_there_are(client: ContractClient, name: str, method: str) -> None:
+def test_other_methods_are_shown_which_there_are(client: ContractClient, name: str, method: str) -> None:
     answer = client.open(f"/v1/{name}", method=method)
     assert answer.status_code == 405
     allowed = "GET, HEAD, OPTIONS, POST" if OPERATIONS[name].fits_url else "OPTIONS, POST"

@@ -43,7 +43,7 @@ def test_every_setting_reads_its_default_and_its_bounds(setting: settings.Settin
             setting.read({setting.variable: "perhaps"})
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_everything_wrong_is_shown_at_once() -> None:
     with pytest.raises(InvalidSetting) as wrong:
         settings.read({"BIGTWO_PORT": "x", "BIGTWO_LOG": "loud", "BIGTWO_MAX_AGE": "-5"})
     assert str(wrong.value).count("must be") == 3
@@ -219,5 +219,5 @@ def test_make_serve_follows_the_settings(
     assert "--bind" not in shown
 
 
-def test_fixed_limits_are_told_with_what_happens_beyond() -> None:
+def test_fixed_limits_are_shown_with_what_happens_beyond() -> None:
     assert all(limit.name and limit.value and limit.beyond for limit in FIXED)

@@ -88,11 +88,11 @@ def test_sessions_in_python(path: Path) -> None:
     """As a doctest: one session through the whole page."""
     session = "\n".join(blocks_in(path, "pycon"))
     test = doctest.DocTestParser().get_doctest(session, {}, path.name, str(path), 0)
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
-        failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=told.write)
+    reported = io.StringIO()
+    with contextlib.redirect_stdout(reported):
+        failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=reported.write)
     assert tried > 0
-    assert failed == 0, told.getvalue()
+    assert failed == 0, reported.getvalue()
 
 
 @with_blocks("console")
@@ -130,10 +130,10 @@ def agrees(printed: str, shown: str) -> bool:
 def test_programs_in_python(path: Path, address: str) -> None:
     names: dict[str, Any] = {}
     for program, shown in printing_blocks(path, "python"):
-        told = io.StringIO()
-        with contextlib.redirect_stdout(told):
+        reported = io.StringIO()
+        with contextlib.redirect_stdout(reported):
             exec(compile(program.replace(ADDRESS, address), path.name, "exec"), names)
-        assert told.getvalue() == (shown or "")
+        assert reported.getvalue() == (shown or "")
 
 
 @pytest.mark.tools("node")

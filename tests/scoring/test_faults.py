@@ -11,10 +11,7 @@ import bigtwo
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.scoring.results import UnscorableDeal
 from tests.scoring.asking import Body, faults, played, scored
-
-
-def variant(extends: str = "base", **options: Any) -> bigtwo.Variant:
-    return bigtwo.variant({"extends": extends, "options": options} if options else extends)
+from tests.scoring.asking import house as variant
 
 
 def only(fault: str, code: str, rules: bigtwo.Variant, **body: Any) -> None:
@@ -75,7 +72,7 @@ def test_what_the_variant_does_not_read_is_not_asked_for(rules: bigtwo.Variant, 
     assert faults(rules, **body) == {}
 
 
-def test_what_the_variant_does_not_read_may_be_told() -> None:
+def test_what_the_variant_does_not_read_may_be_given() -> None:
     body = {**HANDS, "last_play": ["KD"], "first_leader": 2, "placings": [0], "breach": {"seat": 1}}
     body |= {"specials": [{"seat": 0, "cards": ["9S"], "final": False}]}
     assert scored(variant("wikipedia"), **body).amounts == (0, 1, 1, 1)

@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.scoring.values import disjoint_straight_flushes
-from tests.scoring.asking import assert_adds_up, scored
+from tests.scoring.asking import assert_adds_up, net_of, scored
 
 EVERY = ["two", "four-of-a-kind", "straight-flush"]
 
@@ -171,5 +171,4 @@ def test_the_last_of_two_wins_with_cards_in_hand() -> None:
     two = {"extends": "two-player-13", "options": {"lone_top_two_finish": "not-a-win", "finish_doubling": "only-twos"}}
     result = scored(bigtwo.variant(two), winner=0, cards_left=[4, 0])
     assert result.amounts == (0, 0)
-    assert result.settlement is not None
-    assert result.settlement.net == (0, 0)
+    assert net_of(result) == (0, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from tests.scoring.asking import Body, assert_adds_up, scored
+from tests.scoring.asking import Body, assert_adds_up, net_of, scored
 
 PUSOY_DOS = bigtwo.variant("pusoy-dos")
 PLAY_ON = bigtwo.variant("pusoy-dos-play-on")
@@ -108,8 +108,7 @@ def test_placings(placings: list[int]) -> None:
 def test_points_can_be_paid_by_differences() -> None:
     variant = bigtwo.variant({"extends": "pusoy-dos-play-on", "options": {"settlement": "pairwise-difference"}})
     result = scored(variant, winner=0, placings=[0, 1, 2, 3], stake=2)
-    assert result.settlement is not None
-    assert result.settlement.net == (22, 6, -10, -18)
+    assert net_of(result) == (22, 6, -10, -18)
     assert_adds_up(result)
 
 
@@ -156,8 +155,7 @@ def test_a_straight_flush_with_two_extra_cards_needs_them(hand: str, loser: int)
 
 def test_the_fixed_loser_pays_the_stake() -> None:
     result = scored(LUKANG, winner=3, hands=[["2S"], ["3D"], ["4D"], []], stake=25)
-    assert result.settlement is not None
-    assert result.settlement.net == (-25, 0, 0, 25)
+    assert net_of(result) == (-25, 0, 0, 25)
 
 
 def test_nobody_loses_where_the_only_other_player_dropped_out() -> None:
