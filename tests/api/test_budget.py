@@ -49,20 +49,27 @@ def nobody_is_asking() -> Iterator[None]:
     budget.asking.set(None)
 
 
+def spend(budget: Budget, seconds: float, *, returning: bool) -> None:
+    """Compiles for so long."""
+    budget.before_compiling(returning=returning)
+    budget.after_compiling(seconds)
+
+
+def refuses(budget: Budget, *, returning: bool) -> int:
+    """The seconds to wait, where nothing may be compiled."""
+    with pytest.raises(CompilingTooMuch) as refused:
+        budget.before_compiling(returning=returning)
+    return refused.value.wait
+
+
 def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
     spent = Budget(0.5)
     for _ in range(int(SAVINGS)):
-        spent.before_compiling(returning=True)
-        spent.after_compiling(1.0)
-    with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling(returning=True)
-    assert refused.value.wait == 1
+        spend(spent, 1.0, returning=True)
+    assert refuses(spent, returning=True) == 1
     clock.now += 0.1
-    spent.before_compiling(returning=True)
-    spent.after_compiling(3.05)
-    with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling(returning=True)
-    assert refused.value.wait == 7  # three seconds too many, at half a second a second
+    spend(spent, 3.05, returning=True)
+    assert refuses(spent, returning=True) == 7  # three seconds too many, at half a second a second
     clock.now += 6.1
     spent.before_compiling(returning=True)
 
@@ -70,25 +77,19 @@ def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
 def test_savings_do_not_grow_without_end(clock: Clock) -> None:
     saved = Budget(1.0)
     clock.now += 1e6
-    saved.before_compiling(returning=True)
-    saved.after_compiling(SAVINGS)
-    with pytest.raises(CompilingTooMuch):
-        saved.before_compiling(returning=True)
+    spend(saved, SAVINGS, returning=True)
+    refuses(saved, returning=True)
 
 
 def test_the_last_savings_are_for_new_clients_and_the_very_last_for_rules_asked_for_before(clock: Clock) -> None:
     spent = Budget(0.5)
     request_of("flood")
-    spent.before_compiling(returning=False)
-    spent.after_compiling(SAVINGS - KEPT_FOR_NEW_CLIENTS)
-    with pytest.raises(CompilingTooMuch):
-        spent.before_compiling(returning=False)
+    spend(spent, SAVINGS - KEPT_FOR_NEW_CLIENTS, returning=False)
+    refuses(spent, returning=False)
     request_of("somebody else")
-    spent.before_compiling(returning=False)
-    spent.after_compiling(KEPT_FOR_NEW_CLIENTS - KEPT_FOR_RETURNING_RULES)
+    spend(spent, KEPT_FOR_NEW_CLIENTS - KEPT_FOR_RETURNING_RULES, returning=False)
     request_of("a third")
-    with pytest.raises(CompilingTooMuch):
-        spent.before_compiling(returning=False)
+    refuses(spent, returning=False)
     spent.before_compiling(returning=True)
     clock.now += SHORTLY + 1
     request_of("flood")

@@ -60,6 +60,17 @@ def test_every_request_has_an_id_of_its_own(client: ContractClient) -> None:
         ("/helthz", "did you mean /healthz?"),
         ("/wp-login.php", "the page / lists what there is"),
         ("/" + "x" * 3000, "the page / lists what there is"),
+        ("/v1/variants/hong-kong-ib", "did you mean hong-kong-ip?"),
+        ("/v1/variants/Chinese Poker", "did you mean base?"),
+        ("/v1/variants/hong-kong-ip,three-player", "/v1/variants/resolve"),
+        ("/v1/variants/" + "x" * 5000, "see the list"),
+        ("/v1/variants/,", "empty"),
+        ("/v1/rules/pg-comb-05", "did you mean PG-COMB-05?"),
+        ("/v1/rules/PG-COMB-5", "did you mean PG-COMB-05?"),
+        ("/v1/rules/PG-COMB-005", "did you mean PG-COMB-05?"),
+        ("/v1/rules/dec-7", "did you mean DEC-07?"),
+        ("/v1/rules/VC-1", "did you mean VC-01?"),
+        ("/v1/rules/PG-COMB05", "did you mean PG-COMB-05?"),
     ],
 )
 def test_a_path_that_is_not_there_names_the_nearest(client: ContractClient, path: str, words: str) -> None:
