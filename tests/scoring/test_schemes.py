@@ -28,35 +28,24 @@ def indonesia(last_play: str, *specials: Body, hands: tuple[str, ...] = ("", "3D
 
 
 @pytest.mark.parametrize(
-    ("cards", "value"),
+    ("cards", "value", "as_last_play"),
     [
-        ("9S 9H 9C 9D 4D", -20),
-        ("9S 9H 9C 9D 2D", -20),
-        ("4S 5S 6S 7S 8S", -40),
-        ("2S 3S 4S 5S 6S", -40),
-        ("2S 2H 2C 2D 4D", -80),
+        ("9S 9H 9C 9D 4D", -20, -45),
+        ("9S 9H 9C 9D 2D", -20, -50),
+        ("4S 5S 6S 7S 8S", -40, -85),
+        ("2S 3S 4S 5S 6S", -40, -90),
+        ("2S 2H 2C 2D 4D", -80, -200),
     ],
 )
-def test_specials_of_winner_and_loser(cards: str, value: int) -> None:
+def test_a_special_counts_and_as_last_play_twice_and_the_finish_besides(
+    cards: str, value: int, as_last_play: int
+) -> None:
     assert indonesia("KD", special(0, cards)) == (value - 5, 1, 1, 1)
     assert indonesia("KD", special(2, cards)) == (-5, 1, 1 + value, 1)
     assert indonesia("KD") == (-5, 1, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("cards", "penalty"),
-    [
-        ("9S 9H 9C 9D 4D", -45),
-        ("9S 9H 9C 9D 2D", -50),
-        ("4S 5S 6S 7S 8S", -85),
-        ("2S 3S 4S 5S 6S", -90),
-        ("2S 2H 2C 2D 4D", -200),
-    ],
-)
-def test_a_special_as_last_play_counts_twice_and_the_finish_besides(cards: str, penalty: int) -> None:
     final = special(0, cards, final=True)
-    assert indonesia(cards, final) == (penalty, 1, 1, 1)
-    assert indonesia(cards) == (penalty, 1, 1, 1), "the last play is not beaten, listed or not"
+    assert indonesia(cards, final) == (as_last_play, 1, 1, 1)
+    assert indonesia(cards) == (as_last_play, 1, 1, 1), "the last play is not beaten, listed or not"
     assert indonesia(cards, special(1, "TS TH TC TD JD"), final)[1] == -19
 
 
