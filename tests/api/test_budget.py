@@ -136,8 +136,7 @@ def test_a_named_variant_needs_no_budget(poor: ContractClient) -> None:
     ruleset._named.cache_clear()
     store.forget_tables()
     for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
-        tile_or_card = "9S"
-        assert poor.post("/v1/classify", json={"cards": [tile_or_card], "variant": name}).status_code == 200
+        assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": name}).status_code == 200
 
 
 def test_a_question_in_a_url_is_put_off_too(poor: ContractClient) -> None:

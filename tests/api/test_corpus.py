@@ -139,10 +139,6 @@ def test_the_cases_are_read_when_a_service_is_made_and_not_before(made: str, rea
     assert succeeded([sys.executable, "-c", program]).stdout == read
 
 
-def test_the_index_leads_to_the_corpus(client: ContractClient) -> None:
-    assert client.get("/").get_json()["links"]["corpus"] == CORPUS
-
-
 def test_the_contract_tells_what_a_case_is() -> None:
     case = at("#/components/schemas/CorpusCase")
     assert list(CASES[0]) == list(case["properties"]) == case["required"]

@@ -109,7 +109,3 @@ def test_every_operation_can_be_tried_with_an_example() -> None:
     for path, method, operation in operations():
         if method == "post":
             assert operation["requestBody"]["content"]["application/json"]["examples"], path
-
-
-def test_the_index_leads_to_the_page(client: ContractClient) -> None:
-    assert client.get("/").get_json()["links"]["docs"] == "/docs"

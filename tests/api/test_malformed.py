@@ -300,10 +300,6 @@ def test_an_unread_body_is_not_taken_for_the_next_request(server: int) -> None:
     assert b'"ready"' in said
 
 
-def test_the_largest_question_is_read(client: ContractClient) -> None:
-    assert client.post("/v1/classify", data=padded(SMALL_BODY), headers=JSON).status_code == 200
-
-
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_question_has_its_largest_body(client: ContractClient, name: str) -> None:
     largest = OPERATIONS[name].largest_body

@@ -244,9 +244,5 @@ def test_a_service_about_to_stop_sends_clients_elsewhere_and_answers(client: Con
     assert client.post("/v1/classify", json={"cards": ["9S"]}).status_code == 200
 
 
-def test_a_ready_service_says_so(client: ContractClient) -> None:
-    assert client.get("/readyz").get_json()["status"] == "ready"
-
-
 def test_the_counters_are_plain_text(client: ContractClient) -> None:
     assert client.get("/metrics").headers["Content-Type"] == metrics.MEDIA_TYPE

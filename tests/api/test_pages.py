@@ -110,6 +110,7 @@ def test_health_and_readiness(client: ContractClient) -> None:
 def test_the_index_leads_everywhere(client: ContractClient) -> None:
     index = client.get("/").get_json()
     assert list(index["operations"]) == list(OPERATIONS)
+    assert (index["links"]["docs"], index["links"]["corpus"]) == ("/docs", "/v1/corpus")
     for link in index["links"].values():
         assert client.get(link).status_code == 200
 

@@ -179,12 +179,6 @@ def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> No
     assert "79 faults" in problem["detail"]
 
 
-def test_null_means_absent_where_absence_means_something(client: ContractClient) -> None:
-    plain = client.post("/v1/legal-moves", json={"hand": ["9S"]})
-    nulls = {"pile": None, "next_player_cards": None, "cursor": None}
-    assert client.post("/v1/legal-moves", json={"hand": ["9S"], **nulls}).data == plain.data
-
-
 @pytest.mark.check
 @pytest.mark.parametrize(
     ("variant", "size", "limit"), [("base", 13, 7), ("two-player-21", 20, 7), ("taiwan-latta,wikipedia-2", 26, 400)]
@@ -213,11 +207,6 @@ def test_all_moves_of_nearly_the_whole_pack_fit_into_an_answer(client: ContractC
 @pytest.mark.parametrize("extra", [{}, {"variant": "base"}, {"variant": {}}, {"variant": {"extends": "base"}}])
 def test_base_is_the_variant_where_none_is_named(client: ContractClient, extra: Any) -> None:
     assert client.post("/v1/classify", json={"cards": ["9S"], **extra}).get_json()["variant"] == "base"
-
-
-def test_equal_questions_get_equal_bytes(client: ContractClient) -> None:
-    question = {"hand": PACK[:13], "variant": "hong-kong-ip"}
-    assert client.post("/v1/legal-moves", json=question).data == client.post("/v1/legal-moves", json=question).data
 
 
 def test_the_schemas_serve_without_http() -> None:

@@ -15,22 +15,20 @@ from tests.programs import ended, succeeded
 pytestmark = pytest.mark.check
 
 APP = "bigtwo.api:create_app()"
+LATER = "tests.api.holding:not_from_the_working_directory()"
+"""gunicorn puts the working directory first once more when it has read its configuration."""
 SHADOWED = ("flask", "marshmallow", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
 SERVE = (sys.executable, "-P", "-c", "import sys; from bigtwo.cli import main; sys.exit(main(['serve']))")
 
 
-@pytest.mark.parametrize("command", [(*COMMAND, APP), SERVE], ids=["gunicorn", "bigtwo serve"])
+@pytest.mark.parametrize(
+    "command", [(*COMMAND, APP), SERVE, (*COMMAND, LATER)], ids=["gunicorn", "bigtwo serve", "nor later"]
+)
 def test_nothing_is_imported_from_the_working_directory(tmp_path: Path, command: Sequence[str]) -> None:
     for name in SHADOWED:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working directory')")
     given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
     succeeded(command, cwd=tmp_path, env=given)
-
-
-def test_nor_later(tmp_path: Path) -> None:
-    """gunicorn puts the working directory first once more when it has read its configuration."""
-    given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
-    succeeded([*COMMAND, "tests.api.holding:not_from_the_working_directory()"], cwd=tmp_path, env=given)
 
 
 @pytest.mark.parametrize("value", ["", " ", "counts/of/all", "empty"])

@@ -268,6 +268,9 @@ class TestPublished:
         assert imported == {"bigtwo_conformance", "bigtwo_rulebook"}
 
 
+ONE_EXPECTATION = "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally."
+
+
 class TestLoading:
     @pytest.fixture
     def document(self) -> dict[str, object]:
@@ -337,14 +340,8 @@ class TestLoading:
                 f'Case ex-001 in pairs.json has op "guess"; it should be one of {", ".join(OPERATIONS)}.',
             ),
             ({"rules": []}, "Case ex-001 in pairs.json names no rules."),
-            (
-                {"expect": {}},
-                "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally.",
-            ),
-            (
-                {"expect": {"equals": {}, "refuse": []}},
-                "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally.",
-            ),
+            ({"expect": {}}, ONE_EXPECTATION),
+            ({"expect": {"equals": {}, "refuse": []}}, ONE_EXPECTATION),
             ({"twin": "ex-999"}, "Case ex-001 names the twin ex-999, which does not exist."),
             ({"twin": "ex-002"}, "Case ex-001 names the twin ex-002, whose own twin is ex-002-reverse."),
             (
