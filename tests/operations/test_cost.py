@@ -19,7 +19,6 @@ from tests.api.examples import ASKED
 
 PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
 
-
 FLAT = {
     name: int(units)
     for names, units in re.findall(r"^\| (`.+`) \| (\d+) \|$", at("#/paths/~1v1~1batch/post/description"), re.MULTILINE)
