@@ -15,7 +15,7 @@ def of(rule: str, covered: tuple[Covered, ...]) -> Covered:
     return next(each for each in covered if each.rule.id == rule)
 
 
-def test_every_rule_and_decision_is_listed() -> None:
+def test_every_rule_and_decision_is_shown() -> None:
     assert [each.rule.id for each in coverage(CASES)] == list(rules())
 
 

@@ -47,9 +47,9 @@ def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
-    found, result = broken(engine(tmp_path, *FAULTS[name]), name)
+    found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
-    assert list(json.loads(result.draft)) == list(KEYS)
+    assert list(json.loads(reported.draft)) == list(KEYS)
 
 
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
@@ -84,7 +84,7 @@ def test_shrinking_stops_at_what_is_smallest() -> None:
     assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
 
 
-def test_a_failing_list_of_moves_is_reported_with_a_smaller_hand(tmp_path: Path) -> None:
+def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) -> None:
     hand = ["3D", "4C", "7D", "7C", "7H", "9S"]
     moves = [[card] for card in hand] + [["7D", "7C"], ["7D", "7H"], ["7C", "7H"], ["7D", "7C", "7H"]]
     some = corpus().cases[0]
