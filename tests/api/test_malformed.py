@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -16,7 +15,7 @@ import pytest
 
 from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
 from tests.api.contract import ContractClient
-from tests.waiting import PATIENCE
+from tests.api.running import exchange
 
 JSON = {"Content-Type": "application/json"}
 GOOD = b'{"cards": ["9S"]}'
@@ -190,24 +189,6 @@ def test_in_the_process(client: ContractClient, bad: Bad) -> None:
 # --- over a socket ---------------------------------------------------------------------------------------------------
 
 
-def exchange(port: int, request: bytes, *, half_close: bool = False) -> bytes:
-    """Everything the server says until it closes the connection."""
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-        try:
-            connection.sendall(request)
-            if half_close:
-                connection.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass  # the server may close before it has read everything
-        said = b""
-        try:
-            while more := connection.recv(65536):
-                said += more
-        except ConnectionResetError:
-            pass
-        return said
-
-
 def as_bytes(bad: Bad) -> bytes:
     headers = {"Host": "x", "Connection": "close", "Content-Length": str(len(bad.body)), **bad.headers}
     lines = [f"{bad.method} {bad.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
@@ -317,10 +298,6 @@ def test_an_unread_body_is_not_taken_for_the_next_request(server: int) -> None:
     said = exchange(server, refused + b"GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", said)] == [404, 200]
     assert b'"ready"' in said
-
-
-def test_the_largest_question_is_read(client: ContractClient) -> None:
-    assert client.post("/v1/classify", data=padded(SMALL_BODY), headers=JSON).status_code == 200
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

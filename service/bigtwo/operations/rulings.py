@@ -16,7 +16,7 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor, digest
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import named_variants
 from bigtwo.wording import listed, quoted
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
@@ -61,9 +61,9 @@ def read(body: object) -> dict[str, Any]:
 
 def unknown_operation(where: Path, name: str) -> Fault:
     """The fault of an operation that does not exist."""
-    near = nearest(name, tuple(OPERATIONS))
-    hint = f"did you mean {near}?" if near else f"the operations are {listed(tuple(OPERATIONS), 'and')}"
-    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {hint}")
+    names = tuple(OPERATIONS)
+    which = hint(name, names, f"the operations are {listed(names, 'and')}")
+    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {which}")
 
 
 def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> int:
