@@ -30,10 +30,11 @@ KEPT: Final = frozenset(
 """What a schema says in OpenAPI 3.0 as it does in 3.1."""
 LICENSE: Final = {"name": "Apache 2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"}
 ABOUT: Final = (
-    "**This is the portable form of the contract**, for generators of clients: the same paths, questions and answers in "
-    "OpenAPI 3.0, without what many generators cannot take. Where a field has no type it takes or holds any value; "
-    "`/openapi.json` tells which.\n\n"
+    "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI 3.0, "
+    "without what many generators cannot take. Where a field has no type it takes or holds any value; the contract, at "
+    "`/openapi.json`, says which, and more.\n"
 )
+"""Generators repeat the description of a document in every file that they write."""
 
 
 def portable(contract: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,7 +83,7 @@ class _Derivation:
         parts = _used({"schemas": schemas, "examples": self.components["examples"]}, (derived, responses, headers))
         return {
             "openapi": "3.0.3",
-            "info": info | {"license": LICENSE, "description": ABOUT + info["description"]},
+            "info": info | {"license": LICENSE, "description": ABOUT},
             "servers": contract["servers"],
             "security": contract["security"],
             "tags": contract["tags"],
@@ -189,10 +190,19 @@ class _Derivation:
         if "properties" in node:
             closed, required = node.get("additionalProperties") is False, node.get("required", ())
             derived["properties"] = {
-                name: self.schema(each if name in required or not closed else _without_null(each))
+                name: self.schema(each if name in required or not closed else self._without_null(each))
                 for name, each in node["properties"].items()
             }
         return derived
+
+    def _without_null(self, schema: Schema) -> Schema:
+        """A schema of what may be left out; a house rule that is null says something, so that it stays."""
+        whole = schema | self._found(schema) if "$ref" in schema else schema
+        match whole:
+            case {"allOf": [only]} if nullable(self._found(only)) is not None:
+                return self._without_null(only) | {"description": whole["description"]}
+        rest = nullable({key: value for key, value in whole.items() if key != "$ref"})
+        return schema if rest is None or "x-default" in schema else rest
 
     def _chosen(self, members: list[Schema]) -> Schema:
         """One schema for several, of which a value has one."""
@@ -256,12 +266,6 @@ def _or_null(schema: Schema) -> Schema:
     if "$ref" in schema:
         return {"allOf": [schema], "nullable": True}
     return schema | {"nullable": True} if "type" in schema else schema
-
-
-def _without_null(schema: Schema) -> Schema:
-    """A schema of what may be left out; a house rule that is null says something, so that it stays."""
-    rest = nullable(schema)
-    return schema if rest is None or "x-default" in schema else rest
 
 
 def _sort(schema: Any) -> Any:

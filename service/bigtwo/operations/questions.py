@@ -84,12 +84,13 @@ class Operation:
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:
-        """The answer to a request that the schema has read, explained as far as it asks.
+        """The answer to a request that the schema has read, explained as far as it asks; its field for that is taken out,
+        since no function of the engine has one.
 
         Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
         """
+        explain = question.pop("explain", "full")
         found = self.in_full(question)
-        explain = question.get("explain", "full")
         return found if explain == "full" else found.explained(explain)
 
 

@@ -89,6 +89,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
     for echo in variants:
         try:
             question = operation.request.load({**body, "variant": echo})
+            explain = question.pop("explain")
             answer = operation.in_full(question).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
@@ -98,7 +99,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
             key = known[written] = orjson.dumps(_comparable(fields, ""), default=_digest, option=orjson.OPT_SORT_KEYS)
-        ruled.setdefault(key, _Ruling(fields, question["explain"])).add(echo, answer)
+        ruled.setdefault(key, _Ruling(fields, explain)).add(echo, answer)
     if not ruled:
         raise InvalidRequest(_agreed(list(unfit)))
     groups = sorted(ruled.values(), key=lambda ruling: -len(ruling.variants))
