@@ -76,5 +76,5 @@ def as_query(operation: str, body: Body) -> str:
 
 def batch(operation: str, bodies: list[Body]) -> bytes:
     """Many questions in one call."""
-    asked = [{"id": str(place), "operation": operation, "body": body} for place, body in enumerate(bodies)]
+    asked = [{"id": str(index), "operation": operation, "body": body} for index, body in enumerate(bodies)]
     return as_json({"requests": asked})

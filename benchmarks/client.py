@@ -252,8 +252,8 @@ class Load:
         if not stream.every:
             self._ask(connection)
             return
-        place = stream.begun = stream.begun + 1
-        connection.due = time.monotonic() + stream.every * place / stream.connections
+        number = stream.begun = stream.begun + 1
+        connection.due = time.monotonic() + stream.every * number / stream.connections
         heapq.heappush(self._waiting, (connection.due, next(self._numbers), connection))
 
     def _ask(self, connection: _Connection) -> None:

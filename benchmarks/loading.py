@@ -74,10 +74,10 @@ class Contender:
 
     def load(self, seconds: float = 1) -> Figures:
         """Loads the server for some seconds; raises RuntimeError if it does not answer everything well."""
-        wrk, place = shutil.which("wrk"), f"http://127.0.0.1:{self.port}"
+        wrk, url = shutil.which("wrk"), f"http://127.0.0.1:{self.port}"
         if wrk:
             command = [wrk, "-t1", f"-c{self.connections}", f"-d{max(1, round(seconds))}s"]
-            command += ["--timeout", "60s", "-s", str(SCRIPT), place]
+            command += ["--timeout", "60s", "-s", str(SCRIPT), url]
             command += ["--", str(self.requests)]
         else:
             command = [sys.executable, "-m", "benchmarks.client", str(self.port), str(self.requests)]

@@ -19,6 +19,7 @@ from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COM
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.schemas.fields import EXPLAIN
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
 from bigtwo.scoring import given
@@ -26,8 +27,9 @@ from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import restoring
-from bigtwo.table.records import ACTIONS, MAX_EVENTS
+from bigtwo.table.records import ACTIONS, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
+from bigtwo.table.states import STATE_FORMAT
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.resolving import MAX_NAMES
@@ -156,6 +158,9 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
+        "explain": list(EXPLAIN),
+        "state-format": STATE_FORMAT,
+        "record-format": RECORD_FORMAT,
         "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
         "max-counted": restoring.MAX_COUNTED,

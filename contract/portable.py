@@ -30,10 +30,11 @@ KEPT: Final = frozenset(
 """What a schema says in OpenAPI 3.0 as it does in 3.1."""
 LICENSE: Final = {"name": "Apache 2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"}
 ABOUT: Final = (
-    "**This is the portable form of the contract**, for generators of clients: the same paths, questions and answers in "
-    "OpenAPI 3.0, without what many generators cannot take. Where a field has no type it takes or holds any value; "
-    "`/openapi.json` tells which.\n\n"
+    "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI 3.0, "
+    "without what many generators cannot take. Where a field has no type it takes or holds any value; the contract, at "
+    "`/openapi.json`, says which, and more.\n"
 )
+"""Generators repeat the description of a document in every file that they write."""
 
 
 def portable(contract: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,7 +57,9 @@ def nullable(schema: Any) -> Any | None:
 def listed(schema: Any) -> Any | None:
     """What an open schema lists: the first of two parts, of which the other is the bare type. None where it is not open."""
     match schema:
-        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {"additionalProperties": True}:
+        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
+            "additionalProperties": True
+        }:
             return first
     return None
 
@@ -80,7 +83,7 @@ class _Derivation:
         parts = _used({"schemas": schemas, "examples": self.components["examples"]}, (derived, responses, headers))
         return {
             "openapi": "3.0.3",
-            "info": info | {"license": LICENSE, "description": ABOUT + info["description"]},
+            "info": info | {"license": LICENSE, "description": ABOUT},
             "servers": contract["servers"],
             "security": contract["security"],
             "tags": contract["tags"],
@@ -130,7 +133,8 @@ class _Derivation:
             if asked:
                 examples = {name: self._found(each) for name, each in said["examples"].items()}
                 content[media_type]["examples"] = {
-                    name: {**each, "value": self._without_nulls(each["value"], schema)} for name, each in examples.items()
+                    name: {**each, "value": self._without_nulls(each["value"], schema)}
+                    for name, each in examples.items()
                 }
         return {"content": content}
 
@@ -145,7 +149,9 @@ class _Derivation:
         return {
             name: self._without_nulls(each, fields.get(name, {}))
             for name, each in value.items()
-            if each is not None or name not in fields or self._whole(fields[name]).get("nullable", "type" not in fields[name])
+            if each is not None
+            or name not in fields
+            or self._whole(fields[name]).get("nullable", "type" not in fields[name])
         }
 
     # --- schemas
@@ -184,10 +190,19 @@ class _Derivation:
         if "properties" in node:
             closed, required = node.get("additionalProperties") is False, node.get("required", ())
             derived["properties"] = {
-                name: self.schema(each if name in required or not closed else _without_null(each))
+                name: self.schema(each if name in required or not closed else self._without_null(each))
                 for name, each in node["properties"].items()
             }
         return derived
+
+    def _without_null(self, schema: Schema) -> Schema:
+        """A schema of what may be left out; a house rule that is null says something, so that it stays."""
+        whole = schema | self._found(schema) if "$ref" in schema else schema
+        match whole:
+            case {"allOf": [only]} if nullable(self._found(only)) is not None:
+                return self._without_null(only) | {"description": whole["description"]}
+        rest = nullable({key: value for key, value in whole.items() if key != "$ref"})
+        return schema if rest is None or "x-default" in schema else rest
 
     def _chosen(self, members: list[Schema]) -> Schema:
         """One schema for several, of which a value has one."""
@@ -213,7 +228,9 @@ class _Derivation:
                 fields.setdefault(name, field)
         needed = all if how is any else any
         required = [name for name in fields if needed(name in each.get("required", ()) for each in whole)]
-        closed = {"additionalProperties": False} if all(each.get("additionalProperties") is False for each in whole) else {}
+        closed = (
+            {"additionalProperties": False} if all(each.get("additionalProperties") is False for each in whole) else {}
+        )
         return {"type": "object", **({"required": required} if required else {}), "properties": fields, **closed}
 
     def _described(self, node: Mapping[str, Any], derived: Schema) -> Schema:
@@ -249,12 +266,6 @@ def _or_null(schema: Schema) -> Schema:
     if "$ref" in schema:
         return {"allOf": [schema], "nullable": True}
     return schema | {"nullable": True} if "type" in schema else schema
-
-
-def _without_null(schema: Schema) -> Schema:
-    """A schema of what may be left out; a house rule that is null says something, so that it stays."""
-    rest = nullable(schema)
-    return schema if rest is None or "x-default" in schema else rest
 
 
 def _sort(schema: Any) -> Any:

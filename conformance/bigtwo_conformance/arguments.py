@@ -1,22 +1,25 @@
-"""What stands on the command line, read: which cases, which implementation, which variant."""
+"""The arguments of the command line: how they are declared and what they mean."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import EDITION, NothingSelected, corpus
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
-    from bigtwo_conformance.verdicts import Selection
 
 
 class Misuse(ValueError):
@@ -51,17 +54,28 @@ def known_failures(path: str | None) -> tuple[str, ...]:
         raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
     ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
     known = {case.id for case in corpus().cases}
-    if strange := [id_ for id_ in ids if id_ not in known]:
-        raise Misuse(f"{path} lists {strange[0]}, which is no case of corpus {EDITION}.")
+    if unknown := [id_ for id_ in ids if id_ not in known]:
+        raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {EDITION}.")
     return ids
 
 
-def chosen_target(asked: argparse.Namespace) -> Target:
-    if bool(asked.url) == bool(asked.command_line):
+def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raises Misuse for a name that is not known."""
+    names = sorted(set(known))
+    if unknown := [name for name in given if name not in names]:
+        raise Misuse(f"There is no {what} {unknown[0]}; there are {', '.join(names)}.")
+
+
+def chosen_target(args: argparse.Namespace) -> Target:
+    if bool(args.url) == bool(args.command_line):
         raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
-    if asked.url:
-        return HTTPTarget(asked.url, seconds=asked.timeout)
-    return ProcessTarget(asked.command_line, seconds=asked.timeout, start_seconds=asked.start_timeout)
+    if args.url:
+        return HTTPTarget(args.url, seconds=args.timeout)
+    return ProcessTarget(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
+
+
+def chosen_seed(args: argparse.Namespace) -> int:
+    return SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
 
 
 def read_variant(text: str) -> Any:
@@ -103,17 +117,22 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
-    operations = ", ".join(OPERATIONS)
-    parser.add_argument(
-        "--variant", action="append", default=[], metavar="NAME", help="only cases of this named variant"
-    )
-    parser.add_argument(
-        "--operation", action="append", default=[], metavar="NAME", help=f"only this one of {operations}"
-    )
-    parser.add_argument(
-        "--rule", action="append", default=[], metavar="ID", help="only cases of this rule, as in PG-COMB-05"
-    )
-    parser.add_argument("--case", action="append", default=[], metavar="ID", help="only this case")
+    for flag, metavar, says in (
+        ("--variant", "NAME", "only cases of this named variant"),
+        ("--operation", "NAME", f"only this one of {', '.join(OPERATIONS)}"),
+        ("--rule", "ID", "only cases of this rule, as in PG-COMB-05"),
+        ("--case", "ID", "only this case"),
+    ):
+        parser.add_argument(flag, action="append", default=[], metavar=metavar, help=says)
+
+
+def selection_of(args: argparse.Namespace) -> Selection:
+    """What `add_selection` has read."""
+    return Selection(tuple(args.variant), tuple(args.operation), tuple(args.rule), tuple(args.case))
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""What engines that know no rules would achieve. None of them may earn a rule, or the rule would not be tested.
+"""What engines that know no rules would achieve. A rule that one of them earns is not tested by its cases.
 
 * `always-refuse` says no to everything, with the reason that the corpus expects most often of that operation;
 * `always-accept` says yes to everything and names the kind that the number of cards suggests;
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.judging import REFUSALS, differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
-from bigtwo_conformance.tally import counted
+from bigtwo_conformance.tally import RESULTS, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,12 +38,14 @@ KINDS = (
 )
 KIND_BY_SIZE = {1: "single", 2: "pair", 3: "triple", 4: "four", 7: "straight-flush-plus-two"}
 REASONS = ("not-a-combination", "kind-not-used", "different-size", "kinds-do-not-cross", "does-not-beat")
-RESULTS = ("a-beats-b", "b-beats-a", "neither", "undefined")
+
+Answerer: TypeAlias = "Callable[[str, Mapping[str, Any]], dict[str, Any]]"
+"""From an operation and a question to an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What one of them achieves on some cases: the cases it answers rightly, and the rules it would earn."""
+    """One of them on some cases: the ids of those it answers rightly, and the rules it would earn."""
 
     name: str
     passed: frozenset[str]
@@ -51,13 +53,12 @@ class Baseline:
 
 
 def measure(cases: Sequence[Case], times: int = 1) -> tuple[Baseline, ...]:
-    """All baselines on these cases, each case asked `times` times as a run would; always the same for the same
-    cases."""
+    """Every baseline on these cases, each asked `times` times as in a run; the same cases give the same result."""
     return tuple(_measured(name, answer, cases, times) for name, answer in answerers(cases).items())
 
 
-def answerers(cases: Iterable[Case]) -> dict[str, Callable[[str, Mapping[str, Any]], dict[str, Any]]]:
-    """The baselines as functions from operation and question to answer."""
+def answerers(cases: Iterable[Case]) -> dict[str, Answerer]:
+    """The baselines by name, in the order of `BASELINES`."""
     codes = _codes(cases)
     random = Random("bigtwo baseline")
     return {
@@ -68,15 +69,13 @@ def answerers(cases: Iterable[Case]) -> dict[str, Callable[[str, Mapping[str, An
     }
 
 
-def _measured(
-    name: str, answer: Callable[[str, Mapping[str, Any]], dict[str, Any]], cases: Sequence[Case], times: int
-) -> Baseline:
+def _measured(name: str, answer: Answerer, cases: Sequence[Case], times: int) -> Baseline:
     passed = frozenset(case.id for case in cases if all(_passes(case, answer) for _ in range(times)))
     failed_rules = {rule for case in cases if case.id not in passed for rule in case.rules}
     return Baseline(name, passed, frozenset({rule for case in cases for rule in case.rules} - failed_rules))
 
 
-def _passes(case: Case, answer: Callable[[str, Mapping[str, Any]], dict[str, Any]]) -> bool:
+def _passes(case: Case, answer: Answerer) -> bool:
     if "tally" in case.expect:
         found = counted(case, lambda op, question: Reply(ANSWERED, answer(op, question))).answer
     else:
@@ -85,7 +84,7 @@ def _passes(case: Case, answer: Callable[[str, Mapping[str, Any]], dict[str, Any
 
 
 def _codes(cases: Iterable[Case]) -> dict[str, str]:
-    """The reason most often expected of each operation."""
+    """For each operation, the reason that its cases expect most often."""
     counts: dict[str, Counter[str]] = {}
     for case in cases:
         counts.setdefault(case.op, Counter()).update(case.expect.get("refuse", ()))
@@ -94,12 +93,12 @@ def _codes(cases: Iterable[Case]) -> dict[str, str]:
 
 def refusal(op: str, code: str) -> dict[str, Any]:
     """No, for this reason."""
-    reason = {"code": code}
     if op == "legal-moves":
-        return {"moves": [], "count": 0, "by_kind": {}, "may_pass": True, "must_include": None, "obligations": []}
+        return _move_list([])
     if op not in REFUSALS:
         return {}
     field, values = REFUSALS[op]
+    reason = {"code": code}
     undefined = op == "compare" and code in ("not-a-combination", "kind-not-used")
     return {
         field: values[-1] if undefined else values[0],
@@ -109,7 +108,7 @@ def refusal(op: str, code: str) -> dict[str, Any]:
 
 
 def _acceptance(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
-    """Yes, of course."""
+    """Yes."""
     match op:
         case "classify":
             cards = question["cards"]
@@ -118,8 +117,7 @@ def _acceptance(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
         case "compare":
             return {"result": "a-beats-b", "reason": {"code": "higher-rank"}}
         case "legal-moves":
-            moves = [{"cards": [card], "kind": "single"} for card in question["hand"]]
-            return _listed(moves)
+            return _move_list([{"cards": [card], "kind": "single"} for card in question["hand"]])
         case "validate-play":
             return {"legal": True, "violations": [], "empties_hand": False, "wins": False}
         case "validate-deal":
@@ -130,12 +128,12 @@ def _acceptance(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _listed(moves: list[dict[str, Any]]) -> dict[str, Any]:
-    by_kind = {"single": len(moves)} if moves else {}
+def _move_list(moves: list[dict[str, Any]]) -> dict[str, Any]:
+    """The whole answer for a list of single cards."""
     return {
         "moves": moves,
         "count": len(moves),
-        "by_kind": by_kind,
+        "by_kind": {"single": len(moves)} if moves else {},
         "may_pass": True,
         "must_include": None,
         "obligations": [],
@@ -148,7 +146,7 @@ def _first_option(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
         case "classify":
             return {"playable": True, "kind": "single", "deciding_card": question["cards"][0]}
         case "legal-moves":
-            return _listed([{"cards": [question["hand"][0]], "kind": "single"}] if question["hand"] else [])
+            return _move_list([{"cards": [question["hand"][0]], "kind": "single"}] if question["hand"] else [])
         case "opening" | "deal":
             return {"leader": 0, "by": "lowest-card", "must_include": None, "dragon": None, "first_card_to": 0}
         case "score" | "session":
@@ -157,7 +155,7 @@ def _first_option(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(op: str, question: Mapping[str, Any], random: Random) -> dict[str, Any]:
-    """Anything at all."""
+    """An answer drawn at random: half the time a refusal, else an acceptance with other values."""
     if op == "compare":
         return {"result": random.choice(RESULTS), "reason": {"code": random.choice(REASONS)}}
     if random.random() < 0.5:
@@ -166,5 +164,5 @@ def _drawn(op: str, question: Mapping[str, Any], random: Random) -> dict[str, An
     if op == "classify":
         answer |= {"kind": random.choice(KINDS), "deciding_card": random.choice([*question["cards"], None])}
     if op == "legal-moves":
-        answer = _listed([move for move in answer["moves"] if random.random() < 0.5])
+        answer = _move_list([move for move in answer["moves"] if random.random() < 0.5])
     return answer

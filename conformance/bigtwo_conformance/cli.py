@@ -14,7 +14,6 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
-from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance import reports
@@ -23,35 +22,48 @@ from bigtwo_conformance.arguments import (
     add_run,
     add_selection,
     add_target,
+    add_variant,
+    check_names,
+    chosen_seed,
     chosen_target,
     known_failures,
     positive,
     read_variant,
     selected,
+    selection_of,
 )
-from bigtwo_conformance.console import Progress, told
+from bigtwo_conformance.console import Progress, console_summary
 from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
-from bigtwo_conformance.coverage import coverage, strangers, table
+from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, checked, results
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import Run, run, scope
-from bigtwo_conformance.selftest import ZOO, selftest
+from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import smoke
 from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
-from bigtwo_conformance.verdicts import Selection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bigtwo_conformance.targets import Target
 
 
-CONFORMS, NOT_CONFORMANT, NOTHING, SILENT, DEFECT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+EXPECTED_FAULTS: Mapping[type[Exception], int] = {
+    Misuse: MISUSE,
+    NothingSelected: MISUSE,
+    InvalidAddress: MISUSE,
+    NoHello: NO_ANSWER,
+    InvalidCorpus: DEFECT,
+    InvalidResults: DEFECT,
+}
+"""What is reported as one sentence, with its exit code."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,23 +71,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     words, command = (given[: given.index("--")], given[given.index("--") + 1 :]) if "--" in given else (given, [])
     try:
-        asked = _parser().parse_args(words)
+        args = _parser().parse_args(words)
     except SystemExit as ended:
-        return NOTHING if ended.code else CONFORMS
-    asked.command_line = command
-    with _ended_like_interrupted():
+        return MISUSE if ended.code else CONFORMS
+    args.command_line = command
+    with _termination_as_interrupt():
         try:
-            code: int = asked.do(asked)
+            code: int = args.do(args)
             return code
-        except (Misuse, NothingSelected, InvalidAddress) as fault:
+        except tuple(EXPECTED_FAULTS) as fault:
             print(f"bigtwo-conformance: {fault}", file=sys.stderr)
-            return NOTHING
-        except NoHello as fault:
-            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
-            return SILENT
-        except (InvalidCorpus, InvalidResults) as fault:
-            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
-            return DEFECT
+            return EXPECTED_FAULTS[type(fault)]
         except BrokenPipeError:
             # Whoever read the output has stopped reading.
             sys.stderr.close()
@@ -90,8 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 @contextlib.contextmanager
-def _ended_like_interrupted() -> Any:
-    """A request to end is treated as an interruption, so that a report is still written."""
+def _termination_as_interrupt() -> Any:
+    """SIGTERM is treated as an interruption, so that a report is still written."""
 
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -111,16 +117,16 @@ def _ended_like_interrupted() -> Any:
 # --- the commands ----------------------------------------------------------------------------------------------------
 
 
-def _run(asked: argparse.Namespace) -> int:
-    selection = Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))
+def _run(args: argparse.Namespace) -> int:
+    selection = selection_of(args)
     cases = selected(selection)
-    listed = known_failures(asked.known_failures)
-    target = chosen_target(asked)
-    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
+    listed = known_failures(args.known_failures)
+    target = chosen_target(args)
+    seed = chosen_seed(args)
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         print(f"bigtwo-conformance: the adapter is broken. {tried[0].reply.message}", file=sys.stderr)
-        return SILENT
+        return NO_ANSWER
     in_scope, left_out = scope(cases, hello)
     if not in_scope:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in left_out.items())
@@ -130,20 +136,20 @@ def _run(asked: argparse.Namespace) -> int:
         target.address,
         target.command,
         seed,
-        asked.jobs,
-        asked.times,
+        args.jobs,
+        args.times,
         f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
     )
     progress = Progress()
-    done = run(in_scope, target, hello, jobs=asked.jobs, seed=seed, times=asked.times, on_progress=progress)
+    done = run(in_scope, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
-    smaller = {} if done.interrupted else _smaller(done, target)
+    smaller = {} if done.interrupted else _smaller_failures(done, target)
     found = results(done, corpus(), conditions, selection, listed, left_out, smaller)
-    return _reported(found, asked.reports)
+    return _report_results(found, args.reports)
 
 
-def _reported(found: Results, folder: str | None) -> int:
-    print(told(found))
+def _report_results(found: Results, folder: str | None) -> int:
+    print(console_summary(found))
     if folder is not None:
         reports.write(found, Path(folder))
         print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
@@ -152,8 +158,8 @@ def _reported(found: Results, folder: str | None) -> int:
     return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
 
 
-def _smaller(done: Run, target: Target) -> dict[str, Smaller]:
-    """Smaller failing questions for a few of the cases that have any."""
+def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
+    """By case id, smaller failing questions for a few of the failing cases."""
     wrong = [outcome.case for outcome in done.outcomes if outcome.status == "fail" and outcome.case.op == "legal-moves"]
     if not wrong or not done.complete:
         return {}
@@ -170,26 +176,26 @@ def _smaller(done: Run, target: Target) -> dict[str, Smaller]:
     return {id_: each for id_, each in found.items() if each is not None}
 
 
-def _report(asked: argparse.Namespace) -> int:
+def _report(args: argparse.Namespace) -> int:
     try:
-        content = Path(asked.results).read_text(encoding="utf-8")
+        content = Path(args.results).read_text(encoding="utf-8")
         found = checked(json.loads(content))
     except OSError as fault:
-        raise Misuse(f"{asked.results} cannot be read: {fault.strerror}.") from None
+        raise Misuse(f"{args.results} cannot be read: {fault.strerror}.") from None
     except ValueError as fault:
-        raise Misuse(f"{asked.results}: {fault}") from None
-    return _reported(found, asked.reports)
+        raise Misuse(f"{args.results}: {fault}") from None
+    return _report_results(found, args.reports)
 
 
-def _list(asked: argparse.Namespace) -> int:
-    for case in selected(Selection(tuple(asked.variant), tuple(asked.operation), tuple(asked.rule), tuple(asked.case))):
+def _list(args: argparse.Namespace) -> int:
+    for case in selected(selection_of(args)):
         variant = case.variant if isinstance(case.variant, str) else json.dumps(case.variant)
         print(f"{case.id}\t{case.op}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
     return CONFORMS
 
 
-def _show(asked: argparse.Namespace) -> int:
-    (case,) = corpus().select(id=asked.id)
+def _show(args: argparse.Namespace) -> int:
+    (case,) = corpus().select(id=args.id)
     print(f"{case.id}: {case.title}\n")
     for rule in case.rules:
         print(f"  {rule}: {statement(rule)}")
@@ -204,8 +210,8 @@ def _show(asked: argparse.Namespace) -> int:
     return CONFORMS
 
 
-def _smoke(asked: argparse.Namespace) -> int:
-    hello, tried = smoke(chosen_target(asked))
+def _smoke(args: argparse.Namespace) -> int:
+    hello, tried = smoke(chosen_target(args))
     print(f"{hello.name} {hello.version} ({hello.language})")
     if hello.assumed:
         print(hello.assumed)
@@ -216,35 +222,35 @@ def _smoke(asked: argparse.Namespace) -> int:
             print(f"      {sentence}")
     if not any(each.answered for each in tried):
         print("The adapter is broken: not one of the trivial questions was answered.")
-        return SILENT
+        return NO_ANSWER
     if all(each.right for each in tried):
         print("The adapter works. Now: bigtwo-conformance run ...")
         return CONFORMS
     return NOT_CONFORMANT
 
 
-def _selftest(asked: argparse.Namespace) -> int:
-    names = {animal.name for animal in ZOO}
-    if strange := [name for name in asked.animal if name not in names]:
-        raise Misuse(f"There is no {strange[0]} in the zoo; there are {', '.join(sorted(names))}.")
-    findings = selftest(asked.animal)
-    for finding in findings:
-        animal = finding.animal
-        expected = "no hello" if animal.no_hello else "no rule kept" if animal.knows_no_rules else animal.costs
-        print(f"{'WRONG' if finding.wrong else 'ok   '} {animal.kind:<8} {animal.name:<26} {expected}")
-        for sentence in finding.wrong:
+def _selftest(args: argparse.Namespace) -> int:
+    check_names("stub", args.stub, (stub.name for stub in STUBS))
+    examinations = selftest(args.stub)
+    for examination in examinations:
+        stub = examination.stub
+        expected = "no hello" if stub.no_hello else "no rule kept" if stub.knows_no_rules else stub.costs
+        print(f"{'WRONG' if examination.wrong else 'ok   '} {stub.kind:<8} {stub.name:<26} {expected}")
+        for sentence in examination.wrong:
             print(f"      {sentence}")
-    wrong = sum(bool(finding.wrong) for finding in findings)
-    print(f"{len(findings) - wrong} of {len(findings)} misbehaving implementations are reported as what they are.")
+    wrong = sum(bool(examination.wrong) for examination in examinations)
+    print(
+        f"{len(examinations) - wrong} of {len(examinations)} misbehaving implementations are reported as what they are."
+    )
     return DEFECT if wrong else CONFORMS
 
 
-def _coverage(asked: argparse.Namespace) -> int:
+def _coverage(args: argparse.Namespace) -> int:
     cases = corpus().cases
     covered = coverage(cases)
-    faults = strangers(cases)
+    faults = inconsistencies(cases)
     holes = sum(bool(each.holes) for each in covered)
-    listed = table(covered, only_holes=asked.holes)
+    listed = table(covered, only_holes=args.holes)
     if listed:
         print(listed)
     print("\n".join(faults), end="\n" if faults else "")
@@ -254,18 +260,18 @@ def _coverage(asked: argparse.Namespace) -> int:
     return NOT_CONFORMANT if holes or faults else CONFORMS
 
 
-def _tally(asked: argparse.Namespace) -> int:
-    asking = Asking(chosen_target(asked))
-    variant = read_variant(asked.variant)
+def _tally(args: argparse.Namespace) -> int:
+    asking = Asking(chosen_target(args))
+    variant = read_variant(args.variant)
     counted: Any
     try:
-        if asked.deal is None:
-            counted = counts_of_deals(asking, variant, asked.deals)
+        if args.deal is None:
+            counted = counts_of_deals(asking, variant, args.deals)
         else:
-            question = {"variant": variant, "deal": {"hands": numbered_deal(asked.deal), "dealer": 0}}
-            counted = lines(asking, question, asked.depth)
+            question = {"variant": variant, "deal": {"hands": numbered_deal(args.deal), "dealer": 0}}
+            counted = lines(asking, question, args.depth)
             divide = counted.pop("divide")
-            if asked.divide:
+            if args.divide:
                 counted = divide
     except NotCounted as fault:
         print(f"bigtwo-conformance: it cannot be counted. {fault}", file=sys.stderr)
@@ -276,20 +282,18 @@ def _tally(asked: argparse.Namespace) -> int:
     return CONFORMS
 
 
-def _fuzz(asked: argparse.Namespace) -> int:
-    names = {relation.name for relation in RELATIONS}
-    if strange := [name for name in asked.relation if name not in names]:
-        raise Misuse(f"There is no relation {strange[0]}; there are {', '.join(sorted(names))}.")
-    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
-    asking = Asking(chosen_target(asked))
+def _fuzz(args: argparse.Namespace) -> int:
+    check_names("relation", args.relation, (relation.name for relation in RELATIONS))
+    seed = chosen_seed(args)
+    asking = Asking(chosen_target(args))
     progress = Progress()
     try:
         tried = fuzz(
             asking,
-            read_variant(asked.variant),
+            read_variant(args.variant),
             seed=seed,
-            count=asked.count,
-            names=asked.relation,
+            count=args.count,
+            names=args.relation,
             on_progress=progress,
         )
     finally:
@@ -326,16 +330,15 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     add_run(command("run", _run, "ask every case and say which rules are kept"))
-    listing = command("list", _list, "list cases: id, operation, variant, polarity, rules, title")
-    add_selection(listing)
+    add_selection(command("list", _list, "list cases: id, operation, variant, polarity, rules, title"))
     command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
     add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
-    zoo = command("selftest", _selftest, "prove this runner on implementations that misbehave")
-    zoo.add_argument("animal", nargs="*", metavar="NAME", help="only these of the zoo")
+    proof = command("selftest", _selftest, "prove this runner on implementations that misbehave")
+    proof.add_argument("stub", nargs="*", metavar="NAME", help="only these of them")
     holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
     holes.add_argument("--holes", action="store_true", help="show only what is missing")
     tally = command("tally", _tally, "count moves of the hands of numbered deals, or lines of play of one")
-    tally.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    add_variant(tally)
     tally.add_argument(
         "--deals",
         type=positive,
@@ -348,7 +351,7 @@ def _parser() -> argparse.ArgumentParser:
     tally.add_argument("--divide", action="store_true", help="split the lines by their first event")
     add_target(tally)
     fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
-    fuzzing.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    add_variant(fuzzing)
     fuzzing.add_argument(
         "--relation", action="append", default=[], metavar="NAME", help="only this one; may be repeated"
     )

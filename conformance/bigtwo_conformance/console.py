@@ -1,9 +1,9 @@
-"""What the terminal shows: progress while a run goes on, and its outcome at the end."""
+"""What the terminal shows: progress during a run, and the results at its end."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.reports.words import as_json, count_line, who, why_not
 from bigtwo_conformance.results import worst_first
@@ -20,8 +20,8 @@ MAX_RULES = 12
 class Progress:
     """A bar on a terminal, and nothing anywhere else."""
 
-    def __init__(self, out: TextIO | None = None) -> None:
-        self._out = out or sys.stderr
+    def __init__(self) -> None:
+        self._out = sys.stderr
         self._shows = self._out.isatty()
 
     def __call__(self, done: int, total: int, wrong: int) -> None:
@@ -36,8 +36,8 @@ class Progress:
             self._out.flush()
 
 
-def told(results: Results) -> str:
-    """The outcome of a run for the terminal; its last line is `N passed, N failed, N skipped`."""
+def console_summary(results: Results) -> str:
+    """The results of a run for the terminal; the last line is `N passed, N failed, N skipped`."""
     return "\n".join(_lines(results))
 
 

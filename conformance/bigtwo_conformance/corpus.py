@@ -14,13 +14,13 @@ meaning and is never used again:
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
+from bigtwo_conformance.protocol import NotJSON, read_json
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
 
-# The number of characters up to which a question or an answer is not wrapped, and that of a line where it is.
-LINE = 200
-WRAPPED = 118
+# A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
+MAX_LINE = 200
+MAX_WRAPPED_LINE = 118
 
 # The keys of a case, in the order in which the files write them.
 KEYS: Mapping[str, type | tuple[type, ...]] = {
@@ -54,11 +54,11 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
 
 
 class InvalidCorpus(ValueError):
-    """The case files cannot be trusted: the sentence names the file, the case and the fault."""
+    """Case files with a fault. The sentence names the file, the case and the fault."""
 
 
 class NothingSelected(ValueError):
-    """A selection that no case answers. Running nothing must never look like passing."""
+    """A selection that no case meets. It is an error because an empty run must never look like a passing one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Case:
 
     @property
     def operations(self) -> tuple[str, ...]:
-        """What the runner asks to settle the case: its operation, and of some tallies a second one."""
+        """The operations that the runner asks for the case: its own, and for some tallies a second one."""
         counts = self.expect.get("tally", {})
         if counts and self.op == "referee":
             return (self.op, "legal-moves")
@@ -184,7 +184,7 @@ def load(folder: Traversable) -> Corpus:
 def formatted(document: Mapping[str, Any]) -> str:
     """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`.
 
-    Only what would not fit on a line of `LINE` characters, such as the record of a whole deal, is wrapped.
+    Only what would not fit on a line of `MAX_LINE` characters, such as the record of a whole deal, is wrapped.
     """
     cases = ",\n".join(
         "    {\n" + ",\n".join(_line(key, case[key]) for key in KEYS) + "\n    }" for case in document["cases"]
@@ -195,14 +195,14 @@ def formatted(document: Mapping[str, Any]) -> str:
 
 def _line(key: str, value: object) -> str:
     line = f"      {_text(key)}: {_text(value)}"
-    if len(line) <= LINE or key not in ("input", "expect"):
+    if len(line) <= MAX_LINE or key not in ("input", "expect"):
         return line
     return f"      {_text(key)}: {_wrapped(value, 6)}"
 
 
 def _wrapped(value: object, margin: int) -> str:
-    """Objects with a name a line; lists with as many items a line as `WRAPPED` characters hold."""
-    if not isinstance(value, dict | list) or margin + len(_text(value)) <= WRAPPED:
+    """Objects with a name a line; lists with as many items a line as `MAX_WRAPPED_LINE` characters hold."""
+    if not isinstance(value, dict | list) or margin + len(_text(value)) <= MAX_WRAPPED_LINE:
         return _text(value)
     inner = " " * (margin + 2)
     if isinstance(value, dict):
@@ -211,7 +211,7 @@ def _wrapped(value: object, margin: int) -> str:
     lines: list[str] = []
     for item in value:
         text = _wrapped(item, margin + 2)
-        if lines and "\n" not in lines[-1] + text and len(f"{inner}{lines[-1]}, {text},") <= WRAPPED:
+        if lines and "\n" not in lines[-1] + text and len(f"{inner}{lines[-1]}, {text},") <= MAX_WRAPPED_LINE:
             lines[-1] += f", {text}"
         else:
             lines.append(text)
@@ -224,8 +224,8 @@ def _text(value: object) -> str:
 
 def _document(name: str, content: bytes) -> dict[str, Any]:
     try:
-        document = json.loads(content.decode(), object_pairs_hook=_without_repetition)
-    except ValueError as fault:
+        document = read_json(content)
+    except NotJSON as fault:
         raise InvalidCorpus(f"{name} is not a JSON file in UTF-8: {fault}.") from None
     if not isinstance(document, dict) or set(document) != {"format", "group", "cases"}:
         raise InvalidCorpus(f"{name} should have exactly the keys format, group and cases.")
@@ -236,15 +236,6 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
     if not isinstance(document["cases"], list) or not document["cases"]:
         raise InvalidCorpus(f"{name} holds no list of cases.")
     return document
-
-
-def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = Counter(name for name, _ in pairs)
-        repeated = next(name for name, times in names.items() if times > 1)
-        raise ValueError(f"the name {_text(repeated)} stands twice in one object")
-    return found
 
 
 def _case(group: str, raw: object) -> Case:

@@ -1,8 +1,7 @@
 """Which rules the corpus covers: rules x operations x the two answers.
 
-Every rule that an implementation can be seen to keep or break needs a positive and a negative case, and no engine
-without rules may earn it. A rule that cannot be seen needs a reason, in `exclusions.toml`; so does a decision without
-cases.
+Every rule on which some answer depends needs a positive and a negative case, and no engine without rules may earn it.
+A rule or decision on which no answer depends is listed with the reason in `exclusions.toml`.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.baselines import measure
+from bigtwo_conformance.corpus import POLARITIES
 from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.runner import TIMES
 
@@ -37,7 +37,7 @@ class Covered:
 
 @cache
 def exclusions() -> dict[str, str]:
-    """Why a rule has no cases, by its id."""
+    """By id, why a rule or decision has no cases."""
     text = (files("bigtwo_conformance") / "exclusions.toml").read_text(encoding="utf-8")
     excluded: dict[str, str] = tomllib.loads(text)["excluded"]
     return excluded
@@ -59,8 +59,8 @@ def coverage(cases: Sequence[Case], excluded: Mapping[str, str] | None = None) -
     )
 
 
-def strangers(cases: Sequence[Case], excluded: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Faults of the bookkeeping itself: ids that the rulebook lacks, and reasons for what has cases after all."""
+def inconsistencies(cases: Sequence[Case], excluded: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """Ids, cited or excluded, that the rulebook does not have, and exclusions of what has cases after all."""
     reasons = exclusions() if excluded is None else excluded
     cited = {rule for case in cases for rule in case.rules}
     known = rules()
@@ -79,7 +79,7 @@ def _holes(
     if not counts:
         return ("no case",)
     found = {polarity for _, polarity in counts}
-    holes = [f"no {polarity} case" for polarity in ("positive", "negative") if polarity not in found]
+    holes = [f"no {polarity} case" for polarity in POLARITIES if polarity not in found]
     if rule.id in earned:
         holes.append(f"{earned[rule.id]} would earn it")
     return tuple(holes)

@@ -1,13 +1,14 @@
 """Samples for relations between answers, drawn at random and made smaller.
 
-Drawing knows what combinations look like, so that enough of the samples are some; judging knows nothing of the sort.
+Drawing knows what combinations look like, so that many samples are combinations; the relations do not know it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.tally import RANKS, SUITS
+from bigtwo_conformance.shrinking import one_card_less
+from bigtwo_conformance.tally import PACK, RANKS, SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,20 +18,19 @@ if TYPE_CHECKING:
 Cards: TypeAlias = list[str]
 Sample: TypeAlias = dict[str, Any]
 
-PACK = tuple(rank + suit for rank in RANKS for suit in SUITS)
-SMALLEST_HAND = 2
-"""A lone card has rules of its own in some houses, so hands stay larger."""
+MIN_HAND = 2
+"""A last card has rules of its own in some variants, so hands stay larger."""
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def some_cards(random: Random, least: int, most: int) -> Cards:
-    return random.sample(PACK, random.randint(least, most))
+def some_cards(random: Random, minimum: int, maximum: int) -> Cards:
+    return random.sample(PACK, random.randint(minimum, maximum))
 
 
 def a_play(random: Random, taken: Sequence[str] = ()) -> Cards:
-    """Cards that look like a play of one of the usual kinds, without those taken; now and then anything at all."""
+    """Cards that look like a play of one of the usual kinds, without those taken; sometimes any cards."""
     free = [card for card in PACK if card not in taken]
     rank = random.choice(RANKS)
     of_rank = [card for card in free if card[0] == rank]
@@ -49,32 +49,32 @@ def a_play(random: Random, taken: Sequence[str] = ()) -> Cards:
             of_suit = [card for card in free if card[1] == suit]
             chosen = random.sample(of_suit, min(5, len(of_suit)))
         case "full" | "four":
-            many = 3 if shape == "full" else 4
+            count = 3 if shape == "full" else 4
             other = random.choice([card[0] for card in free if card[0] != rank])
-            chosen = of_rank[:many] + [card for card in free if card[0] == other][: 5 - many]
+            chosen = of_rank[:count] + [card for card in free if card[0] == other][: 5 - count]
         case _:
             chosen = random.sample(free, random.randint(1, 5))
     return list(dict.fromkeys(chosen)) or [free[0]]
 
 
+def another_play(random: Random, size: int, taken: Sequence[str]) -> Cards:
+    """A play without the cards taken, of the given size where one of twenty has it."""
+    for _ in range(20):
+        play = a_play(random, taken)
+        if len(play) == size:
+            break
+    return play
+
+
 def two_plays(random: Random) -> Sample:
     a = a_play(random)
-    b = a_play(random, a)
-    for _ in range(20):
-        if len(a) == len(b):
-            break
-        b = a_play(random, a)
-    return {"a": a, "b": b}
+    return {"a": a, "b": another_play(random, len(a), a)}
 
 
 def three_plays(random: Random) -> Sample:
     sample = two_plays(random)
-    c = a_play(random, [*sample["a"], *sample["b"]])
-    for _ in range(20):
-        if len(c) == len(sample["a"]):
-            break
-        c = a_play(random, [*sample["a"], *sample["b"]])
-    return {**sample, "c": c}
+    a, b = sample["a"], sample["b"]
+    return {**sample, "c": another_play(random, len(a), [*a, *b])}
 
 
 def small_hand(random: Random) -> Sample:
@@ -92,7 +92,7 @@ def large_hand(random: Random) -> Sample:
 
 
 def final_hands(random: Random) -> Sample:
-    """What four players hold when one of them has gone out, all of different sizes."""
+    """Four hands of different sizes, one of them empty: its player has gone out. `turn` is for `seats_matter`."""
     sizes = [0, *random.sample(range(1, 14), 3)]
     pack = random.sample(PACK, sum(sizes))
     hands = [pack[sum(sizes[:seat]) : sum(sizes[: seat + 1])] for seat in range(4)]
@@ -109,11 +109,10 @@ def relabelled(random: Random) -> Sample:
 
 
 def smaller(sample: Sample) -> Iterator[Sample]:
-    """The same sample with fewer cards: one less in a hand, one less on each side of a comparison, or lower ranks."""
-    for name in ("hand",):
-        for place in range(len(sample.get(name, ()))):
-            if len(sample[name]) > SMALLEST_HAND:
-                yield {**sample, name: sample[name][:place] + sample[name][place + 1 :]}
+    """The same sample with fewer cards: in the hand, in one of the final hands, or on every side of a comparison."""
+    if len(sample.get("hand", ())) > MIN_HAND:
+        for fewer in one_card_less(sample["hand"]):
+            yield {**sample, "hand": list(fewer)}
     for seat, hand in enumerate(sample.get("hands", ())):
         if len(hand) > 1:
             hands = sample["hands"]
@@ -122,5 +121,5 @@ def smaller(sample: Sample) -> Iterator[Sample]:
     sides = [name for name in ("a", "b", "c") if name in sample]
     if sides and all(len(sample[name]) > 1 for name in sides):
         yield {**sample, **{name: sample[name][:1] for name in sides}}
-        for place in range(min(len(sample[name]) for name in sides)):
-            yield {**sample, **{name: sample[name][:place] + sample[name][place + 1 :] for name in sides}}
+        for fewer_each in zip(*(one_card_less(sample[name]) for name in sides), strict=False):
+            yield {**sample, **{name: list(cards) for name, cards in zip(sides, fewer_each, strict=True)}}

@@ -1,4 +1,4 @@
-"""Relations tried on random cards, and what breaks them made as small as it goes."""
+"""Relations tried on random samples. One that breaks a relation is shrunk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import KEYS
 from bigtwo_conformance.drawing import smaller
-from bigtwo_conformance.relations import RELATIONS, Broken, NotSaid, Table, Unanswered
+from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.shrinking import shrunk
 
 if TYPE_CHECKING:
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Session, Target
 
 COUNT = 60
-"""How many samples of each relation are drawn unless told otherwise."""
+"""How many samples of each relation are drawn by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of one relation. `skipped` says why it was not tried; `draft` is a case to paste, in JSON."""
+    """The result for one relation. `skipped` says why it was not tried; `draft` is a case to paste, in JSON."""
 
     relation: Relation
     samples: int
     skipped: str = ""
-    broken: Broken | None = None
+    broken: Contradiction | None = None
     draft: str = ""
 
 
 class Asking:
-    """Questions put to a target, in a fresh conversation whenever the last one got out of step."""
+    """Questions to a target, in a fresh session whenever the last one got out of sync."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -44,11 +44,11 @@ class Asking:
         self.hello: Hello = self._session.hello
 
     def __call__(self, op: str, question: Mapping[str, Any]) -> Reply:
-        """The reply. Raises NoHello where a fresh conversation cannot be had."""
+        """The reply. Raises NoHello where a fresh session cannot be opened."""
         if self._session is None:
             self._session = self._target.open()
         reply = self._session.ask(op, question, op)
-        if not reply.in_step:
+        if not reply.in_sync:
             self.close()
         return reply
 
@@ -83,61 +83,52 @@ def fuzz(
 def _tried(
     relation: Relation, asking: Asking, variant: Any, random: Random, count: int, progress: Callable[[int], None]
 ) -> Tried:
-    if why := _why_not(relation, asking.hello):
-        return Tried(relation, 0, skipped=why)
-    table = Table(asking, variant)
-    silent = ""
-    unsaid = 0
+    if lack := asking.hello.unclaimed(relation.ops, options=relation.options):
+        return Tried(relation, 0, skipped=f"it {lack}")
+    engine = Engine(asking, variant)
+    reason = ""
+    not_applicable = 0
     for number in range(count):
         progress(number)
         sample = relation.draw(random)
         try:
-            found = _contradiction(relation, table, sample)
-        except NotSaid as why_not:
-            silent, unsaid = str(why_not), unsaid + 1
+            found = _contradiction(relation, engine, sample)
+        except NotApplicable as fault:
+            reason, not_applicable = str(fault), not_applicable + 1
             continue
         if found is not None:
-            smallest = shrunk(sample, smaller, lambda each: _still(relation, table, each) is not None)
-            broken = _still(relation, table, smallest) or found
+            smallest = shrunk(sample, smaller, lambda each: _still(relation, engine, each) is not None)
+            broken = _still(relation, engine, smallest) or found
             return Tried(relation, number + 1, broken=broken, draft=draft(relation, broken, variant))
-    if unsaid == count:
-        return Tried(relation, 0, skipped=f"the variant needs to know more ({silent})")
-    return Tried(relation, count - unsaid)
+    if not_applicable == count:
+        return Tried(relation, 0, skipped=f"the variant needs to know more ({reason})")
+    return Tried(relation, count - not_applicable)
 
 
-def _why_not(relation: Relation, hello: Hello) -> str:
-    for op in relation.ops:
-        if hello.operations is not None and op not in hello.operations:
-            return f"it does not answer {op}"
-    for option in relation.options:
-        if hello.options is not None and option not in hello.options:
-            return f"it does not take the option {option}"
-    return ""
-
-
-def _still(relation: Relation, table: Table, sample: Sample) -> Broken | None:
+def _still(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
     try:
-        return _contradiction(relation, table, sample)
-    except NotSaid:
+        return _contradiction(relation, engine, sample)
+    except NotApplicable:
         return None
 
 
-def _contradiction(relation: Relation, table: Table, sample: Sample) -> Broken | None:
+def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
     try:
-        return relation.contradiction(table, sample)
+        return relation.contradiction(engine, sample)
     except Unanswered as fault:
         says = f"There was no answer ({fault})."
         question = {name: value for name, value in fault.question.items() if name != "variant"}
-        return Broken(says, fault.op, question, {"equals": {}})
-    except NotSaid:
+        return Contradiction(says, fault.op, question, {"equals": {}})
+    except NotApplicable:
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
-        return Broken(f"An answer lacks what it must have: {fault!r}.", relation.ops[0], dict(sample), {"equals": {}})
+        return Contradiction(
+            f"An answer lacks what it must have: {fault!r}.", relation.ops[0], dict(sample), {"equals": {}}
+        )
 
 
-def draft(relation: Relation, broken: Broken, variant: Any) -> str:
-    """A case to be pasted into the corpus, once somebody has decided which of the answers is wrong, and by which
-    rule."""
+def draft(relation: Relation, broken: Contradiction, variant: Any) -> str:
+    """A case for the corpus, to be completed by somebody who decides which answer is wrong and by which rule."""
     question = dict(broken.question)
     case = {
         "id": "cx-000",

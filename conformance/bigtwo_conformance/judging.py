@@ -1,7 +1,7 @@
-"""Does an answer satisfy a case? The one place where answers are compared with what the rules demand.
+"""Does an answer satisfy a case? No other module compares answers with what the rules demand.
 
-The answer may come from any engine, so it may be any JSON value: whatever it is, judging returns sentences and never
-raises. Fields that the expectation does not name are ignored, so an answer may say more than it is asked.
+The answer may come from any engine, so it may be any JSON value: `differences` returns sentences about it and never
+raises because of it. Fields that the expectation does not name are ignored, so an answer may say more than it is asked.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 
 
 def normative(op: str, answer: Mapping[str, object]) -> dict[str, object]:
-    """The part of an answer that the rules settle, by which two engines can be held against each other."""
+    """The part of an answer that the rules settle, in which any two right engines agree."""
     fields = NORMATIVE_FIELDS.get(op, tuple(answer))
     return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
@@ -38,14 +38,16 @@ def _normative(value: object) -> object:
 
 
 def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
-    """What keeps `answer` from satisfying `expect`, a sentence each; empty when it is satisfied.
+    """Why `answer` does not satisfy `expect`, a sentence for each difference; empty where it does.
 
-    `equals`: each named field has that very value, of that very JSON type; of an object inside it only the fields that
-    the expectation names. Cards of a set, such as a hand, may stand in any order, and so may violations, transfers and
-    specials; of a violation only event, seat and code count. `set-equals`: each named list has exactly those items, in
-    any order and none twice. `refuse`: the operation says no and gives one of those reason codes. `tally`: the counts
-    in `answer`, made by `tally.counted`, are exactly these. Raises ValueError for an expectation that is none of the
-    four.
+    * `equals`: each named field has this value, of this JSON type. Inside an object only the named fields count. Cards
+      of a set, such as a hand, may stand in any order, and so may violations, transfers and specials; of a violation
+      only event, seat and code count.
+    * `set-equals`: each named list has exactly these items, in any order and none twice.
+    * `refuse`: the operation says no and gives one of these reason codes.
+    * `tally`: the counts in `answer`, made by `tally.counted`, are exactly these.
+
+    Raises ValueError for an expectation that is none of the four.
     """
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
@@ -72,8 +74,8 @@ def _unequal(expected: object, found: object, where: str) -> Iterator[str]:
             else:
                 yield from _unequal(*_in_order(name, value, found[name]), path)
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        for place, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from _unequal(one, other, f"{where}[{place}]")
+        for index, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from _unequal(one, other, f"{where}[{index}]")
     elif type(expected) is not type(found) or expected != found:
         yield f"{where} should be {_text(expected)}, but is {_text(found)}."
 
@@ -119,11 +121,11 @@ def _unequal_sets(fields: Mapping[str, list[object]], answer: object) -> Iterato
 
 
 def _identity(item: object, expected: Sequence[object]) -> str:
-    """The text by which an item of a set is known: only the fields the expectation speaks of, cards in one order."""
+    """The text by which an item of a set is compared: the fields that the expectation names, cards in one order."""
     if not isinstance(item, dict):
         return _text(item)
-    spoken_of = {name for other in expected if isinstance(other, dict) for name in other} or set(item)
-    fields = {name: _in_order(name, value, value)[0] for name, value in sorted(item.items()) if name in spoken_of}
+    named = {name for other in expected if isinstance(other, dict) for name in other} or set(item)
+    fields = {name: _in_order(name, value, value)[0] for name, value in sorted(item.items()) if name in named}
     return _text(fields)
 
 
@@ -150,7 +152,7 @@ def _codes(answer: object) -> list[str]:
 
 
 def _unequal_counts(counts: Mapping[str, object], answer: object) -> Iterator[str]:
-    """Every count is compared, also those of `divide`, where they name the move or the kind that is wrong."""
+    """Every count is compared, also those of `divide`, whose names say which move or kind is wrong."""
     if isinstance(answer, dict) and isinstance(answer.get("stopped"), str):
         yield f"The count stopped: {answer['stopped']}"
         return

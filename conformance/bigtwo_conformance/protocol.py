@@ -1,4 +1,4 @@
-"""The protocol between the runner and an implementation: what may be said, how long it may be, and how it is read.
+"""The protocol between the runner and an implementation: its messages, their limits, and how they are read.
 
 `docs/conformance.md` states it for authors; `schemas/messages.json` describes every message.
 """
@@ -8,17 +8,17 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.shapes import faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from bigtwo_conformance.corpus import Case
 
 PROTOCOL = 1
-LONGEST_MESSAGE = 1 << 20
+MAX_MESSAGE_BYTES = 1 << 20
 """How many bytes a line or an HTTP body may have."""
 
 ANSWERED = "answered"
@@ -29,21 +29,20 @@ TIMEOUT = "timeout"
 
 
 class NotJSON(ValueError):
-    """Bytes that are no JSON value, or one that readers disagree about."""
+    """Bytes that are no JSON value, or one that parsers read differently."""
 
 
 class NoHello(ValueError):
-    """An implementation that never introduced itself. The sentence says what happened instead."""
+    """An implementation that did not answer hello. The sentence says what happened instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of one question.
+    """The result of asking one question.
 
-    `status` is `answered` (then `answer` is the result), `error` (it said that it has no answer), `invalid-answer`
-    (what it said is no answer), `crash` (it ended, or closed the connection) or `timeout`. `message` is a sentence
-    about it.
-    `blame` is the label of an earlier question, where that one spoilt this one by answering twice or too late.
+    `status` is `answered` (then `answer` is the result), `error` (it answered that it has no answer), `invalid-answer`
+    (what it sent is no answer), `crash` (it ended, or closed the connection) or `timeout`. `message` is a sentence
+    about it. `blame` is the label of the earlier question that is at fault, where that one was answered twice or late.
     """
 
     status: str
@@ -52,14 +51,18 @@ class Reply:
     blame: str | None = None
 
     @property
-    def in_step(self) -> bool:
-        """Whether the conversation can go on: the next message will belong to the next question."""
+    def in_sync(self) -> bool:
+        """Whether the session can go on: the next message will belong to the next question."""
         return self.status in (ANSWERED, ERROR)
+
+
+Ask: TypeAlias = "Callable[[str, Mapping[str, Any]], Reply]"
+"""Asks one question: from an operation and its input to the reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What an implementation says of itself. `variants`, `operations` and `options` are None where all are assumed."""
+    """What an implementation claims. `variants`, `operations` and `options` are None where all are assumed."""
 
     name: str
     version: str
@@ -68,23 +71,26 @@ class Hello:
     operations: tuple[str, ...] | None
     options: tuple[str, ...] | None
     assumed: str = ""
-    """Why all this was assumed, where the implementation said nothing of itself; else empty."""
+    """Why all this was assumed, where the implementation did not answer hello; else empty."""
 
     def why_out_of_scope(self, case: Case) -> str | None:
         """Why a case cannot be asked of this implementation, or None where it can."""
-        for operation in case.operations:
-            if self.operations is not None and operation not in self.operations:
-                return f"does not answer {operation}"
-        variant = case.variant
-        names = _names(variant if isinstance(variant, str) else variant["extends"])
-        if self.variants is not None:
-            for name in names:
-                if name not in self.variants:
-                    return f"does not know the variant {name}"
-        if not isinstance(variant, str) and self.options is not None:
-            for option in variant["options"]:
-                if option not in self.options:
-                    return f"does not take the option {option}"
+        if isinstance(case.variant, str):
+            return self.unclaimed(case.operations, _names(case.variant))
+        return self.unclaimed(case.operations, _names(case.variant["extends"]), case.variant["options"])
+
+    def unclaimed(
+        self, operations: Iterable[str], variants: Iterable[str] = (), options: Iterable[str] = ()
+    ) -> str | None:
+        """The first of these that the implementation does not claim, as in "does not answer compare"; None for none."""
+        for needed, claimed, lack in (
+            (operations, self.operations, "does not answer"),
+            (variants, self.variants, "does not know the variant"),
+            (options, self.options, "does not take the option"),
+        ):
+            for name in needed:
+                if claimed is not None and name not in claimed:
+                    return f"{lack} {name}"
         return None
 
     def to_dict(self) -> dict[str, object]:
@@ -106,13 +112,13 @@ def _list(words: tuple[str, ...] | None) -> list[str] | None:
     return None if words is None else list(words)
 
 
-def everything(why: str) -> Hello:
-    """What is assumed of an implementation that does not introduce itself."""
+def assumed_hello(why: str) -> Hello:
+    """What is assumed of an implementation that does not answer hello."""
     return Hello("unnamed implementation", "unknown", "unknown", None, None, None, assumed=why)
 
 
 def read_hello(message: object) -> Hello:
-    """Read the introduction. Raises NoHello naming every fault."""
+    """Read the answer to hello. Raises NoHello naming every fault."""
     wrong = faults(message, "messages", "hello")
     if wrong or not isinstance(message, dict):
         raise NoHello("Its hello is not one: " + " ".join(wrong))
@@ -128,14 +134,15 @@ def read_hello(message: object) -> Hello:
 
 
 def read_json(content: bytes) -> Any:
-    """The JSON value of some bytes. Raises NotJSON; also for what readers disagree about: NaN, a name given twice."""
+    """The JSON value of some bytes. Raises NotJSON, also for NaN and for a name given twice, which parsers treat
+    differently."""
     try:
-        return json.loads(content.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        return json.loads(content.decode(), object_pairs_hook=_without_repetition, parse_constant=_no_constant)
     except (ValueError, RecursionError) as fault:
         raise NotJSON(str(fault)) from None
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     repeated = [name for name, times in Counter(name for name, _ in pairs).items() if times > 1]
     if repeated:
         raise ValueError(f"the name {json.dumps(repeated[0])} stands twice in one object")
@@ -151,8 +158,8 @@ def write_json(message: Mapping[str, object]) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode()
 
 
-def excerpt(content: bytes | bytearray, most: int = 120) -> str:
-    """The beginning of some bytes, fit to be shown to a person."""
-    text = content[:most].decode("utf-8", "replace")
+def excerpt(content: bytes | bytearray, limit: int = 120) -> str:
+    """The beginning of some bytes, as text that a terminal can show."""
+    text = content[:limit].decode("utf-8", "replace")
     shown = json.dumps(text, ensure_ascii=False)
-    return shown + (f" ({len(content)} bytes)" if len(content) > most else "")
+    return shown + (f" ({len(content)} bytes)" if len(content) > limit else "")

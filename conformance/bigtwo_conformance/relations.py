@@ -1,8 +1,7 @@
-"""Relations between answers that hold whatever the house rules are, so that no right answers are needed to find wrong
-ones.
+"""Relations between answers that hold under any house rules: they find wrong answers without knowing the right ones.
 
 A relation draws a sample at random, asks a few questions about it, and says how the answers contradict each other. Each
-contradiction names one question and the answer that the others demand of it, which makes a draft of a conformance case.
+contradiction names one question and the answer that follows from the others, which makes a draft of a conformance case.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from bigtwo_conformance.drawing import (
     two_plays,
 )
 from bigtwo_conformance.judging import normative
-from bigtwo_conformance.protocol import ANSWERED
+from bigtwo_conformance.protocol import ANSWERED, Ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,13 +44,13 @@ class Unanswered(ValueError):
         self.reply = reply
 
 
-class NotSaid(ValueError):
-    """A relation that nothing can be said about, because the variant needs to know more than was asked."""
+class NotApplicable(ValueError):
+    """A sample to which a relation does not apply, because the variant needs more fields than the question has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A contradiction: a sentence about it, and the question whose answer should have been another."""
+class Contradiction:
+    """Answers that break a relation: a sentence about it, and one question with the answer it should have had."""
 
     says: str
     op: str
@@ -60,10 +59,10 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What relations are checked on: who is asked, under which variant."""
+class Engine:
+    """The implementation that relations are checked on, under one variant."""
 
-    ask_reply: Callable[[str, Mapping[str, Any]], Reply]
+    ask_reply: Ask
     variant: Any
 
     def ask(self, op: str, **question: Any) -> Answer:
@@ -80,6 +79,10 @@ class Table:
     def is_playable(self, cards: Cards) -> bool:
         return self.ask("classify", cards=cards).get("playable") is True
 
+    def is_pile(self, cards: Cards | None) -> bool:
+        """Whether the cards can be the combination to beat; None is the lead."""
+        return cards is None or self.is_playable(cards)
+
     def result(self, a: Cards, b: Cards) -> object:
         return self.ask("compare", a=a, b=b).get("result")
 
@@ -94,100 +97,105 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """`rules` are what a case made from a contradiction would cite. `options` are house rules it needs to set."""
+    """A relation between answers of `ops`. `rules` are what a case made from a contradiction cites; `options` are the
+    house rules that it sets."""
 
     name: str
     says: str
     ops: tuple[str, ...]
     rules: tuple[str, ...]
     draw: Callable[[Random], Sample]
-    contradiction: Callable[[Table, Sample], Broken | None]
+    contradiction: Callable[[Engine, Sample], Contradiction | None]
     options: tuple[str, ...] = ()
 
 
 # --- contradictions --------------------------------------------------------------------------------------------------
 
 
-def answers_differ(table: Table, sample: Sample) -> Broken | None:
+def answers_differ(engine: Engine, sample: Sample) -> Contradiction | None:
     question = {"a": sample["a"], "b": sample["b"]}
-    first, second = (normative("compare", table.ask("compare", **question)) for _ in range(2))
+    first, second = (normative("compare", engine.ask("compare", **question)) for _ in range(2))
     if first != second:
         says = f"Asked the same twice, it answered {first} and then {second}."
-        return Broken(says, "compare", question, {"equals": {"result": first.get("result")}})
+        return Contradiction(says, "compare", question, {"equals": {"result": first.get("result")}})
     return None
 
 
-def order_matters(table: Table, sample: Sample) -> Broken | None:
+def order_matters(engine: Engine, sample: Sample) -> Contradiction | None:
     cards = sample["a"]
-    first = normative("classify", table.ask("classify", cards=cards))
-    second = normative("classify", table.ask("classify", cards=cards[::-1]))
+    first = normative("classify", engine.ask("classify", cards=cards))
+    second = normative("classify", engine.ask("classify", cards=cards[::-1]))
     if first != second:
         says = f"The same cards in another order: {first} became {second}."
         equals = {name: first.get(name) for name in ("playable", "kind") if name in first}
-        return Broken(says, "classify", {"cards": cards[::-1]}, {"equals": equals})
+        return Contradiction(says, "classify", {"cards": cards[::-1]}, {"equals": equals})
     return None
 
 
-def both_win(table: Table, sample: Sample) -> Broken | None:
+def both_win(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = sample["a"], sample["b"]
-    there, back = table.result(a, b), table.result(b, a)
+    there, back = engine.result(a, b), engine.result(b, a)
     if MIRROR.get(str(there)) != back:
         says = f"{_text(a)} against {_text(b)} is {there}, but the other way round it is {back}."
-        return Broken(says, "compare", {"a": b, "b": a}, {"equals": {"result": MIRROR.get(str(there), "neither")}})
+        return Contradiction(
+            says, "compare", {"a": b, "b": a}, {"equals": {"result": MIRROR.get(str(there), "neither")}}
+        )
     return None
 
 
-def beats_itself(table: Table, sample: Sample) -> Broken | None:
+def beats_itself(engine: Engine, sample: Sample) -> Contradiction | None:
     a = sample["a"]
-    result = table.result(a, a)
+    result = engine.result(a, a)
     if result not in ("neither", "undefined"):
-        return Broken(f"{_text(a)} against itself is {result}.", "compare", {"a": a, "b": a}, {"refuse": ["equal"]})
+        return Contradiction(
+            f"{_text(a)} against itself is {result}.", "compare", {"a": a, "b": a}, {"refuse": ["equal"]}
+        )
     return None
 
 
-def goes_in_circles(table: Table, sample: Sample) -> Broken | None:
-    """Within one kind only: plays of different kinds, such as bombs, may cross in ways of their own."""
+def goes_in_circles(engine: Engine, sample: Sample) -> Contradiction | None:
+    """Within one kind only: plays of different kinds, such as bombs, need not be transitive."""
     plays = [sample["a"], sample["b"], sample["c"]]
-    kinds = {table.ask("classify", cards=cards).get("kind") for cards in plays}
+    kinds = {engine.ask("classify", cards=cards).get("kind") for cards in plays}
     if len(kinds) != 1 or None in kinds:
         return None
     for a, b, c in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-        if table.result(plays[a], plays[b]) == table.result(plays[b], plays[c]) == "a-beats-b":
-            result = table.result(plays[a], plays[c])
+        if engine.result(plays[a], plays[b]) == engine.result(plays[b], plays[c]) == "a-beats-b":
+            result = engine.result(plays[a], plays[c])
             if result != "a-beats-b":
                 says = f"{_text(plays[a])} beats {_text(plays[b])}, which beats {_text(plays[c])}; "
                 says += f"but the first against the last is {result}."
                 question = {"a": plays[a], "b": plays[c]}
-                return Broken(says, "compare", question, {"equals": {"result": "a-beats-b"}})
+                return Contradiction(says, "compare", question, {"equals": {"result": "a-beats-b"}})
     return None
 
 
-def undefined_for_combinations(table: Table, sample: Sample) -> Broken | None:
+def undefined_for_combinations(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = sample["a"], sample["b"]
-    both = table.is_playable(a) and table.is_playable(b)
-    result = table.result(a, b)
+    both = engine.is_playable(a) and engine.is_playable(b)
+    result = engine.result(a, b)
     if both == (result == "undefined"):
         says = f"{_text(a)} against {_text(b)} is {result}, "
         says += f"although {'both are' if both else 'not both are'} combinations."
         expect = {"refuse": ["not-a-combination"]} if not both else {"equals": {"result": "a-beats-b"}}
-        return Broken(says, "compare", {"a": a, "b": b}, expect)
+        return Contradiction(says, "compare", {"a": a, "b": b}, expect)
     return None
 
 
-def moves_are_not_the_good_subsets(table: Table, sample: Sample) -> Broken | None:
+def moves_are_not_the_good_subsets(engine: Engine, sample: Sample) -> Contradiction | None:
     hand, pile = sample["hand"], sample["pile"]
-    if pile is not None and not table.is_playable(pile):
+    if not engine.is_pile(pile):
         return None
-    listed = table.moves(hand, pile)
+    listed = engine.moves(hand, pile)
     question = {"hand": hand, "pile": pile}
     for cards, times in listed.items():
         if times > 1:
             expect = _moves(listed, hand)
-            return Broken(f"It lists {_text(sorted(cards))} {times} times.", "legal-moves", question, expect)
+            return Contradiction(f"It lists {_text(sorted(cards))} {times} times.", "legal-moves", question, expect)
     for size in range(1, len(hand) + 1):
         for subset in combinations(hand, size):
             part = list(subset)
-            good = table.is_playable(part) and (pile is None or table.result(part, pile) == "a-beats-b")
+            good = engine.is_playable(part) and (pile is None or engine.result(part, pile) == "a-beats-b")
             if good != (frozenset(subset) in listed):
                 what = "leaves out" if good else "lists"
                 by = (
@@ -196,67 +204,69 @@ def moves_are_not_the_good_subsets(table: Table, sample: Sample) -> Broken | Non
                     else "classify or compare say that it may not"
                 )
                 right = {**listed, frozenset(subset): 1} if good else {c: 1 for c in listed if c != frozenset(subset)}
-                return Broken(f"It {what} {_text(part)}, but {by}.", "legal-moves", question, _moves(right, hand))
+                return Contradiction(
+                    f"It {what} {_text(part)}, but {by}.", "legal-moves", question, _moves(right, hand)
+                )
     return None
 
 
-def verdict_differs_from_moves(table: Table, sample: Sample) -> Broken | None:
+def verdict_differs_from_moves(engine: Engine, sample: Sample) -> Contradiction | None:
     hand, pile = sample["hand"], sample["pile"]
-    if pile is not None and not table.is_playable(pile):
+    if not engine.is_pile(pile):
         return None
-    listed = table.moves(hand, pile)
+    listed = engine.moves(hand, pile)
     for play in [list(cards) for size in (1, 2, 3, 5) for cards in combinations(hand, size)][::3]:
-        legal = table.ask("validate-play", hand=hand, pile=pile, play=play).get("legal")
+        legal = engine.ask("validate-play", hand=hand, pile=pile, play=play).get("legal")
         if legal is not (frozenset(play) in listed):
             says = (
                 f"validate-play calls {_text(play)} legal: {legal}; legal-moves {'lists' if not legal else 'lacks'} it."
             )
             question = {"hand": hand, "pile": pile, "play": play}
-            return Broken(says, "validate-play", question, {"equals": {"legal": not legal}})
+            return Contradiction(says, "validate-play", question, {"equals": {"legal": not legal}})
     return None
 
 
-def more_cards_lose_a_lead(table: Table, sample: Sample) -> Broken | None:
+def more_cards_lose_a_lead(engine: Engine, sample: Sample) -> Contradiction | None:
     hand, card = sample["hand"], sample["card"]
     if card in hand:
         return None
-    before, after = table.moves(hand, None), table.moves([*hand, card], None)
+    before, after = engine.moves(hand, None), engine.moves([*hand, card], None)
     for cards in before:
         if cards not in after:
             says = f"With {card} in hand as well, {_text(sorted(cards))} can no longer be led."
             question = {"hand": [*hand, card], "pile": None}
-            return Broken(says, "legal-moves", question, _moves({**after, cards: 1}, [*hand, card]))
+            return Contradiction(says, "legal-moves", question, _moves({**after, cards: 1}, [*hand, card]))
     return None
 
 
-def suits_are_not_names(table: Table, sample: Sample) -> Broken | None:
+def suits_are_not_names(engine: Engine, sample: Sample) -> Contradiction | None:
     """Exchanging suits everywhere, in the cards and in the order of suits, changes no result."""
     renamed = dict(zip("SHCD", sample["order"], strict=True))
-    there = _with_suits(table.variant, "SHCD")
-    here = _with_suits(table.variant, sample["order"])
+    there = _with_suits(engine.variant, "SHCD")
+    here = _with_suits(engine.variant, sample["order"])
     a, b = ([card[0] + renamed[card[1]] for card in sample[side]] for side in ("a", "b"))
-    first = table.ask_under(there, "compare", a=sample["a"], b=sample["b"]).get("result")
-    second = table.ask_under(here, "compare", a=a, b=b).get("result")
+    first = engine.ask_under(there, "compare", a=sample["a"], b=sample["b"]).get("result")
+    second = engine.ask_under(here, "compare", a=a, b=b).get("result")
     if first != second:
         says = f"{_text(sample['a'])} against {_text(sample['b'])} is {first} with suits in the order SHCD, but "
         says += f"{_text(a)} against {_text(b)} is {second} in the order {sample['order']}."
-        return Broken(says, "compare", {"variant": here, "a": a, "b": b}, {"equals": {"result": first}})
+        return Contradiction(says, "compare", {"variant": here, "a": a, "b": b}, {"equals": {"result": first}})
     return None
 
 
-def money_appears(table: Table, sample: Sample) -> Broken | None:
+def money_appears(engine: Engine, sample: Sample) -> Contradiction | None:
     hands = sample["hands"]
     question = {"winner": hands.index([]), "hands": hands}
     try:
-        answer = table.ask("score", **question)
+        answer = engine.ask("score", **question)
     except Unanswered as fault:
-        raise NotSaid(str(fault)) from None
+        raise NotApplicable(str(fault)) from None
     for seat in answer.get("seats", []):
         amount = seat.get("penalty", seat.get("points", 0))
         total = sum(line["amount"] for line in seat.get("lines", []))
         if total != amount:
             says = f"The lines of seat {seat.get('seat')} add up to {total}, not to {amount}."
-            return Broken(says, "score", question, {"equals": {"winner": question["winner"]}})
+            return Contradiction(says, "score", question, {"equals": {"winner": question["winner"]}})
     settlement = answer.get("settlement")
     if not settlement:
         return None
@@ -267,25 +277,25 @@ def money_appears(table: Table, sample: Sample) -> Broken | None:
         paid[transfer["to"]] += transfer["amount"]
     if sum(net) or paid != net:
         says = f"What everybody gets is {net}, which adds up to {sum(net)}; the transfers make it {paid}."
-        return Broken(says, "score", question, {"equals": {"settlement": {"net": paid}}})
+        return Contradiction(says, "score", question, {"equals": {"settlement": {"net": paid}}})
     return None
 
 
-def seats_matter(table: Table, sample: Sample) -> Broken | None:
-    """When everybody moves on by some seats, the amounts move with them."""
+def seats_matter(engine: Engine, sample: Sample) -> Contradiction | None:
+    """Where all hands move on by some seats, the amounts move with them."""
     hands, turn = sample["hands"], sample["turn"]
     turned = hands[-turn:] + hands[:-turn]
     try:
-        here = _amounts(table.ask("score", winner=hands.index([]), hands=hands))
-        there = _amounts(table.ask("score", winner=turned.index([]), hands=turned))
+        here = _amounts(engine.ask("score", winner=hands.index([]), hands=hands))
+        there = _amounts(engine.ask("score", winner=turned.index([]), hands=turned))
     except Unanswered as fault:
-        raise NotSaid(str(fault)) from None
+        raise NotApplicable(str(fault)) from None
     moved_on = here[-turn:] + here[:-turn]
     if there != moved_on:
         says = f"With everybody {turn} seats further, the amounts {here} became {there}."
         question = {"winner": turned.index([]), "hands": turned}
         seats = [{"seat": seat, "penalty": amount} for seat, amount in enumerate(moved_on)]
-        return Broken(says, "score", question, {"equals": {"seats": seats}})
+        return Contradiction(says, "score", question, {"equals": {"seats": seats}})
     return None
 
 

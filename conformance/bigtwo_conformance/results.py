@@ -1,6 +1,6 @@
 """The results of a run as one JSON value, `results.json`: the only thing that reports are made from.
 
-`schemas/results.json` describes it; `checked` also holds its sums against each other, so a report cannot leave cases
+`schemas/results.json` describes it; `checked` also compares its sums, so a report cannot leave cases
 out.
 """
 
@@ -21,7 +21,7 @@ from bigtwo_conformance.verdicts import (
     Selection,
     claim,
     rule_verdicts,
-    standing,
+    sort_key,
 )
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 Results: TypeAlias = dict[str, Any]
 
 FORMAT = "bigtwo-results/1"
-LONGEST_SHOWN = 20_000
-"""How many characters of an answer are kept in the results; a longer one is replaced by its beginning."""
+MAX_ANSWER_LENGTH = 20_000
+"""In characters; of a longer answer the results keep the beginning."""
 
 
 class InvalidResults(ValueError):
@@ -43,7 +43,7 @@ class InvalidResults(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How a run was made. `command` is what points the runner at the implementation again."""
+    """How a run was made. `command` holds the words of the command line that name the implementation."""
 
     kind: str
     address: str
@@ -133,7 +133,7 @@ def _baseline(baseline: Baseline, asked: int) -> dict[str, Any]:
 
 
 def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smaller: Smaller | None) -> dict[str, Any]:
-    case, told = outcome.case, outcome.told
+    case, attempt = outcome.case, outcome.shown
     return {
         "id": case.id,
         "title": case.title,
@@ -146,12 +146,12 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
         "op": case.op,
         "question": case.question,
         "expect": dict(case.expect),
-        "answer": _shown(told.answer) if told else None,
-        "differences": list(told.differences) if told else [],
-        "message": told.message if told else "",
-        "noise": told.noise if told else "",
-        "attempts": [attempt.status for attempt in outcome.attempts],
-        "seconds": round(max((attempt.seconds for attempt in outcome.attempts), default=0.0), 6),
+        "answer": _shown(attempt.answer) if attempt else None,
+        "differences": list(attempt.differences) if attempt else [],
+        "message": attempt.message if attempt else "",
+        "noise": attempt.stderr_tail if attempt else "",
+        "attempts": [each.status for each in outcome.attempts],
+        "seconds": round(max((each.seconds for each in outcome.attempts), default=0.0), 6),
         "why": case.why,
         "smaller": None if smaller is None else asdict(smaller) | {"differences": list(smaller.differences)},
         "repeat": f"bigtwo-conformance run --case {case.id} {conditions.command}",
@@ -160,12 +160,12 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
 
 def _shown(answer: object) -> object:
     text = repr(answer)
-    return answer if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}... ({len(text)} characters)"
+    return answer if len(text) <= MAX_ANSWER_LENGTH else f"{text[:MAX_ANSWER_LENGTH]}... ({len(text)} characters)"
 
 
 def worst_first(found: Results) -> list[dict[str, Any]]:
     """The rules of these results, broken ones first, and of these the most thoroughly broken."""
     return sorted(
         found["rules"],
-        key=lambda rule: standing(rule["verdict"], rule["id"], len(rule["failing"]), len(rule["cases"])),
+        key=lambda rule: sort_key(rule["verdict"], rule["id"], len(rule["failing"]), len(rule["cases"])),
     )

@@ -1,10 +1,9 @@
-"""Asking an implementation every case, and surviving whatever it does.
+"""Asking an implementation every case, whatever it does.
 
-Each case is asked several times, every time in a new order, so an answer that depends on what was asked before shows;
-a tally, which takes many questions, is counted once.
-Whatever gets a conversation out of step (silence, a crash, a line too many) ends that conversation; a fresh one
-begins, and the case is asked again in it, alone and first. A misdeed is charged to the question that it belongs to,
-and to no other.
+Each case is asked several times, each time in a new order, which shows answers that depend on earlier questions; a
+tally, which takes many questions, is counted once. Whatever gets a session out of sync (a timeout, a crash, a line too
+many) ends that session, and the case is asked again as the first question of a fresh one. A fault counts against the
+question that caused it, and against no other.
 """
 
 from __future__ import annotations
@@ -28,35 +27,35 @@ if TYPE_CHECKING:
 
 PASS, FAIL, UNSTEADY, NOT_RUN = "pass", "fail", "unsteady", "not-run"
 STATUSES = (PASS, FAIL, UNSTEADY, "invalid-answer", "error", "crash", "timeout", NOT_RUN)
-"""What can become of a case. `unsteady`: not the same each time it was asked."""
+"""The statuses of a case. `unsteady`: not the same each time it was asked."""
 
 TIMES = 3
-"""How often each case is asked; what an engine that guesses gets right once it does not get right so often. A tally is
-counted once, since it is made of many questions."""
+"""How often each case is asked: an engine that guesses seldom guesses right so often. A tally is counted once, since it
+is made of many questions."""
 
 MAX_MISSED_HELLOS = 3
-"""After so many fresh starts in a row without a hello, the implementation is taken to be gone."""
+"""After so many fresh sessions in a row without a hello, the implementation is taken to be gone."""
 
-PATIENCE = 20
-"""After so many silences no case is asked again alone, so that an engine which never answers does not take for ever."""
+MAX_TIMEOUTS = 20
+"""After so many timeouts no case is asked again alone, since an engine that never answers would take for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One time a case was asked. `alone`: as the first question of a fresh conversation."""
+    """One time a case was asked. `alone`: as the first question of a fresh session."""
 
     status: str
     answer: Any
     differences: tuple[str, ...]
     message: str
-    noise: str
+    stderr_tail: str
     seconds: float
     alone: bool
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of a case."""
+    """Every attempt at a case."""
 
     case: Case
     attempts: list[Attempt] = field(default_factory=list)
@@ -69,7 +68,7 @@ class Outcome:
         return statuses[0] if len(statuses) == 1 or PASS not in statuses else UNSTEADY
 
     @property
-    def told(self) -> Attempt | None:
+    def shown(self) -> Attempt | None:
         """The attempt to show: the first that went wrong, else the first."""
         wrong = (attempt for attempt in self.attempts if attempt.status != PASS)
         return next(wrong, self.attempts[0] if self.attempts else None)
@@ -97,7 +96,7 @@ def run(
     times: int = TIMES,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> Run:
-    """Ask `cases` of `target`. `on_progress` is told the questions done, their total, and the cases wrong so far."""
+    """Ask `cases` of `target`. `on_progress` receives the questions done, their total, and the cases wrong so far."""
     work = _Work(cases, seed, times)
     workers = [
         threading.Thread(target=_Worker(target, work).work, name=f"worker {number}", daemon=True)
@@ -133,7 +132,7 @@ class _Work:
         self.notes: list[str] = []
         self.gone = False
         self.defect: BaseException | None = None
-        self.silences = 0
+        self.timeouts = 0
         self._lock = threading.Lock()
         self._queue: deque[Case] = deque()
         for round_ in range(times):
@@ -143,17 +142,16 @@ class _Work:
         self._total = len(self._queue)
 
     def next(self) -> Case | None:
-        """The next case to ask, leaving out those that got the conversation out of step twice."""
+        """The next case to ask, leaving out those that got the session out of sync twice."""
         with self._lock:
             while self._queue and not self.stop.is_set():
                 case = self._queue.popleft()
-                if sum(_out_of_step(attempt) for attempt in self.outcomes[case.id].attempts) < 2:
+                if sum(_out_of_sync(attempt) for attempt in self.outcomes[case.id].attempts) < 2:
                     return case
         return None
 
     def record(self, id_: str, attempt: Attempt, *, spoilt: bool = False) -> None:
-        """Add an attempt; `spoilt`: in place of the last one, whose answer was followed by something it should not
-        be."""
+        """Add an attempt; `spoilt`: in place of the last one, whose answer was followed by more output."""
         if self.stop.is_set():
             return
         with self._lock:
@@ -161,7 +159,7 @@ class _Work:
             if spoilt and attempts:
                 attempts.pop()
             attempts.append(attempt)
-            self.silences += attempt.status == TIMEOUT
+            self.timeouts += attempt.status == TIMEOUT
 
     def give_up(self, why: str) -> None:
         with self._lock:
@@ -176,12 +174,12 @@ class _Work:
             return self._total - len(self._queue), self._total, wrong
 
 
-def _out_of_step(attempt: Attempt) -> bool:
+def _out_of_sync(attempt: Attempt) -> bool:
     return attempt.status not in (PASS, FAIL, "error")
 
 
 class _Worker:
-    """One conversation at a time, and fresh ones as needed."""
+    """One session at a time, and fresh ones as needed."""
 
     def __init__(self, target: Target, work: _Work) -> None:
         self._target = target
@@ -194,9 +192,9 @@ class _Worker:
             while (case := self._work.next()) is not None:
                 self._ask(case)
             if self._session is not None and not self._work.stop.is_set():
-                stray = self._session.finish()
-                if stray is not None and stray.blame in self._work.outcomes:
-                    self._record(stray.blame, stray, (), 0.0, spoilt=True)
+                unsolicited = self._session.finish()
+                if unsolicited is not None and unsolicited.blame in self._work.outcomes:
+                    self._record(unsolicited.blame, unsolicited, (), 0.0, spoilt=True)
         except BaseException as defect:
             self._work.defect = defect
             self._work.stop.set()
@@ -208,12 +206,12 @@ class _Worker:
         if session is None:
             return
         reply = self._attempt(session, case, alone=False)
-        if reply.in_step:
+        if reply.in_sync:
             return
         self._end()
-        again = reply.blame is not None or self._work.silences < PATIENCE
+        again = reply.blame is not None or self._work.timeouts < MAX_TIMEOUTS
         session = self._ready() if again and not self._work.stop.is_set() else None
-        if session is not None and not self._attempt(session, case, alone=True).in_step:
+        if session is not None and not self._attempt(session, case, alone=True).in_sync:
             self._end()
 
     def _attempt(self, session: Session, case: Case, *, alone: bool) -> Reply:
@@ -239,12 +237,12 @@ class _Worker:
         spoilt: bool = False,
     ) -> None:
         status = reply.status if reply.status != ANSWERED else FAIL if wrong else PASS
-        noise = self._session.noise if self._session is not None and status != PASS else ""
-        attempt = Attempt(status, reply.answer, wrong, reply.message, noise, seconds, alone)
+        stderr_tail = self._session.stderr_tail if self._session is not None and status != PASS else ""
+        attempt = Attempt(status, reply.answer, wrong, reply.message, stderr_tail, seconds, alone)
         self._work.record(id_, attempt, spoilt=spoilt)
 
     def _ready(self) -> Session | None:
-        """The conversation, begun if there is none; None where the implementation is gone."""
+        """The session, opened if there is none; None where the implementation is gone."""
         while self._session is None and not self._work.stop.is_set():
             try:
                 self._session = self._target.open()
@@ -262,7 +260,7 @@ class _Worker:
 
 
 def examine(session: Session, case: Case) -> Reply:
-    """Ask one case; for a tally, ask as often as counting needs."""
+    """Ask one case; for a tally, as many questions as counting takes."""
     if "tally" in case.expect:
         return counted(case, lambda op, question: session.ask(op, question, case.id))
     return session.ask(case.op, case.question, case.id)

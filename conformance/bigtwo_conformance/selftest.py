@@ -1,5 +1,4 @@
-"""The runner proved on the zoo: every misbehaving implementation must be reported as what it is, and cost no other
-case."""
+"""The runner proved on stubs that misbehave: each must be reported as what it is, at the cost of no other case."""
 
 from __future__ import annotations
 
@@ -18,11 +17,11 @@ from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.runner import run, scope
 from bigtwo_conformance.smoke import QUESTIONS, smoke
+from bigtwo_conformance.stubs.program import key
+from bigtwo_conformance.stubs.server import serving
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.verdicts import KEPT, KnownFailures, Selection, claim, rule_verdicts
-from bigtwo_conformance.zoo.program import key
-from bigtwo_conformance.zoo.server import serving
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,23 +30,24 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Target
 
 SECONDS = 60.0
-"""The time for one answer. No animal takes so long that means to answer, on any machine."""
+"""The time for one answer: on any machine, a stub that means to answer takes less."""
 
 SLOW_SECONDS = 5.0
-"""The same for an animal whose fault is to be silent, since we wait for it; it is silent for longer."""
+"""The same for a stub whose fault is silence, which the runner has to wait for; the silence lasts longer."""
 
 START_SECONDS = 60.0
 PER_RULE = 4
 RULES = ("PG-COMB-03", "PG-COMB-05", "PG-COMB-02")
-"""The rules whose cases the zoo is asked."""
+"""The rules whose cases the stubs are asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Animal:
-    """A misbehaving implementation. `costs` is the status of the victim; every other case must pass.
+class Stub:
+    """A stub, and how it must be reported.
 
-    `claim` is whether a claim must be granted. `no_hello`: it never gets as far as a question. `knows_no_rules`:
-    nothing is said of single cases, but no rule may be kept.
+    `costs` is the status of the case at which its fault shows; every other case must pass. `no_hello`: it never gets as
+    far as a question. `knows_no_rules`: no rule may be kept, and single cases may have any status. `in_scope` says
+    whether it claims `all` operations, `classify` or `none`.
     """
 
     name: str
@@ -67,15 +67,15 @@ class Animal:
         return self.costs == "pass" and not (self.no_hello or self.knows_no_rules) and self.in_scope != "none"
 
 
-def _programs(costs: str, *names: str, times: int = 1) -> list[Animal]:
-    return [Animal(name, "process", costs, times=times) for name in names]
+def _programs(costs: str, *names: str, times: int = 1) -> list[Stub]:
+    return [Stub(name, "process", costs, times=times) for name in names]
 
 
-def _services(costs: str, *names: str) -> list[Animal]:
-    return [Animal(name, "http", costs) for name in names]
+def _services(costs: str, *names: str) -> list[Stub]:
+    return [Stub(name, "http", costs) for name in names]
 
 
-ZOO = (
+STUBS = (
     *_programs("pass", "honest", "floods-its-errors"),
     *_programs("timeout", "hangs", "half-a-line"),
     *_programs("crash", "crashes", "exits-with-zero", "closes-its-output", "half-a-line-and-exit", "leaves-an-orphan"),
@@ -88,9 +88,9 @@ ZOO = (
     *_programs("fail", "answers-wrongly"),
     *_programs("unsteady", "slow-once", "crashes-once"),
     *_programs("unsteady", "answers-wrongly-once", times=2),
-    *(Animal(name, "process", knows_no_rules=True) for name in ("echoes", *BASELINES)),
+    *(Stub(name, "process", knows_no_rules=True) for name in ("echoes", *BASELINES)),
     *(
-        Animal(name, "process", no_hello=True)
+        Stub(name, "process", no_hello=True)
         for name in (
             "dies-at-the-start",
             "never-says-hello",
@@ -100,40 +100,40 @@ ZOO = (
             "hello-is-refused",
         )
     ),
-    Animal("claims-classify-only", "process", in_scope="classify"),
-    Animal("claims-nothing", "process", in_scope="none"),
+    Stub("claims-classify-only", "process", in_scope="classify"),
+    Stub("claims-nothing", "process", in_scope="none"),
     *_services("pass", "honest", "has-no-hello", "closes-every-time"),
     *_services("timeout", "slow-body", "slow-headers"),
     *_services("crash", "cut-short", "hangs-up"),
     *_services("invalid-answer", "redirects", "answers-a-page", "not-json", "not-an-object", "too-large", "not-http"),
     *_services("error", "status-500", "status-422"),
     *_services("fail", "answers-wrongly"),
-    Animal("hello-fails", "http", no_hello=True),
+    Stub("hello-fails", "http", no_hello=True),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What came of one animal; `wrong` is empty where it was reported as what it is."""
+    """The result for one stub; `wrong` is empty where it was reported as what it is."""
 
-    animal: Animal
+    stub: Stub
     wrong: tuple[str, ...]
 
 
 def selftest(names: Sequence[str] = ()) -> tuple[Examination, ...]:
-    """Try every animal of the zoo, or those named."""
-    chosen = [animal for animal in ZOO if not names or animal.name in names]
+    """Try every stub, or those named."""
+    chosen = [stub for stub in STUBS if not names or stub.name in names]
     with ThreadPoolExecutor(4) as pool:
         return tuple(pool.map(examined, chosen))
 
 
-def examined(animal: Animal) -> Examination:
-    """Run one animal, and see whether it is reported as what it is said to be."""
-    cases = zoo_cases()
-    return Examination(animal, tuple(_tried(animal, cases, book_of(cases))))
+def examined(stub: Stub) -> Examination:
+    """Run one stub, and see whether it is reported as what it is said to be."""
+    cases = stub_cases()
+    return Examination(stub, tuple(_tried(stub, cases, canned_answers(cases))))
 
 
-def zoo_cases() -> tuple[Case, ...]:
+def stub_cases() -> tuple[Case, ...]:
     """A few cases of the base game, with both answers to every rule."""
     found: dict[str, Case] = {}
     for rule in RULES:
@@ -143,13 +143,13 @@ def zoo_cases() -> tuple[Case, ...]:
     return tuple(found.values())
 
 
-def book_of(cases: Sequence[Case]) -> dict[str, Any]:
-    """The right answers, made from what the cases and the trivial questions expect; the victim is the third case."""
+def canned_answers(cases: Sequence[Case]) -> dict[str, Any]:
+    """The right answers, made from what the cases and the trivial questions expect; the third case is the trigger."""
     trivial = {key(each.op, {"variant": "base", **each.input}): _satisfying(each.op, each.expect) for each in QUESTIONS}
     answers = {key(case.op, case.question): _satisfying(case.op, case.expect) for case in cases}
     return {
         "answers": {**trivial, **answers},
-        "victim": [asked for asked in answers if asked not in trivial][2],
+        "trigger": [asked for asked in answers if asked not in trivial][2],
         "operations": sorted({each.op for each in QUESTIONS} | {case.op for case in cases}),
     }
 
@@ -159,55 +159,55 @@ def _satisfying(op: str, expect: Mapping[str, Any]) -> dict[str, Any]:
     return refusal(op, demand[0]) if form == "refuse" else dict(demand)
 
 
-def _tried(animal: Animal, cases: tuple[Case, ...], book: Mapping[str, Any]) -> list[str]:
+def _tried(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any]) -> list[str]:
     with ExitStack() as stack:
-        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bigtwo-zoo-")))
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bigtwo-stub-")))
         target: Target
-        if animal.kind == "http":
-            target = HTTPTarget(stack.enter_context(serving(animal.name, book)), seconds=animal.seconds)
+        if stub.kind == "http":
+            target = HTTPTarget(stack.enter_context(serving(stub.name, canned)), seconds=stub.seconds)
         else:
-            (scratch / "book.json").write_text(json.dumps(book), encoding="utf-8")
-            command = [sys.executable, "-m", "bigtwo_conformance.zoo.program", animal.name]
-            command += [str(scratch / "book.json"), str(scratch)]
-            start = 1.0 if animal.name == "never-says-hello" else START_SECONDS
-            target = ProcessTarget(command, seconds=animal.seconds, start_seconds=start)
-        wrong = _judged(animal, cases, book, target)
+            (scratch / "canned.json").write_text(json.dumps(canned), encoding="utf-8")
+            command = [sys.executable, "-m", "bigtwo_conformance.stubs.program", stub.name]
+            command += [str(scratch / "canned.json"), str(scratch)]
+            start = 1.0 if stub.name == "never-says-hello" else START_SECONDS
+            target = ProcessTarget(command, seconds=stub.seconds, start_seconds=start)
+        wrong = _judged(stub, cases, canned, target)
         return [*wrong, *_left_behind(scratch)]
 
 
-def _judged(animal: Animal, cases: tuple[Case, ...], book: Mapping[str, Any], target: Target) -> list[str]:
+def _judged(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any], target: Target) -> list[str]:
     try:
         hello, _ = smoke(target)
     except NoHello as fault:
-        return [] if animal.no_hello else [f"It was said not to answer hello: {fault}"]
-    if animal.no_hello:
+        return [] if stub.no_hello else [f"It was said not to answer hello: {fault}"]
+    if stub.no_hello:
         return ["Its hello was accepted."]
     asked, left_out = scope(cases, hello)
-    if animal.in_scope != "all" and not left_out:
+    if stub.in_scope != "all" and not left_out:
         return ["What it does not claim was not left out."]
     if not asked:
-        return [] if animal.in_scope == "none" else ["Nothing was asked."]
-    done = run(asked, target, hello, seed=1, times=animal.times)
-    verdicts = rule_verdicts(done.outcomes, measure(asked, animal.times), Selection(), ())
+        return [] if stub.in_scope == "none" else ["Nothing was asked."]
+    done = run(asked, target, hello, seed=1, times=stub.times)
+    verdicts = rule_verdicts(done.outcomes, measure(asked, stub.times), Selection(), ())
     statuses = {outcome.case.id: outcome.status for outcome in done.outcomes}
-    claimed = claim(done, verdicts, Selection(), KnownFailures(), "the zoo's cases", left_out)
+    claimed = claim(done, verdicts, Selection(), KnownFailures(), "a few cases", left_out)
     wrong: list[str] = []
-    if animal.knows_no_rules:
+    if stub.knows_no_rules:
         wrong += [f"It was said to keep {verdict.rule}." for verdict in verdicts if verdict.verdict == KEPT]
     else:
-        victims = {case.id for case in asked if key(case.op, case.question) == book["victim"]}
+        faulty = {case.id for case in asked if key(case.op, case.question) == canned["trigger"]}
         wrong += [
             f"{id_} is {status}, but should be {expected}."
             for id_, status in statuses.items()
-            if status != (expected := animal.costs if id_ in victims else "pass")
+            if status != (expected := stub.costs if id_ in faulty else "pass")
         ]
-    if claimed.granted != animal.granted:
+    if claimed.granted != stub.granted:
         wrong.append(f"The claim was {'granted' if claimed.granted else 'refused'}: {claimed.sentence}")
     return wrong
 
 
 def _left_behind(scratch: Path) -> list[str]:
-    """The orphan holds a lock as long as it lives."""
+    """Whether a process outlived the run: the orphan of a stub holds a lock as long as it lives."""
     alive = scratch / "alive"
     if alive.exists():
         with alive.open("w") as lock:

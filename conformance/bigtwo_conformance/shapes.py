@@ -43,7 +43,7 @@ def check(value: object, shape: Schema | bool, root: Schema, where: str = "") ->
     """The faults of `value`; `root` is the whole schema, which `$ref` looks things up in."""
     if isinstance(shape, bool):
         if not shape:
-            yield f"{_place(where)} should not be there."
+            yield f"{_location(where)} should not be there."
         return
     for keyword, demand in shape.items():
         if keyword in ANNOTATIONS:
@@ -56,7 +56,7 @@ def check(value: object, shape: Schema | bool, root: Schema, where: str = "") ->
 def _type(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
     names = [demand] if isinstance(demand, str) else demand
     if not any(_is(value, name) for name in names):
-        yield f"{_place(where)} should be {' or '.join(names)}, but is {_short(value)}."
+        yield f"{_location(where)} should be {' or '.join(names)}, but is {_short(value)}."
 
 
 def _is(value: object, name: str) -> bool:
@@ -80,13 +80,13 @@ def _same(one: object, other: object) -> bool:
 
 def _const(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
     if not _same(value, demand):
-        yield f"{_place(where)} should be {_short(demand)}, but is {_short(value)}."
+        yield f"{_location(where)} should be {_short(demand)}, but is {_short(value)}."
 
 
 def _enum(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
     if not any(_same(value, allowed) for allowed in demand):
         listed = ", ".join(_short(allowed) for allowed in demand)
-        yield f"{_place(where)} should be one of {listed}, but is {_short(value)}."
+        yield f"{_location(where)} should be one of {listed}, but is {_short(value)}."
 
 
 def _properties(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _additional(value: object, demand: Any, shape: Schema, root: Schema, where: 
 
 def _required(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
     if isinstance(value, dict):
-        yield from (f"{_place(where)} lacks {name}." for name in demand if name not in value)
+        yield from (f"{_location(where)} lacks {name}." for name in demand if name not in value)
 
 
 def _items(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
@@ -119,7 +119,7 @@ def _bound(holds: Callable[[Any, Any], bool], words: str) -> Callable[..., Itera
 
     def bounded(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
         if not holds(value, demand):
-            yield f"{_place(where)} should {words} {demand}, but is {_short(value)}."
+            yield f"{_location(where)} should {words} {demand}, but is {_short(value)}."
 
     return bounded
 
@@ -130,7 +130,7 @@ def _is_number(value: object) -> bool:
 
 def _pattern(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
     if isinstance(value, str) and not re.search(demand, value):
-        yield f"{_place(where)} should look like {demand}, but is {_short(value)}."
+        yield f"{_location(where)} should look like {demand}, but is {_short(value)}."
 
 
 def _ref(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _one_of(value: object, demand: Any, _shape: Schema, root: Schema, where: str
     found = [list(check(value, shape, root, where)) for shape in demand]
     fitting = sum(not each for each in found)
     if fitting != 1:
-        yield f"{_place(where)} should fit exactly one of {len(demand)} shapes, but fits {fitting}."
+        yield f"{_location(where)} should fit exactly one of {len(demand)} shapes, but fits {fitting}."
         if not fitting:
             yield from min(found, key=len)
 
@@ -174,7 +174,7 @@ KEYWORDS: Mapping[str, Callable[..., Iterator[str]]] = {
 }
 
 
-def _place(where: str) -> str:
+def _location(where: str) -> str:
     return where or "The message"
 
 

@@ -9,14 +9,15 @@ from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.protocol import Reply
+    from bigtwo_conformance.protocol import Ask
 
 Value = TypeVar("Value")
 
 MAX_TRIES = 200
+"""How many smaller values are tried before the smallest so far is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +34,27 @@ def shrunk(
     value: Value,
     steps: Callable[[Value], Iterable[Value]],
     still_wrong: Callable[[Value], bool],
-    tries: int = MAX_TRIES,
 ) -> Value:
     """Take the first smaller value that is still wrong, again and again, until none is."""
-    for _ in range(tries):
+    tries = 0
+    while True:
         for smaller in steps(value):
-            tries -= 1
-            if tries <= 0:
+            if tries == MAX_TRIES:
                 return value
+            tries += 1
             if still_wrong(smaller):
                 value = smaller
                 break
         else:
             return value
-    return value
 
 
-def smaller_failure(case: Case, ask: Callable[[str, Mapping[str, Any]], Reply]) -> Smaller | None:
-    """A smaller failing question for a case whose expectation says what a part of it demands; None for any other.
+def smaller_failure(case: Case, ask: Ask) -> Smaller | None:
+    """A smaller failing question for a plain `legal-moves` case that lists all moves; None for any other case.
 
-    Who holds fewer cards has just those moves left that need none of the missing ones. So a plain `legal-moves` case
-    that lists all moves also settles every smaller hand.
+    Such a case settles every smaller hand too: the moves left are those that need none of the missing cards.
     """
-    moves = case.expect.get("set-equals", {}).get("moves") if isinstance(case.expect.get("set-equals"), dict) else None
+    moves = case.expect.get("set-equals", {}).get("moves")
     if case.op != "legal-moves" or moves is None or not set(case.input) <= {"hand", "pile"}:
         return None
     found: dict[tuple[str, ...], Smaller] = {}
@@ -73,8 +72,8 @@ def smaller_failure(case: Case, ask: Callable[[str, Mapping[str, Any]], Reply]) 
     return found.get(smallest)
 
 
-def one_card_less(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The same cards without each of them in turn; never without all."""
-    if len(hand) > 1:
-        for place in range(len(hand)):
-            yield hand[:place] + hand[place + 1 :]
+def one_card_less(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The same cards without each of them in turn; nothing for a single card."""
+    if len(cards) > 1:
+        for index in range(len(cards)):
+            yield (*cards[:index], *cards[index + 1 :])

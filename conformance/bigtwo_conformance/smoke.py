@@ -1,4 +1,4 @@
-"""A few trivial questions, to tell a broken adapter from a wrong engine before anything else is asked."""
+"""A few trivial questions, asked before all others: they tell a broken adapter from a wrong engine."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ QUESTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One trivial question and what came of it; `differences` are empty where the answer was right."""
+    """One trivial question and its reply; `differences` are empty where the answer was right."""
 
     trivial: Trivial
     reply: Reply
@@ -63,19 +63,19 @@ class Tried:
 
 
 def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
-    """Ask the trivial questions that are in scope. Raises NoHello. After a fault the rest is asked afresh."""
+    """Ask the trivial questions that are in scope, after a fault in a fresh session. Raises NoHello."""
     session = target.open()
     hello = session.hello
     variant = "base" if hello.variants is None or "base" in hello.variants else next(iter(hello.variants), "base")
     tried: list[Tried] = []
     try:
         for trivial in QUESTIONS:
-            if hello.operations is not None and trivial.op not in hello.operations:
+            if hello.unclaimed((trivial.op,)):
                 continue
             reply = session.ask(trivial.op, {"variant": variant, **trivial.input}, trivial.says)
             wrong = differences(trivial.op, trivial.expect, reply.answer) if reply.status == ANSWERED else ()
             tried.append(Tried(trivial, reply, wrong))
-            if not reply.in_step:
+            if not reply.in_sync:
                 session.abort()
                 session = target.open()
     finally:

@@ -1,18 +1,18 @@
-"""Counting through questions: what no list of cases can hold.
+"""Counts made by asking many questions, for what no list of cases can hold.
 
-Four counts, each defined so that two independent engines can only agree or be wrong:
+There are four, each defined so exactly that of two engines with different counts one is wrong:
 
 * **moves by kind** (`legal-moves`): the moves of a hand are listed, `next_cursor` followed to the end, and counted by
   `kind`. Kinds of which there is none are left out; a pass is not counted. With `numbered_deals`, the same of every
   hand of the deals 1 to n, where `divide` is by deal.
 * **their order** (where `order` is expected too): the listed moves are sorted by asking `compare`, whatever order they
   were listed in. `order` is a digest of the whole, `divide` has digests of its parts.
-* **every set against every other** (`compare`): the results of all pairs are counted; `divide` tells for each set how
+* **every set against every other** (`compare`): the results of all pairs are counted; `divide` has for each set how
   many of the others it beats.
-* **lines of play** (`referee`, known from chess as perft): `depth-n` is the number of sequences of n events that are
-  legal from the position on. A play that may either continue one's own trick or lead afresh counts as two. Where the
-  game leaves no choice (an announcement or a draw is due), that is the only event. A line that ends earlier, because
-  the deal is over, counts once at every greater depth. `divide` splits the greatest depth by the first event.
+* **lines of play** (`referee`, known from chess as perft): `depth-n` is the number of legal sequences of n events. A
+  play that may either continue one's own trick or lead afresh counts as two. Where the game leaves no choice (an
+  announcement or a draw is due), that is the only event. A line that ends earlier, because the deal is over, counts
+  once at every greater depth. `divide` splits the greatest depth by the first event.
 """
 
 from __future__ import annotations
@@ -24,25 +24,27 @@ from functools import cmp_to_key
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
 
-Ask: TypeAlias = "Callable[[str, Mapping[str, Any]], Reply]"
 Counts: TypeAlias = dict[str, Any]
 
 MAX_PAGES = 200
 DEALS = 25
-"""Of how many numbered deals the moves are counted where nobody says it: of a hundred hands."""
+"""How many numbered deals are counted by default: a hundred hands."""
 MAX_QUESTIONS = 200_000
 PART = 20
 """How many lines of an order share a digest in its `divide`."""
 
 RANKS = "3456789TJQKA2"
 SUITS = "DCHS"
+RESULTS = ("a-beats-b", "b-beats-a", "neither", "undefined")
+"""What `compare` can answer."""
+
 PACK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
@@ -55,16 +57,16 @@ class NotCounted(ValueError):
 
 
 class _Stopped(NotCounted):
-    """Answers with which counting cannot go on. That is a wrong answer, and the sentence says what is wrong with it."""
+    """An answer after which counting cannot go on. It counts as wrong, and the sentence says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Reply(ANSWERED, {"stopped": sentence}, sentence))
 
 
 def counted(case: Case, ask: Ask) -> Reply:
-    """The counts that a tally case asks for, as an answer to be judged.
+    """The counts that a tally case asks for, as an answer that can be compared with its expectation.
 
-    What the input has beside the question is for the runner and is not sent: `numbered_deals`, `sets` and `depth`.
+    `numbered_deals`, `sets` and `depth` of the input are for the runner and are not sent.
     """
     try:
         return Reply(ANSWERED, _counts(case, ask))
@@ -109,7 +111,7 @@ def _moves_of_deals(ask: Ask, question: Mapping[str, Any]) -> Counts:
 
 
 def _moves_in_order(ask: Ask, question: Mapping[str, Any]) -> Counts:
-    """The moves by kind, and the digest of their order; `told` is the order itself, for whoever looks for the fault."""
+    """The moves by kind, and the digest of their order. `told` is the order itself, so that a report can show it."""
     moves = list(_listed(ask, question))
     in_order = order(ask, question["variant"], [move["cards"] for move in moves])
     parts = {
@@ -125,7 +127,7 @@ def _moves_in_order(ask: Ask, question: Mapping[str, Any]) -> Counts:
 
 
 def _listed(ask: Ask, question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every move of the list, page by page; of the kinds that were asked for, whether or not the list has more."""
+    """Every move of the list, page by page. Moves of kinds that the question does not ask for are left out."""
     cursor: str | None = None
     kinds = question.get("kinds")
     for _ in range(MAX_PAGES):
@@ -177,7 +179,7 @@ def order(ask: Ask, variant: Any, sets: Iterable[Sequence[str]]) -> list[str]:
             known[one, other] = {"a-beats-b": 1, "b-beats-a": -1}.get(_result(ask, variant, one, other), 0)
         return known[one, other]
 
-    # What is in order already, as the list of an engine that lists by strength, takes one comparison a set.
+    # Most engines list by strength, and a list that is in order already takes one comparison for each set.
     in_order = sorted(dict.fromkeys(_named(cards) for cards in sets), key=cmp_to_key(compared))
     classes: list[list[str]] = []
     for name in in_order:
@@ -203,7 +205,7 @@ def each_against_each(ask: Ask, variant: Any, sets: Sequence[Sequence[str]]) -> 
 def _result(ask: Ask, variant: Any, a: str, b: str) -> str:
     answer = _answer(ask, "compare", {"variant": variant, "a": a.split(), "b": b.split()})
     result = answer.get("result")
-    if result not in ("a-beats-b", "b-beats-a", "neither", "undefined"):
+    if result not in RESULTS:
         raise _Stopped(f"Of {a} and {b}, result should be one of the four, but is {result!r}.")
     return str(result)
 

@@ -1,8 +1,8 @@
 """From outcomes to verdicts: which rules are kept, and whether anything can be claimed.
 
 A rule is **kept** when every case of it passed, cases of both answers were among them, and no engine that knows no
-rules would have passed them all. A tally rests on more rules than it cites, so it breaks a rule only where no other
-case says better what is wrong. There is a claim or there is none; nobody conforms by percentage.
+rules would have passed them all. A tally rests on more rules than it cites, so a failing one breaks a rule only where
+no case of another form fails. There is a claim or there is none; nobody conforms by percentage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, KEPT)
 
 @dataclass(frozen=True, slots=True)
 class RuleVerdict:
-    """`smallest` is the failing case with the fewest cards, or None where none failed."""
+    """Whether a rule is kept. `smallest` is the failing case with the smallest question, or None where none failed."""
 
     rule: str
     verdict: str
@@ -72,14 +72,14 @@ def rule_verdicts(
                 by_rule.setdefault(rule, []).append(outcome)
     explained = any(_is_wrong(outcome, known) and not _is_tally(outcome) for outcome in outcomes)
     found = [_verdict(rule, each, baselines, known, explained=explained) for rule, each in by_rule.items()]
-    return tuple(sorted(found, key=lambda each: standing(each.verdict, each.rule, len(each.failing), len(each.cases))))
+    return tuple(sorted(found, key=lambda each: sort_key(each.verdict, each.rule, len(each.failing), len(each.cases))))
 
 
-def standing(verdict: str, rule: str, failing: int, cases: int) -> tuple[int, float, bool, str]:
-    """Where a rule stands in a report: by its verdict, the most thoroughly broken first, and rules before decisions.
+def sort_key(verdict: str, rule: str, failing: int, cases: int) -> tuple[int, float, bool, str]:
+    """The sort key of a rule in a report: by verdict, the largest share of failing cases first, rules before decisions.
 
-    One fault shows in the cases of many rules that rest on it. Its own rule is mostly the one of which the largest
-    share of the cases goes wrong; the two in the divisor keep a rule with a single case from the top.
+    One fault fails the cases of many rules that rest on it. The rule that is really broken is mostly the one with the
+    largest share of failing cases; the two in the divisor keep a rule with a single case from the top.
     """
     return VERDICTS.index(verdict), -failing / (cases + 2), rule.startswith("DEC-"), rule
 
@@ -95,12 +95,12 @@ def _is_tally(outcome: Outcome) -> bool:
 def _verdict(
     rule: str, outcomes: list[Outcome], baselines: Iterable[Baseline], known: Collection[str], *, explained: bool
 ) -> RuleVerdict:
-    """`explained`: cases that are no tallies went wrong somewhere, and say more precisely which rules are broken."""
+    """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
-    smallest = min(failing, key=lambda outcome: (cards_in(outcome.case.input), outcome.case.id), default=None)
+    smallest = min(failing, key=lambda outcome: (question_size(outcome.case.input), outcome.case.id), default=None)
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
-    guessers = [baseline.name for baseline in baselines if rule in baseline.rules]
+    without_rules = [baseline.name for baseline in baselines if rule in baseline.rules]
     polarities = {outcome.case.polarity for outcome in outcomes}
     if unexpected and explained and all(_is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
@@ -112,20 +112,23 @@ def _verdict(
         verdict, why = EXCEPTED, f"{len(failing)} of {len(ids)} cases are listed as known failures."
     elif len(polarities) < 2:
         verdict, why = UNPROVEN, f"Only {polarities.pop()} cases were in scope."
-    elif guessers:
-        verdict, why = UNPROVEN, f"The cases in scope are passed by an engine without rules ({', '.join(guessers)})."
+    elif without_rules:
+        verdict, why = (
+            UNPROVEN,
+            f"The cases in scope are passed by an engine without rules ({', '.join(without_rules)}).",
+        )
     else:
         verdict, why = KEPT, f"All {len(ids)} cases passed."
     failing_ids = tuple(outcome.case.id for outcome in failing)
     return RuleVerdict(rule, verdict, why, ids, failing_ids, smallest.case.id if smallest else None)
 
 
-def cards_in(value: object) -> int:
-    """How many texts and numbers a question holds: a measure of how small it is."""
+def question_size(value: object) -> int:
+    """How many texts and numbers a question holds, most of them cards."""
     if isinstance(value, dict):
-        return sum(cards_in(item) for item in value.values())
+        return sum(question_size(item) for item in value.values())
     if isinstance(value, list | tuple):
-        return sum(cards_in(item) for item in value)
+        return sum(question_size(item) for item in value)
     return 1
 
 

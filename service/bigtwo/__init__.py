@@ -16,7 +16,13 @@ the name of a variant: ``bigtwo.classify("9S 9D", "hong-kong-ip")``. Cards go in
 values come out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
 """
 
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
 from bigtwo.cards import DuplicateCard, UnknownCard
+from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import Comparison, compare
 from bigtwo.combinations.kinds import KINDS, Combination
@@ -27,7 +33,6 @@ from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.library import Rules, variant
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -43,6 +48,15 @@ from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import State
 from bigtwo.variant import InvalidVariant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+    from bigtwo.dealing.previous import PreviousDeal
+    from bigtwo.table.records import WrittenEvent
+    from bigtwo.table.refereeing import OnViolation
+    from bigtwo.variant import Resolved
 
 __version__ = "0.1.0"
 
@@ -96,3 +110,137 @@ __all__ = [
     "validate_play",
     "variant",
 ]
+
+
+class Rules(Variant):
+    """A variant, and every question as a method: what it takes and raises, the function of the same name says."""
+
+    __slots__ = ()
+
+    def classify(self, cards: CardsLike) -> Combination | Refusal:
+        """The combination that the cards are, or why they are none."""
+        return classify(cards, self)
+
+    def compare(self, a: CardsLike, b: CardsLike) -> Comparison:
+        """Which of two sets of cards beats the other, and why."""
+        return compare(a, b, self)
+
+    def legal_moves(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None = None,
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+    ) -> LegalMoves:
+        """The legal moves of a hand on a pile, or as a lead."""
+        return legal_moves(
+            hand,
+            pile,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+        )
+
+    def validate_play(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None,
+        play: CardsLike | Literal["pass"],
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+        new_lead: bool = False,
+    ) -> Verdict:
+        """Whether a play, or a pass, is legal, and every rule it breaks."""
+        return validate_play(
+            hand,
+            pile,
+            play,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+            new_lead=new_lead,
+        )
+
+    def deal(
+        self,
+        pack: str | Sequence[str | int],
+        dealer: int,
+        exposed: CardsLike | None = None,
+        deal_number: int = 1,
+        previous: PreviousDeal | None = None,
+        returned: CardsLike | None = None,
+    ) -> Deal:
+        """Who gets which card of a shuffled pack, what is left over, and who leads."""
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned)
+
+    def validate_deal(
+        self,
+        hands: Sequence[Sequence[str]],
+        extra: str | None = None,
+        stock: Sequence[str] | None = None,
+        dead: Sequence[str] | None = None,
+    ) -> DealVerdict:
+        """Everything that is wrong with a deal, at once."""
+        return validate_deal(hands, self, extra, stock, dead)
+
+    def opening(
+        self,
+        hands: Sequence[CardsLike],
+        deal_number: int = 1,
+        previous: PreviousDeal | None = None,
+        extra: CardsLike | None = None,
+    ) -> Opening:
+        """Who leads to a deal, and why."""
+        return opening(hands, self, deal_number, previous, extra)
+
+    def exchange(
+        self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: CardsLike | None = None
+    ) -> Exchange:
+        """The exchange of cards after the dealing: what is due, or the hands after it."""
+        return exchange(hands, previous, self, returned)
+
+    def referee(
+        self, table: DealtCards | State, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
+    ) -> Judgement:
+        """A whole record judged, from the deal or from a state."""
+        return referee(table, events, self, on_violation=on_violation)
+
+    def score(self, result: DealResult) -> Score:
+        """What a deal is worth to each seat, and who pays whom."""
+        return score(result, self)
+
+    def session(self, deals: Sequence[PlayedDeal | DealResult], draws: Sequence[str | int] | None = None) -> Session:
+        """The ledger of a session and what comes next."""
+        return session(deals, self, draws)
+
+
+def variant(spec: VariantSpec = None) -> Rules:
+    """The rules by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+
+    Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
+    names and contradictory options.
+    """
+    found = ruleset.variant(spec)
+    if isinstance(found, Rules):
+        return found
+    return _named(found.resolved) if found.is_named else Rules(found.resolved)
+
+
+@cache
+def _named(resolved: Resolved) -> Rules:
+    """Those of a named variant, which are few."""
+    return Rules(resolved)

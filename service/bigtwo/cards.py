@@ -116,7 +116,7 @@ LARGEST_PACK: Final = max(pack.size for pack in PACKS.values())
 _SUIT_SYMBOLS: Final = {"D": "♦♢", "C": "♣♧", "H": "♥♡", "S": "♠♤"}
 _TILE_SYMBOLS: Final = {"D": "☁", "C": "★☆", "H": "☾☽", "S": "☀☼"}
 _EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-# Unicode draws a whole card as one character, block by block from the ace; the knight at place 12 is no card of ours.
+# Unicode draws a whole card as one character, block by block from the ace; the twelfth, a knight, is no card of ours.
 _CARD_CHARACTERS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 _CARD_CHARACTER_RANKS: Final = "A23456789TJ-QK"
 
@@ -138,9 +138,9 @@ def _spellings(pack: Pack) -> dict[str, str]:
             table[rank_text + suit_text] = table[suit_text + rank_text] = rank + suit
     if not pack.is_tiles:
         for suit, block in _CARD_CHARACTERS.items():
-            for place, rank in enumerate(_CARD_CHARACTER_RANKS, start=1):
+            for index, rank in enumerate(_CARD_CHARACTER_RANKS, start=1):
                 if rank != "-":
-                    table[chr(block + place)] = rank + suit
+                    table[chr(block + index)] = rank + suit
     return table
 
 
@@ -209,7 +209,7 @@ class CardOrder:
     suit_order: str
     """The four suits from the highest to the lowest, such as ``SHCD`` (PG-SETUP-05)."""
     codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """Canonical codes; the place in the tuple is the bit in a mask."""
+    """Canonical codes; the position in the tuple is the bit in a mask."""
     index: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Canonical code to bit."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -225,7 +225,7 @@ class CardOrder:
 
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
-        index = {code: place for place, code in enumerate(codes)}
+        index = {code: bit for bit, code in enumerate(codes)}
         bits = {spelling: 1 << index[code] for spelling, code in SPELLINGS[self.pack.name].items()}
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
@@ -281,7 +281,7 @@ class CardOrder:
 
     def ranks(self, mask: int) -> tuple[str, ...]:
         """The ranks held, each once, from the weakest to the strongest."""
-        return tuple(rank for place, rank in enumerate(self.pack.ranks) if mask >> 4 * place & 15)
+        return tuple(rank for index, rank in enumerate(self.pack.ranks) if mask >> 4 * index & 15)
 
 
 def _octet_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -352,7 +352,8 @@ def read_card(value: object, order: CardOrder, path: Path, faults: Faults) -> in
 def read_cards(value: object, order: CardOrder | None, path: Path, faults: Faults, *, least: int = 0) -> int | None:
     """A set of cards as a mask, from a list in which each stands once.
 
-    Where the order is None, because the variant is at fault, there is no mask, but what is no card of any pack is told.
+    Where the order is None, because the variant is at fault, there is no mask; what is no card of any pack is a
+    fault all the same.
     """
     return mask_of(value, order, path, faults) if is_list_of_cards(value, path, faults, least=least) else None
 
@@ -409,13 +410,13 @@ def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Fault
     """What is wrong with the cards of a list, one by one."""
     packs = tuple(PACKS) if pack is None else (pack.name,)
     seen: set[str] = set()
-    for place, card in enumerate(cards):
+    for index, card in enumerate(cards):
         code = _code(card, packs)
         if code is None:
-            faults.add(card_fault, (*path, place), card, packs[0])
+            faults.add(card_fault, (*path, index), card, packs[0])
         elif code in seen:
             detail = f"{code} stands twice in {place_of(path)}; a pack holds every card once"
-            faults.note((*path, place), "card-twice", detail)
+            faults.note((*path, index), "card-twice", detail)
         else:
             seen.add(code)
 
@@ -440,6 +441,6 @@ def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:
     """What callers of the library catch: the first thing that is wrong with a list of cards."""
     faults = Faults(1)
     _note_each(cards, pack, (), faults)
-    ((place,), code) = faults.found[0].path, faults.found[0].code
-    card = cards[int(place)]
+    ((index,), code) = faults.found[0].path, faults.found[0].code
+    card = cards[int(index)]
     return DuplicateCard(canonical(str(card), pack.name)) if code == "card-twice" else _unknown(card, pack.name)

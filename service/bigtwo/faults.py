@@ -12,7 +12,10 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
 
 MAX_FAULTS: Final = 20
-"""How many faults are spelled out; of further ones only the number is told."""
+"""How many faults are spelled out; further ones are only counted."""
+
+EVERY_FAULT: Final = 1_000
+"""More than one value can have: of these, `MAX_FAULTS` are spelled out where those of all values come together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Fault:
 
     @property
     def pointer(self) -> str:
-        """The place as a JSON Pointer (RFC 6901): ``/previous/hands/2``, empty for the whole."""
+        """The path as a JSON Pointer (RFC 6901): ``/previous/hands/2``, empty for the whole."""
         return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in self.path)
 
     def below(self, *path: str | int) -> Fault:

@@ -1,6 +1,6 @@
 """Reading a value that somebody wrote: seats, numbers, lists and objects, each by one function.
 
-A reader takes the value, the variant it is read under, the place where it stands and the faults met so far. It answers
+A reader takes the value, the variant it is read under, its path in what was asked and the faults met so far. It answers
 the value as the engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not
 true. Cards are read in `bigtwo.cards`; what is made of all these, in the package that it is about.
 """
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
 from bigtwo.faults import Fault, Faults, Faulty
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
 from bigtwo.wording import listed, place_of, quoted, shown
 
@@ -163,7 +163,7 @@ def each(
     given = entries(value, path, faults, least, most)
     if given is None:
         return None
-    found = [read(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    found = [read(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
     return None if None in found else tuple(found)  # type: ignore[arg-type]
 
 
@@ -196,14 +196,12 @@ def fields_of(
 
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is."""
-    near = nearest(name, known)
-    if near:
-        hint = f"did you mean {near}?"
-    elif len(known) == 1:
-        hint = f"the only field is {known[0]}"
+    if len(known) == 1:
+        which = f"the only field is {known[0]}"
     else:
-        hint = f"the fields are {listed(known, 'and')}" if known else "there are none"
-    return Fault((*path, name), "unknown-field", f"there is no field {quoted(name)} here; {hint}")
+        which = f"the fields are {listed(known, 'and')}" if known else "there are none"
+    detail = f"there is no field {quoted(name)} here; {hint(name, known, which)}"
+    return Fault((*path, name), "unknown-field", detail)
 
 
 def given(
@@ -246,11 +244,11 @@ def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
     given = entries(value, path, faults, 0, variant.options.players)
     if given is None:
         return None
-    found = [seat(entry, variant, (*path, place), faults) for place, entry in enumerate(given)]
+    found = [seat(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
     sound = None not in found
-    for place, named in enumerate(found):
-        if named is not None and named in found[:place]:
-            faults.note((*path, place), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
+    for index, named in enumerate(found):
+        if named is not None and named in found[:index]:
+            faults.note((*path, index), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
             sound = False
     return tuple(named for named in found if named is not None) if sound else None
 
@@ -268,8 +266,8 @@ hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
 def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
     """No card is in two hands."""
     seen = 0
-    for place, hand in enumerate(hands):
+    for seat, hand in enumerate(hands):
         if hand & seen:
             shared = variant.order.text(hand & seen)
-            faults.note((*path, place), "card-in-two-places", f"seat {place} holds cards of another hand: {shared}")
+            faults.note((*path, seat), "card-in-two-places", f"seat {seat} holds cards of another hand: {shared}")
         seen |= hand

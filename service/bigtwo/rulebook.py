@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
@@ -37,15 +37,31 @@ RULE_OPERATIONS: Final = (*OPERATIONS, "variants")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of the game, as one of the two documents has it."""
+class _Entry:
+    """Something that has an id. Its fields are those of its TOML, in the order in which answers give them."""
 
     id: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The entry as JSON."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(_Entry):
+    """One rule of the game, as one of the two documents has it."""
+
     statement: str
+    example: str | None
     source: str
     """The document: one of `SOURCES`."""
     section: str
     """The heading in the document."""
+    place: str | None
+    """Where people play this way, if the document says."""
+    reporter: str | None
+    """Who reported it, if the document says."""
     status: str
     """One of `STATUSES`."""
     options: tuple[str, ...]
@@ -54,11 +70,6 @@ class Rule:
     """The decisions on how to read it."""
     operations: tuple[str, ...]
     """The questions it helps to answer."""
-    example: str | None
-    place: str | None
-    """Where people play this way, if the document says."""
-    reporter: str | None
-    """Who reported it, if the document says."""
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -66,28 +77,14 @@ class Rule:
         return tuple(name for name, rules in _rules_of_named_variants().items() if self.id in rules)
 
     def to_dict(self) -> dict[str, object]:
-        """The rule as JSON."""
-        return {
-            "id": self.id,
-            "statement": self.statement,
-            "example": self.example,
-            "source": self.source,
-            "section": self.section,
-            "place": self.place,
-            "reporter": self.reporter,
-            "status": self.status,
-            "options": list(self.options),
-            "decisions": list(self.decisions),
-            "operations": list(self.operations),
-            "variants": list(self.variants),
-        }
+        """The rule as JSON, with the variants under which it is in force."""
+        return {**_Entry.to_dict(self), "variants": list(self.variants)}
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(_Entry):
     """How an unclear, silent or contradictory passage is read, and why."""
 
-    id: str
     question: str
     considered: tuple[str, ...]
     decision: str
@@ -96,43 +93,20 @@ class Decision:
     rules: tuple[str, ...]
     options: tuple[str, ...]
 
-    def to_dict(self) -> dict[str, object]:
-        """The decision as JSON."""
-        return {
-            "id": self.id,
-            "question": self.question,
-            "considered": list(self.considered),
-            "decision": self.decision,
-            "reason": self.reason,
-            "settled_by": self.settled_by,
-            "rules": list(self.rules),
-            "options": list(self.options),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(_Entry):
     """Which values of options do not go together."""
 
-    id: str
     severity: str
     """``error``, ``warning``, ``info``, or ``error or warning`` as the statement says."""
     statement: str
     why: str
     options: tuple[str, ...]
 
-    def to_dict(self) -> dict[str, object]:
-        """The constraint as JSON."""
-        return {
-            "id": self.id,
-            "severity": self.severity,
-            "statement": self.statement,
-            "why": self.why,
-            "options": list(self.options),
-        }
-
 
 Entry: TypeAlias = Rule | Decision | Constraint
+AnyEntry = TypeVar("AnyEntry", Rule, Decision, Constraint)
 
 
 def rule(id_: str) -> Entry | None:
@@ -209,12 +183,12 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
     *chapters, decisions, constraints = _files()
-    found: dict[str, Entry] = {}
-    for chapter in chapters:
-        found.update((entry.id, entry) for entry in _rules(_table(chapter)))
-    found.update((each["id"], _decision(each)) for each in _table(decisions)["decision"])
-    found.update((each["id"], _constraint(each)) for each in _table(constraints)["constraint"])
-    return MappingProxyType(found)
+    entries: tuple[Entry, ...] = (
+        *(entry for chapter in chapters for entry in _read(Rule, chapter, "rule")),
+        *_read(Decision, decisions, "decision"),
+        *_read(Constraint, constraints, "constraint"),
+    )
+    return MappingProxyType({entry.id: entry for entry in entries})
 
 
 def _files() -> tuple[Traversable, ...]:
@@ -224,39 +198,11 @@ def _files() -> tuple[Traversable, ...]:
     return *sorted(chapters, key=lambda file: file.name), book / "decisions.toml", book / "constraints.toml"
 
 
-def _table(file: Traversable) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def _read(sort: type[AnyEntry], file: Traversable, name: str) -> Iterator[AnyEntry]:
+    """The entries of one sort in a file; a list is a tuple, and what is not stated is None."""
+    for table in tomllib.loads(file.read_text(encoding="utf-8"))[name]:
+        yield sort(**{field.name: _frozen(table.get(field.name)) for field in fields(sort)})
 
 
-def _rules(chapter: dict[str, Any]) -> Iterator[Rule]:
-    for each in chapter["rule"]:
-        yield Rule(
-            each["id"],
-            each["statement"],
-            each["source"],
-            each["section"],
-            each["status"],
-            tuple(each["options"]),
-            tuple(each["decisions"]),
-            tuple(each["operations"]),
-            each.get("example"),
-            each.get("place"),
-            each.get("reporter"),
-        )
-
-
-def _decision(each: dict[str, Any]) -> Decision:
-    return Decision(
-        each["id"],
-        each["question"],
-        tuple(each["considered"]),
-        each["decision"],
-        each["reason"],
-        each["settled_by"],
-        tuple(each["rules"]),
-        tuple(each["options"]),
-    )
-
-
-def _constraint(each: dict[str, Any]) -> Constraint:
-    return Constraint(each["id"], each["severity"], each["statement"], each["why"], tuple(each["options"]))
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -29,6 +29,12 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     return None if found is None else folded[found[0]]
 
 
+def hint(text: str, known: Iterable[str], otherwise: str) -> str:
+    """Whether the nearest known word was meant, as a sentence asks it; what else helps where no word is near."""
+    near = nearest(text, known)
+    return f"did you mean {near}?" if near else otherwise
+
+
 @lru_cache(maxsize=64)
 def _folded(known: tuple[str, ...]) -> Mapping[str, str]:
     folded: dict[str, str] = {}

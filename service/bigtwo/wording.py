@@ -1,4 +1,4 @@
-"""Small words: numbers of cards, values and lists as sentences tell them."""
+"""Small words: numbers of cards, values and lists as sentences name them."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ def listed(words: Sequence[str], link: str) -> str:
 
 
 def place_of(path: Path) -> str:
-    """The place of a value as a sentence calls it: ``hands/2``."""
+    """The path of a value as a sentence names it: ``hands/2``."""
     return "/".join(str(step) for step in path) or "the request"

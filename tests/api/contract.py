@@ -17,6 +17,7 @@ from urllib.parse import unquote
 
 import jsonschema_rs
 import yaml
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -65,11 +66,19 @@ def operations() -> Iterator[tuple[str, str, Any]]:
                 yield path, method, item[method]
 
 
+def concrete(path: str) -> str:
+    """A path with something that there is for every parameter in it."""
+    path = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
+    return path.replace("{slug}", "not-found").replace("{name}", "start.js")
+
+
 def listed_part(node: Any) -> Any | None:
     """What an open schema lists, which is the first of two parts: the other lets later releases say more. None where a
     schema is not open."""
     match node:
-        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {"additionalProperties": True}:
+        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
+            "additionalProperties": True
+        }:
             return first
     return None
 
@@ -189,3 +198,17 @@ class ContractClient(FlaskClient):
         answer = super().open(*args, **kwargs)
         check(answer.request.method, unquote(answer.request.path), answer)
         return answer
+
+
+def client_of(app: Flask) -> ContractClient:
+    """Such a client of an application."""
+    app.test_client_class = ContractClient
+    client = app.test_client()
+    assert isinstance(client, ContractClient)
+    return client
+
+
+def faults_of(answer: TestResponse) -> list[tuple[str, str]]:
+    """Pointer and code of everything that is wrong with a question that was refused."""
+    assert answer.status_code == 422, answer.get_json()
+    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]

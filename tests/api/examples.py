@@ -6,6 +6,7 @@ from typing import Any
 
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at, operations, resolved
+from tests.api.urls import in_a_url
 
 Question = dict[str, Any]
 
@@ -19,6 +20,20 @@ def example(name: str) -> Question:
 def value_of(reference: Any) -> Any:
     """The example that an operation refers to."""
     return resolved(reference)["value"]
+
+
+def example_url(path: str, operation: Any) -> tuple[str, dict[str, str]]:
+    """The path and the query of an operation with the examples of its parameters."""
+    query: dict[str, str] = {}
+    for parameter in map(resolved, operation.get("parameters", ())):
+        stated = parameter.get("content", {}).get("application/json", parameter)
+        if "example" in stated:
+            text = in_a_url({parameter["name"]: stated["example"]})[parameter["name"]]
+            if parameter["in"] == "path":
+                path = path.replace("{" + parameter["name"] + "}", text)
+            else:
+                query[parameter["name"]] = text
+    return path, query
 
 
 POSTED = [

@@ -37,7 +37,7 @@ def holding() -> Callable[..., Iterable[bytes]]:
     return application
 
 
-def only_where_it_is_told() -> Callable[..., Iterable[bytes]]:
+def not_from_the_working_directory() -> Callable[..., Iterable[bytes]]:
     """The service, but not where modules would be looked for in the working directory."""
     if os.getcwd() in sys.path:
         raise SystemExit("modules are looked for in the working directory")

@@ -9,12 +9,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.api.conftest import first_answer
 from tests.api.contract import ROOT
 from tests.waiting import PATIENCE, until
 
@@ -48,24 +47,49 @@ class Service:
         client.sendall(sent)
         return client
 
-    def exchange(self, sent: bytes) -> bytes:
-        """All that is answered until the connection ends."""
-        with self.connect(sent) as client:
-            return read_all(client)
+    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, str]:
+        """The status and the text of the answer to a request on a connection of its own."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, {} if body is None else {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
 
     def probe(self) -> int:
         """The status of an ordinary question."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            connection.request("POST", "/v1/classify", QUESTION, {"Content-Type": "application/json"})
-            return connection.getresponse().status
-        finally:
-            connection.close()
+        return self.ask("POST", "/v1/classify", QUESTION)[0]
+
+    def is_ready(self) -> bool:
+        """Whether it answers requests."""
+        with suppress(ConnectionError):
+            return self.ask("GET", "/readyz")[0] == 200
+        return False
+
+    def wait_until_ready(self) -> None:
+        """Waits for its first answer."""
+        until(lambda: self.process.poll() is not None or self.is_ready(), "the service starts")
+        assert self.process.poll() is None, self.said()
 
 
 def read_all(client: socket.socket) -> bytes:
     """What comes until the connection ends."""
     return b"".join(iter(lambda: client.recv(65536), b""))
+
+
+def exchange(port: int, sent: bytes, *, half_close: bool = False, patience: float = PATIENCE) -> bytes:
+    """What a server answers until the connection ends, also where it does not read everything that was sent."""
+    received = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as connection:
+        with suppress(OSError):
+            connection.sendall(sent)
+            if half_close:
+                connection.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionResetError):
+            while more := connection.recv(65536):
+                received += more
+    return received
 
 
 def environment(given: Mapping[str, str]) -> dict[str, str]:
@@ -78,9 +102,13 @@ def environment(given: Mapping[str, str]) -> dict[str, str]:
 
 @contextmanager
 def service(
-    folder: Path, given: Mapping[str, str], app: str = "bigtwo.api:create_app()", files: int | None = None
+    folder: Path,
+    given: Mapping[str, str],
+    app: str = "bigtwo.api:create_app()",
+    files: int | None = None,
+    hangs: bool = False,
 ) -> Iterator[Service]:
-    """A service on a free port; it may open so many files."""
+    """A service on a free port. It may open so many files, and must not fail on anything but what hangs."""
 
     def limit() -> None:
         if files is not None:
@@ -97,7 +125,7 @@ def service(
         found = listening.search(log.read_text())
         assert found is not None, log.read_text()
         running = Service(int(found[1]), process, log)
-        first_answer(running.port, process)
+        running.wait_until_ready()
         yield running
     finally:
         process.terminate()
@@ -107,3 +135,4 @@ def service(
             process.kill()
             process.wait()
             raise
+    assert hangs or "Traceback" not in running.said(), running.said()

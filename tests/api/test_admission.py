@@ -16,7 +16,7 @@ from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
-from tests.api.contract import ContractClient, at
+from tests.api.contract import ContractClient, at, client_of
 
 LIGHT: dict[str, Any] = {"cards": ["9S"]}
 
@@ -44,6 +44,11 @@ class Holder:
     def let_go(self) -> None:
         self._let_go.set()
         self._thread.join(60)
+
+
+def answer_expensive(gate: Admission) -> None:
+    with gate.of({}) as entry:
+        entry.expect(EXPENSIVE)
 
 
 def test_light_questions_are_let_in_whatever_goes_on() -> None:
@@ -81,17 +86,16 @@ def test_a_few_wait_and_those_beyond_come_back_later() -> None:
     answered: list[int] = []
 
     def ask(number: int) -> None:
-        with gate.of({}) as entry:
-            entry.expect(EXPENSIVE)
-            answered.append(number)
+        answer_expensive(gate)
+        answered.append(number)
 
     waiting = [threading.Thread(target=ask, args=(number,)) for number in range(MAX_WAITING)]
     for each in waiting:
         each.start()
     while gate._waiting < MAX_WAITING:
         threading.Event().wait(0.001)
-    with pytest.raises(Overloaded), gate.of({}) as entry:
-        entry.expect(EXPENSIVE)
+    with pytest.raises(Overloaded):
+        answer_expensive(gate)
     assert not answered
     holder.let_go()
     for each in waiting:
@@ -103,8 +107,8 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "LONGEST_WAIT", 0.01)
     gate = Admission(1)
     holder = Holder(gate)
-    with pytest.raises(Overloaded), gate.of({}) as entry:
-        entry.expect(EXPENSIVE)
+    with pytest.raises(Overloaded):
+        answer_expensive(gate)
     assert gate._waiting == 0
     holder.let_go()
 
@@ -131,8 +135,7 @@ def test_whoever_hung_up_while_waiting_is_not_answered_and_holds_nobody_up() -> 
     waiting.join(60)
     here.close()
     assert len(refused) == 1
-    with gate.of({}) as entry:
-        entry.expect(EXPENSIVE)
+    answer_expensive(gate)
 
 
 @pytest.fixture
@@ -147,10 +150,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[ContractClient]:
             made.append(self)
 
     monkeypatch.setattr("bigtwo.api.app.Admission", Kept)
-    app = create_app(Settings(log=False))
-    app.test_client_class = ContractClient
-    client = app.test_client()
-    assert isinstance(client, ContractClient)
+    client = client_of(create_app(Settings(log=False)))
     for gate in made:
         gate.enter({})
     yield client

@@ -18,9 +18,10 @@ from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas import many
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
-from tests.api.contract import ContractClient, at, document, resolved
+from tests.api.contract import ContractClient, at, document, faults_of, resolved
 from tests.api.examples import ASKED
-from tests.operations.test_cost import UNIT, calls, dearest
+from tests.api.test_observing import counted, grown
+from tests.operations.test_cost import UNIT, calls, most_expensive
 
 SCHEMAS = "#/components/schemas/"
 BATCH = "/v1/batch"
@@ -41,9 +42,7 @@ def answers(client: ContractClient, *questions: tuple[str, object]) -> list[Any]
 
 def refusal(client: ContractClient, body: object) -> list[tuple[str, str]]:
     """Where and what is wrong with a batch that is refused as a whole."""
-    answer = client.post(BATCH, json=body)
-    assert answer.status_code == 422
-    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+    return faults_of(client.post(BATCH, json=body))
 
 
 # --- each for itself --------------------------------------------------------------------------------------------------
@@ -79,7 +78,7 @@ def test_a_bad_question_spoils_only_itself(client: ContractClient, name: str, bo
     assert first["body"] == last["body"] == client.post("/v1/classify", json=PAIR).get_json()
     alone = client.post(f"/v1/{name}", data=orjson.dumps(body), content_type="application/json").get_json()
     del alone["instance"]
-    assert bad == {"id": "1", "status": alone["status"], "body": alone}
+    assert bad == {"id": "1", "operation": name, "status": alone["status"], "body": alone}
 
 
 def test_an_unknown_operation_spoils_only_itself(client: ContractClient) -> None:
@@ -182,7 +181,7 @@ def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: Contrac
         ),
     ],
 )
-def test_what_is_wrong_with_the_batch_itself_is_told_at_once(
+def test_what_is_wrong_with_the_batch_itself_is_shown_at_once(
     client: ContractClient, body: object, expected: list[tuple[str, str]]
 ) -> None:
     assert refusal(client, body) == expected
@@ -211,15 +210,9 @@ def test_an_entry_with_an_id_of_its_own_spoils_no_other(
 
 
 def test_problems_inside_a_batch_are_counted(client: ContractClient) -> None:
-    def counted() -> float:
-        lines = client.get("/metrics").get_data(as_text=True).splitlines()
-        return sum(
-            float(line.split()[-1]) for line in lines if line.startswith('bigtwo_problems_total{type="no-cards"}')
-        )
-
-    before = counted()
+    before = counted(client)
     answers(client, ("classify", {"cards": []}), ("classify", PAIR), ("classify", {"cards": []}))
-    assert counted() == before + 2
+    assert grown(before, counted(client), 'bigtwo_problems_total{type="no-cards"}') == 2
 
 
 def test_a_batch_is_only_posted_as_json(client: ContractClient) -> None:
@@ -266,7 +259,7 @@ def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None
         assert f"{MAX_MIXES + 1} different mixes" in refused["detail"]
 
 
-DEAR = [
+EXPENSIVE = [
     (50_040, ("referee", {"events": [0] * 5000})),
     (49_940, ("referee", {"events": [0] * 4990})),
     *[(1, ("classify", None))] * 20,
@@ -275,9 +268,9 @@ DEAR = [
 
 
 def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
-    assert sum(units for units, _ in DEAR) == cost.MAX_WORK
-    assert len(answers(client, *(question for _, question in DEAR))) == len(DEAR)
-    refused = client.post(BATCH, json=asked(*(question for _, question in DEAR), ("classify", 1))).get_json()
+    assert sum(units for units, _ in EXPENSIVE) == cost.MAX_WORK
+    assert len(answers(client, *(question for _, question in EXPENSIVE))) == len(EXPENSIVE)
+    refused = client.post(BATCH, json=asked(*(question for _, question in EXPENSIVE), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
     assert refused["detail"] == (
         "this would cost 100001 units, and 100000 are the most; all referee questions together cost 99980, and the "
@@ -288,9 +281,9 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     """Each for the question that brings it, and once for its table."""
     left = cost.MAX_WORK - 50_040 - 44_940 - (3 + 15) - 5000
-    dear = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
-    assert len(answers(client, *dear, *mixes(1))) == left + 3
-    refused = client.post(BATCH, json=asked(*dear, *mixes(1), ("classify", None))).get_json()
+    expensive = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
+    assert len(answers(client, *expensive, *mixes(1))) == left + 3
+    refused = client.post(BATCH, json=asked(*expensive, *mixes(1), ("classify", None))).get_json()
     assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "batch-too-dear")]
     assert refused["detail"].endswith("; mixes of house rules cost 5000 besides")
 
@@ -298,7 +291,7 @@ def test_mixes_count_for_the_cost(client: ContractClient) -> None:
 @pytest.mark.verify
 def test_the_dearest_batches_stay_within_their_units() -> None:
     client = create_app(Settings(log=False)).test_client()
-    for name, body in dearest():
+    for name, body in most_expensive():
         count = min(MAX_REQUESTS, cost.MAX_WORK // OPERATIONS[name].cost(body))
         whole = orjson.dumps(asked(*[(name, body)] * count))
         if len(whole) <= LARGE_BODY:

@@ -20,11 +20,11 @@ from bigtwo.api.budget import (
 )
 from bigtwo.api.settings import Settings
 from bigtwo.combinations import ruleset, store
-from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, client_of
 
 
 class Clock:
-    """A time that passes when it is told to."""
+    """A time that passes when a test says so."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -51,20 +51,27 @@ def nobody_is_asking() -> Iterator[None]:
     budget.asking.set(None)
 
 
+def spend(budget: Budget, seconds: float, *, returning: bool) -> None:
+    """Compiles for so long."""
+    budget.before_compiling(returning=returning)
+    budget.after_compiling(seconds)
+
+
+def refuses(budget: Budget, *, returning: bool) -> int:
+    """The seconds to wait, where nothing may be compiled."""
+    with pytest.raises(CompilingTooMuch) as refused:
+        budget.before_compiling(returning=returning)
+    return refused.value.wait
+
+
 def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
     spent = Budget(0.5)
     for _ in range(int(SAVINGS)):
-        spent.before_compiling(returning=True)
-        spent.after_compiling(1.0)
-    with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling(returning=True)
-    assert refused.value.wait == 1
+        spend(spent, 1.0, returning=True)
+    assert refuses(spent, returning=True) == 1
     clock.now += 0.1
-    spent.before_compiling(returning=True)
-    spent.after_compiling(3.05)
-    with pytest.raises(CompilingTooMuch) as refused:
-        spent.before_compiling(returning=True)
-    assert refused.value.wait == 7  # three seconds too many, at half a second a second
+    spend(spent, 3.05, returning=True)
+    assert refuses(spent, returning=True) == 7  # three seconds too many, at half a second a second
     clock.now += 6.1
     spent.before_compiling(returning=True)
 
@@ -72,25 +79,19 @@ def test_savings_are_spent_and_refill_with_time(clock: Clock) -> None:
 def test_savings_do_not_grow_without_end(clock: Clock) -> None:
     saved = Budget(1.0)
     clock.now += 1e6
-    saved.before_compiling(returning=True)
-    saved.after_compiling(SAVINGS)
-    with pytest.raises(CompilingTooMuch):
-        saved.before_compiling(returning=True)
+    spend(saved, SAVINGS, returning=True)
+    refuses(saved, returning=True)
 
 
 def test_the_last_savings_are_for_new_clients_and_the_very_last_for_rules_asked_for_before(clock: Clock) -> None:
     spent = Budget(0.5)
     request_of("flood")
-    spent.before_compiling(returning=False)
-    spent.after_compiling(SAVINGS - KEPT_FOR_NEW_CLIENTS)
-    with pytest.raises(CompilingTooMuch):
-        spent.before_compiling(returning=False)
+    spend(spent, SAVINGS - KEPT_FOR_NEW_CLIENTS, returning=False)
+    refuses(spent, returning=False)
     request_of("somebody else")
-    spent.before_compiling(returning=False)
-    spent.after_compiling(KEPT_FOR_NEW_CLIENTS - KEPT_FOR_RETURNING_RULES)
+    spend(spent, KEPT_FOR_NEW_CLIENTS - KEPT_FOR_RETURNING_RULES, returning=False)
     request_of("a third")
-    with pytest.raises(CompilingTooMuch):
-        spent.before_compiling(returning=False)
+    refuses(spent, returning=False)
     spent.before_compiling(returning=True)
     clock.now += SHORTLY + 1
     request_of("flood")
@@ -108,15 +109,13 @@ def test_the_clients_remembered_are_bounded(clock: Clock) -> None:
 @pytest.fixture
 def poor() -> Iterator[ContractClient]:
     """A client of a service that has nothing left to spend."""
-    app = create_app(Settings(log=False, compile_share=0.01))
-    app.test_client_class = ContractClient
+    before = store.observe(None)
+    client = client_of(create_app(Settings(log=False, compile_share=0.01)))
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 0.035)
     store.observe(spent)
-    client = app.test_client()
-    assert isinstance(client, ContractClient)
     yield client
-    store.observe(None)
+    store.observe(before)
 
 
 def house_rules(number: int) -> dict[str, object]:
@@ -201,13 +200,12 @@ def test_a_batch_tells_of_its_questions(poor: ContractClient) -> None:
     assert answer.headers["RateLimit"] == '"house-rules";r=0;t=54'
 
 
-def test_a_named_variant_needs_no_leave(poor: ContractClient) -> None:
+def test_a_named_variant_needs_no_budget(poor: ContractClient) -> None:
     ruleset._known.cache_clear()
     ruleset._named.cache_clear()
     store.forget_tables()
     for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
-        tile_or_card = "9S"
-        assert poor.post("/v1/classify", json={"cards": [tile_or_card], "variant": name}).status_code == 200
+        assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": name}).status_code == 200
 
 
 def test_a_question_in_a_url_is_put_off_too(poor: ContractClient) -> None:
@@ -222,7 +220,7 @@ def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
     assert store.tables_kept() == before
 
 
-def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_leave(poor: ContractClient) -> None:
+def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_budget(poor: ContractClient) -> None:
     store.observe(None)
     kept = [house_rules(number) for number in range(12, 12 + 4)]
     for rules in kept:

@@ -7,7 +7,7 @@ import pytest
 from bigtwo.api import caching, create_app
 from bigtwo.api.settings import Settings
 from bigtwo.operations.questions import OPERATIONS
-from tests.api.contract import ContractClient, operations
+from tests.api.contract import ContractClient, concrete, operations
 
 SAME = (
     "cards=9S,9D",
@@ -66,18 +66,16 @@ def test_a_star_means_any_answer(client: ContractClient) -> None:
 def test_every_page_that_may_be_kept_says_so_and_keeps_its_word(client: ContractClient) -> None:
     pages = 0
     for path, method, _ in operations():
-        concrete = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
-        concrete = concrete.replace("{slug}", "not-found")
-        if method != "get" or "{" in concrete or path.removeprefix("/v1/") in OPERATIONS or path.startswith("/docs"):
+        if method != "get" or path.removeprefix("/v1/") in OPERATIONS:
             continue
-        answer = client.get(concrete)
+        answer = client.get(concrete(path))
         if answer.status_code != 200:  # a question that needs parameters
             continue
         if path in ("/healthz", "/readyz", "/metrics"):
             assert answer.headers["Cache-Control"] == "no-store"
             assert "ETag" not in answer.headers
             continue
-        again = client.get(concrete, headers={"If-None-Match": answer.headers["ETag"]})
+        again = client.get(concrete(path), headers={"If-None-Match": answer.headers["ETag"]})
         assert again.status_code == 304, path
         assert again.headers["Cache-Control"] == answer.headers["Cache-Control"]
         pages += 1

@@ -23,7 +23,7 @@ from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed
 from bigtwo_rulebook import protocol
 from tests.api.contract import FILE, ContractClient, at, document, listed_part, operations, resolved, validator
-from tests.api.examples import POSTED, value_of
+from tests.api.examples import POSTED, example_url, value_of
 from tests.api.urls import in_a_url
 
 LEFT_OUT = object()
@@ -211,19 +211,14 @@ def faults_with(
     return {}
 
 
-@pytest.mark.parametrize("name", [name for name, operation in OPERATIONS.items() if operation.fits_url])
-def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(name: str) -> None:
-    operation = document()["paths"][f"/v1/{name}"]["get"]
-    parameters = [resolved(parameter) for parameter in operation["parameters"]]
-    fields = OPERATIONS[name].request.fields
-    assert {parameter["name"] for parameter in parameters} == set(fields)
-    assert {p["name"] for p in parameters if p.get("required")} == {n for n, f in fields.items() if f.required}
+IN_URLS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.items() if operation.fits_url}
+IN_URLS |= {"/v1/variants/resolve": RESOLVE, "/v1/variants/diff": DIFF}
 
 
-@pytest.mark.parametrize("path", ["/v1/variants/resolve", "/v1/variants/diff"])
-def test_a_question_about_variants_has_the_same_fields_in_a_url(path: str) -> None:
-    fields = {"/v1/variants/resolve": RESOLVE, "/v1/variants/diff": DIFF}[path].fields
-    parameters = document()["paths"][path]["get"]["parameters"]
+@pytest.mark.parametrize("path", IN_URLS)
+def test_a_question_in_a_url_has_the_same_fields_as_in_a_body(path: str) -> None:
+    parameters = map(resolved, document()["paths"][path]["get"]["parameters"])
+    fields = IN_URLS[path].fields
     assert {p["name"]: p.get("required", False) for p in parameters} == {n: f.required for n, f in fields.items()}
 
 
@@ -288,17 +283,7 @@ def _got() -> list[tuple[str, dict[str, str], Any]]:
     for path, method, operation in operations():
         answers = next(iter(operation["responses"]["200"]["content"].values())).get("examples", {})
         if method == "get" and answers:
-            query: dict[str, str] = {}
-            url = path
-            for parameter in map(resolved, operation.get("parameters", ())):
-                stated = parameter.get("content", {}).get("application/json", parameter)
-                if "example" in stated:
-                    text = in_a_url({parameter["name"]: stated["example"]})[parameter["name"]]
-                    if parameter["in"] == "path":
-                        url = url.replace("{" + parameter["name"] + "}", text)
-                    else:
-                        query[parameter["name"]] = text
-            found += [(url, query, value_of(answer)) for answer in answers.values()]
+            found += [(*example_url(path, operation), value_of(answer)) for answer in answers.values()]
     return found
 
 

@@ -11,21 +11,14 @@ import bigtwo
 from bigtwo.session.ledger import MAX_DEALS
 from tests.api.contract import ContractClient
 from tests.api.examples import example
-from tests.api.test_questions import PACK, wrong
-
-ABSENT = object()
-
-
-def changed(question: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in (question | changes).items() if value is not ABSENT}
-
+from tests.api.wrong_questions import ABSENT, PACK, changed, finds, wrong
 
 # --- deal ------------------------------------------------------------------------------------------------------------
 
 DEAL = example("deal-four-players")
 CARDS = DEAL["pack"]
-PREVIOUS = {"winner": 1, "hands": [["4C"], [], ["9S"], ["KD"]]}
 
+LATER = {"deal_number": 2}
 DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"pack": ABSENT}, "/pack", "missing-field", "pack is missing"),
     ({"pack": None}, "/pack", "not-a-list", "not null"),
@@ -48,17 +41,17 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"deal_number": None}, "/deal_number", "not-an-integer", "not null"),
     ({"returned": "3D"}, "/returned", "not-due", "no cards are exchanged"),
     ({"previous": {"winner": 1}}, "/previous", "not-due", "no deal goes before deal 1"),
-    ({"previous": [], "deal_number": 2}, "/previous", "not-an-object", "not a list"),
-    ({"previous": {"winner": 4}, "deal_number": 2}, "/previous/winner", "out-of-range", "not 4"),
-    ({"previous": {"winer": 1}, "deal_number": 2}, "/previous/winer", "unknown-field", "did you mean winner?"),
+    (LATER | {"previous": []}, "/previous", "not-an-object", "not a list"),
+    (LATER | {"previous": {"winner": 4}}, "/previous/winner", "out-of-range", "not 4"),
+    (LATER | {"previous": {"winer": 1}}, "/previous/winer", "unknown-field", "did you mean winner?"),
     (
-        {"previous": {"winner": 1, "penalties": [1, 2]}, "deal_number": 2},
+        LATER | {"previous": {"winner": 1, "penalties": [1, 2]}},
         "/previous/penalties",
         "out-of-range",
         "4 entries, not 2",
     ),
     (
-        {"previous": {"winner": 1, "penalties": [1, 0, 2, "3"]}, "deal_number": 2},
+        LATER | {"previous": {"winner": 1, "penalties": [1, 0, 2, "3"]}},
         "/previous/penalties/3",
         "not-an-integer",
         'not the text "3"',
@@ -67,21 +60,6 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cut": 3}, "/cut", "unknown-field", "the fields are variant, pack, dealer"),
 ]
 """What is changed in a good question, where the fault stands, its code, and words of its sentence."""
-
-
-def finds(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
-    """Asks a question that is refused for this fault, perhaps among others."""
-    answer = client.post(f"/v1/{operation}", json=question)
-    assert answer.status_code == 422, answer.get_json()
-    errors = answer.get_json()["errors"]
-    assert any((error["pointer"], error["code"]) == (pointer, code) and words in error["detail"] for error in errors), (
-        errors
-    )
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), DEALS)
-def test_a_pack_that_cannot_be_dealt(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "deal", changed(DEAL, changes), pointer, code, words)
 
 
 # --- validate-deal ---------------------------------------------------------------------------------------------------
@@ -98,7 +76,7 @@ NO_DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"extra": 3}, "/extra", "not-a-card", "a text"),
     ({"stock": "3D"}, "/stock", "not-a-list", 'not the text "3D"'),
     ({"dead": [None]}, "/dead/0", "not-a-card", "a text"),
-    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock and dead"),
+    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock, dead and explain"),
 ]
 
 
@@ -160,14 +138,10 @@ OPENINGS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), OPENINGS)
-def test_hands_that_nobody_can_open(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "opening", changed(OPENING, changes), pointer, code, words)
-
-
 EXCHANGE = example("exchange-done")
 LOSER_HAS = EXCHANGE["hands"][0][0]
 
+TIED = [["4C"], [], ["9D"]]
 EXCHANGES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"previous": ABSENT}, "/previous", "missing-field", "previous is missing"),
     ({"previous": None}, "/previous", "not-an-object", "not null"),
@@ -177,25 +151,10 @@ EXCHANGES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"variant": "three-player"}, "/variant", "not-due", "exchanges no cards"),
     ({"variant": "base"}, "/hands", "out-of-range", "4 entries, not 3"),
     ({"hands": [[], *EXCHANGE["hands"][1:]]}, "/hands/0", "wrong-hand-size", "17 are dealt"),
-    (
-        {"previous": {"winner": 1, "hands": [["4C"], [], ["9D"]]}},
-        "/returned",
-        "not-due",
-        "tie in cards and in penalties",
-    ),
-    (
-        {"previous": {"winner": 1, "hands": [["4C"], [], ["9D"]], "penalties": [1, 0, 1]}},
-        "/returned",
-        "not-due",
-        "none is returned",
-    ),
-    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous and returned"),
+    ({"previous": {"winner": 1, "hands": TIED}}, "/returned", "not-due", "tie in cards and in penalties"),
+    ({"previous": {"winner": 1, "hands": TIED, "penalties": [1, 0, 1]}}, "/returned", "not-due", "none is returned"),
+    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous, returned and explain"),
 ]
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), EXCHANGES)
-def test_an_exchange_that_cannot_be(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "exchange", changed(EXCHANGE, changes), pointer, code, words)
 
 
 def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClient) -> None:
@@ -216,17 +175,17 @@ def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClien
         record = {"variant": name, "deal": {"hands": dealt["dealt"], **rest}, "events": []}
         state = client.post("/v1/referee", json=record).get_json()["state"]
         assert (state["hands"], state["to_act"]) == (dealt["hands"], dealt["opening"]["leader"])
-        assert (state["stock"], state["dead"]) == (dealt["stock"], sorted(dealt["dead"], key=pack_order(name)))
-
-
-def pack_order(name: str) -> Any:
-    return bigtwo.variant(name).order.codes.index
+        assert (state["stock"], state["dead"]) == (
+            dealt["stock"],
+            sorted(dealt["dead"], key=bigtwo.variant(name).order.codes.index),
+        )
 
 
 # --- score -----------------------------------------------------------------------------------------------------------
 
 SCORE: dict[str, Any] = {"variant": "base", "winner": 0, "cards_left": [0, 9, 10, 13]}
 LEFT = [[], ["4D"], ["5D"], ["6D"]]
+UNCOUNTED: dict[str, Any] = {"cards_left": None}
 INDONESIA = example("score-special-cards")
 
 SCORES: list[tuple[dict[str, Any], str, str, str]] = [
@@ -241,11 +200,11 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cards_left": [0, 1.0, 1, 1]}, "/cards_left/1", "not-an-integer", "the decimal number 1.0"),
     ({"cards_left": ABSENT}, "/cards_left", "missing-field", "hands will do as well"),
     ({"hands": LEFT}, "/cards_left/1", "counts-differ", "says 9 for seat 1"),
-    ({"hands": [[], ["4D"], ["4D"], ["6D"]], "cards_left": None}, "/hands/2", "card-in-two-places", "4D"),
-    ({"hands": [[], ["4X"], ["5D"], ["6D"]], "cards_left": None}, "/hands/1/0", "unknown-card", "is no card"),
+    (UNCOUNTED | {"hands": [[], ["4D"], ["4D"], ["6D"]]}, "/hands/2", "card-in-two-places", "4D"),
+    (UNCOUNTED | {"hands": [[], ["4X"], ["5D"], ["6D"]]}, "/hands/1/0", "unknown-card", "is no card"),
     ({"last_play": ["4D", "5D"]}, "/last_play", "not-a-combination", "no combination under this variant"),
     ({"last_play": []}, "/last_play", "no-cards", "name at least one card"),
-    ({"last_play": ["4D"], "hands": LEFT, "cards_left": None}, "/last_play", "card-in-two-places", "hand of seat 1"),
+    (UNCOUNTED | {"last_play": ["4D"], "hands": LEFT}, "/last_play", "card-in-two-places", "hand of seat 1"),
     ({"first_leader": 3}, "/first_leader", "impossible-leader", "cannot still have all 13"),
     ({"placings": [1]}, "/placings", "impossible-placings", "must begin with it"),
     ({"placings": [0, 0]}, "/placings/1", "seat-twice", "named twice"),
@@ -263,12 +222,7 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"loser": 3}, "/loser", "unknown-field", "the fields are variant, winner, hands"),
     # What other variants look at.
     ({"variant": "wikipedia", "last_play": ["4D"]}, "/hands", "missing-field", "can double its penalty"),
-    (
-        {"variant": "wikipedia", "hands": LEFT, "cards_left": None},
-        "/last_play",
-        "missing-field",
-        "double the penalties",
-    ),
+    (UNCOUNTED | {"variant": "wikipedia", "hands": LEFT}, "/last_play", "missing-field", "double the penalties"),
     ({"variant": "pusoy-dos"}, "/last_play", "missing-field", "doubles the points"),
     ({"variant": "pusoy-dos-play-on", "cards_left": [0, 0, 0, 3]}, "/placings", "missing-field", "has its points"),
     ({"variant": "pusoy-dos-play-on"}, "/cards_left", "deal-not-over", "until one player is left"),
@@ -281,39 +235,20 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
         "led first is multiplied",
     ),
     ({"variant": "hong-kong-ip", "last_play": ["2S"]}, "/last_play", "not-a-win", "nobody wins by playing 2S"),
+    (UNCOUNTED | {"variant": "hong-kong-ip", "dragon": 1}, "/winner", "impossible-dragon", "so it is the winner"),
     (
-        {"variant": "hong-kong-ip", "dragon": 1, "cards_left": None},
-        "/winner",
-        "impossible-dragon",
-        "so it is the winner",
-    ),
-    (
-        {"variant": "hong-kong-ip", "dragon": 0, "cards_left": None, "last_play": ["4D"]},
+        UNCOUNTED | {"variant": "hong-kong-ip", "dragon": 0, "last_play": ["4D"]},
         "/last_play",
         "impossible-dragon",
         "there is no last play",
     ),
 ]
-"""What is changed in a good question, where the fault stands, its code, and words of its sentence."""
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), SCORES)
-def test_a_deal_that_cannot_be_scored(
-    client: ContractClient, changes: Any, pointer: str, code: str, words: str
-) -> None:
-    finds(client, "score", changed(SCORE, changes), pointer, code, words)
-
-
+ROYAL = ["TC", "JC", "QC", "KC", "AC"]
 SPECIALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"seat": 2, "cards": ["KH", "QH", "JH", "TH", "9H"]}, "/cards", "card-in-two-places", "in the hand of seat"),
     ({"seat": 2, "cards": ["AC", "KC"]}, "/cards", "impossible-special", "is no special combination"),
-    (
-        {"seat": 2, "cards": ["TC", "JC", "QC", "KC", "AC"], "final": True},
-        "/final",
-        "impossible-special",
-        "did not win",
-    ),
-    ({"seat": 3, "cards": ["TC", "JC", "QC", "KC", "AC"]}, "", "impossible-special", "nobody holds more than 13"),
+    ({"seat": 2, "cards": ROYAL, "final": True}, "/final", "impossible-special", "did not win"),
+    ({"seat": 3, "cards": ROYAL}, "", "impossible-special", "nobody holds more than 13"),
     ({"seat": 4, "cards": ["AC"]}, "/seat", "out-of-range", "not 4"),
     ({"seat": 2, "cards": []}, "/cards", "no-cards", "name at least one"),
     ({"seat": 2, "cards": ["AC"], "final": None}, "/final", "not-a-boolean", "not null"),
@@ -321,13 +256,10 @@ SPECIALS: list[tuple[dict[str, Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("special", "pointer", "code", "words"), SPECIALS)
-def test_a_special_that_nobody_can_have_played(
-    client: ContractClient, special: Any, pointer: str, code: str, words: str
-) -> None:
-    question = {**INDONESIA, "specials": [INDONESIA["specials"][0], special]}
-    finds(client, "score", question, f"/specials/1{pointer}", code, words)
-
+SCORED_SPECIALS = [
+    ({"specials": [INDONESIA["specials"][0], special]}, f"/specials/1{pointer}", code, words)
+    for special, pointer, code, words in SPECIALS
+]
 
 # --- session ---------------------------------------------------------------------------------------------------------
 
@@ -358,13 +290,29 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
         "missing-field",
         "their cards decide",
     ),
-    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals and draws"),
+    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals, draws and explain"),
 ]
 
 
-@pytest.mark.parametrize(("question", "pointer", "code", "words"), SESSIONS)
-def test_a_session_that_cannot_be(client: ContractClient, question: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, "session", question, pointer, code, words)
+WRONG: list[tuple[str, dict[str, Any], list[tuple[dict[str, Any], str, str, str]]]] = [
+    ("deal", DEAL, DEALS),
+    ("opening", OPENING, OPENINGS),
+    ("exchange", EXCHANGE, EXCHANGES),
+    ("score", SCORE, SCORES),
+    ("score", INDONESIA, SCORED_SPECIALS),
+    ("session", {}, SESSIONS),
+]
+"""An operation, a question, and what makes it a wrong one."""
+
+
+@pytest.mark.parametrize(
+    ("operation", "good", "changes", "pointer", "code", "words"),
+    [(operation, good, *row) for operation, good, rows in WRONG for row in rows],
+)
+def test_what_cannot_be_answered(
+    client: ContractClient, operation: str, good: Any, changes: Any, pointer: str, code: str, words: str
+) -> None:
+    finds(client, operation, changed(good, changes), pointer, code, words)
 
 
 def test_a_session_of_many_deals_is_read(client: ContractClient) -> None:

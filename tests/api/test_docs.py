@@ -84,15 +84,6 @@ def test_the_policy_lets_the_page_ask_this_service_alone(client: ContractClient)
     assert not ADDRESS.search(given.encode())
 
 
-@pytest.mark.parametrize("path", ["/docs", *(f"/docs/assets/{name}" for name in NAMES)])
-def test_head_tells_what_get_would(client: ContractClient, path: str) -> None:
-    asked, got = client.head(path), client.get(path)
-    assert asked.status_code == 200
-    assert asked.data == b""
-    for name in ("Content-Type", "Content-Length", "Cache-Control"):
-        assert asked.headers[name] == got.headers[name]
-
-
 @pytest.mark.parametrize("name", ["swagger-ui.js", "index.html", "..%2fpage.html", "__init__.py", "page.html"])
 def test_no_other_file_can_be_had(client: ContractClient, name: str) -> None:
     assert client.get(f"/docs/assets/{name}").status_code == 404
@@ -108,7 +99,3 @@ def test_every_operation_can_be_tried_with_an_example() -> None:
     for path, method, operation in operations():
         if method == "post":
             assert operation["requestBody"]["content"]["application/json"]["examples"], path
-
-
-def test_the_index_leads_to_the_page(client: ContractClient) -> None:
-    assert client.get("/").get_json()["links"]["docs"] == "/docs"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.contract import LINKED_BODY, ContractClient, document, operations, resolved
-from tests.api.urls import as_text
+from tests.api.examples import example_url
 
 MISSING: Any = object()
 TARGETS = {operation["operationId"]: (path, method) for path, method, operation in operations()}
@@ -45,13 +45,7 @@ def asked_before(client: ContractClient, path: str, method: str) -> list[tuple[A
         examples = operation["requestBody"]["content"]["application/json"]["examples"].values()
         questions = [resolved(example)["value"] for example in examples]
         return [(question, client.post(path, json=question).get_json()) for question in questions]
-    query = {}
-    for parameter in map(resolved, operation.get("parameters", ())):
-        stated = parameter.get("content", {}).get("application/json", parameter)
-        if parameter["in"] == "path":
-            path = path.replace("{" + parameter["name"] + "}", parameter["example"])
-        elif "example" in stated:
-            query[parameter["name"]] = as_text(stated["example"])
+    path, query = example_url(path, operation)
     return [({}, client.get(path, query_string=query).get_json())]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -16,7 +15,7 @@ import pytest
 
 from bigtwo.operations.questions import OPERATIONS, SMALL_BODY
 from tests.api.contract import ContractClient
-from tests.waiting import PATIENCE
+from tests.api.running import exchange
 
 JSON = {"Content-Type": "application/json"}
 GOOD = b'{"cards": ["9S"]}'
@@ -171,7 +170,7 @@ BAD = (
     Bad("bytes in the path", b"", 404, "unknown-variant", "/v1/variants/%ff%fe", "GET", {}),
     Bad("bytes in the query", b"", 422, "not-utf-8", "/v1/classify?cards=%ff", "GET", {}),
     Bad("half an escape in the query", b"", 422, "unknown-card", "/v1/classify?cards=9S%2", "GET", {}),
-    Bad("parameter twice", b"", 422, "repeated-parameter", "/v1/classify?cards=9S&variant=a&variant=b", "GET", {}),
+    Bad("parameter twice", b"", 422, "repeated-parameter", "/v1/rules?option=stake&option=stake", "GET", {}),
     Bad("parameter misspelt", b"", 422, "unknown-parameter", "/v1/classify?cards=9S&varient=base", "GET", {}),
     Bad("list in brackets", b"", 422, "several-faults", "/v1/classify?cards[]=9S", "GET", {}),
     Bad("many parameters", b"", 422, "unknown-parameter", "/v1/rules?" + "&".join("x" * 3000), "GET", {}),
@@ -188,24 +187,6 @@ def test_in_the_process(client: ContractClient, bad: Bad) -> None:
 
 
 # --- over a socket ---------------------------------------------------------------------------------------------------
-
-
-def exchange(port: int, request: bytes, *, half_close: bool = False) -> bytes:
-    """Everything the server says until it closes the connection."""
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-        try:
-            connection.sendall(request)
-            if half_close:
-                connection.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass  # the server may close before it has read everything
-        said = b""
-        try:
-            while more := connection.recv(65536):
-                said += more
-        except ConnectionResetError:
-            pass
-        return said
 
 
 def as_bytes(bad: Bad) -> bytes:
@@ -317,10 +298,6 @@ def test_an_unread_body_is_not_taken_for_the_next_request(server: int) -> None:
     said = exchange(server, refused + b"GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", said)] == [404, 200]
     assert b'"ready"' in said
-
-
-def test_the_largest_question_is_read(client: ContractClient) -> None:
-    assert client.post("/v1/classify", data=padded(SMALL_BODY), headers=JSON).status_code == 200
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

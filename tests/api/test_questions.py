@@ -11,8 +11,8 @@ from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from tests.api.contract import ContractClient
+from tests.api.wrong_questions import PACK, wrong
 
-PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
 CARDS: list[tuple[Any, str, str, str]] = [
     (["9S", "9X"], "/cards/1", "unknown-card", "'9X' is no card"),
     (["1OD"], "/cards/0", "unknown-card", "did you mean TD?"),
@@ -99,44 +99,30 @@ PLAYS: list[tuple[dict[str, Any], str, str, str]] = [
 """What is said besides the hand 9S 9D and the pile 4D, and so on."""
 
 
-def wrong(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
-    """Asks a question with one fault."""
-    answer = client.post(f"/v1/{operation}", json=question)
-    problem = answer.get_json()
-    assert answer.status_code == problem["status"] == 422
-    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
-    assert words in problem["errors"][0]["detail"]
-    assert problem["type"] == ("/problems/contradictory-options" if code.startswith("VC-") else f"/problems/{code}")
-    assert problem["detail"] == problem["errors"][0]["detail"]
-    assert client.get(problem["type"]).get_json()["title"] == problem["title"]
+SPEC_IN = [("classify", {"cards": ["9S"]}), ("variants/resolve", {})]
+WRONG = [
+    *(("classify", {"cards": cards}, *rest) for cards, *rest in CARDS),
+    *(
+        (operation, {**question, "variant": spec}, f"/variant{pointer}", *rest)
+        for operation, question in SPEC_IN
+        for spec, pointer, *rest in VARIANTS
+    ),
+    *(("legal-moves", {"hand": ["9S", "9D"], **fields}, *rest) for fields, *rest in SITUATIONS),
+    *(("validate-play", {"hand": ["9S", "9D"], "pile": ["4D"], **fields}, *rest) for fields, *rest in PLAYS),
+    ("classify", {"variant": "lectio-5", "cards": ["TD"]}, "/cards/0", "card-not-in-pack", "standard-52"),
+    (
+        "classify",
+        {"variant": "lectio-3", "cards": PACK[:37]},
+        "/cards",
+        "too-many-cards",
+        "37 cards, and the pack tiles-9 has 36",
+    ),
+]
 
 
-@pytest.mark.parametrize(("cards", "pointer", "code", "words"), CARDS)
-def test_wrong_cards(client: ContractClient, cards: Any, pointer: str, code: str, words: str) -> None:
-    wrong(client, "classify", {"cards": cards}, pointer, code, words)
-
-
-@pytest.mark.parametrize(("spec", "pointer", "code", "words"), VARIANTS)
-def test_a_wrong_variant(client: ContractClient, spec: Any, pointer: str, code: str, words: str) -> None:
-    wrong(client, "classify", {"cards": ["9S"], "variant": spec}, f"/variant{pointer}", code, words)
-    wrong(client, "variants/resolve", {"variant": spec}, f"/variant{pointer}", code, words)
-
-
-@pytest.mark.parametrize(("fields", "pointer", "code", "words"), SITUATIONS)
-def test_a_wrong_situation(client: ContractClient, fields: Any, pointer: str, code: str, words: str) -> None:
-    wrong(client, "legal-moves", {"hand": ["9S", "9D"], **fields}, pointer, code, words)
-
-
-@pytest.mark.parametrize(("fields", "pointer", "code", "words"), PLAYS)
-def test_a_wrong_play(client: ContractClient, fields: Any, pointer: str, code: str, words: str) -> None:
-    wrong(client, "validate-play", {"hand": ["9S", "9D"], "pile": ["4D"], **fields}, pointer, code, words)
-
-
-def test_the_pack_of_the_variant_decides_which_cards_there_are(client: ContractClient) -> None:
-    tiles = {"variant": "lectio-5", "cards": ["TD"]}
-    wrong(client, "classify", tiles, "/cards/0", "card-not-in-pack", "standard-52")
-    many = {"variant": "lectio-3", "cards": PACK[:37]}
-    wrong(client, "classify", many, "/cards", "too-many-cards", "37 cards, and the pack tiles-9 has 36")
+@pytest.mark.parametrize(("operation", "question", "pointer", "code", "words"), WRONG)
+def test_one_fault(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
+    wrong(client, operation, question, pointer, code, words)
 
 
 @pytest.mark.parametrize(("body", "words"), [("null", "null"), ("[]", "a list"), ('"9S"', "the text"), ("1", "1")])
@@ -156,7 +142,7 @@ def test_a_contradiction_names_its_constraint_and_the_rules_behind_it(client: Co
             assert client.get(f"/v1/rules/{rule}").status_code == 200
 
 
-def test_all_faults_are_told_at_once(client: ContractClient) -> None:
+def test_all_faults_are_named_at_once(client: ContractClient) -> None:
     question = {
         "variant": {"extends": "bse", "options": {"bmobs": "on"}},
         "hand": ["9S", "9S", "xx"],
@@ -193,64 +179,6 @@ def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> No
     assert "79 faults" in problem["detail"]
 
 
-@pytest.mark.parametrize(
-    ("query", "codes"),
-    [
-        ("cards=9S&varient=base", ["unknown-parameter"]),
-        ("cards=9S&cards=9S", ["card-twice"]),
-        ("cards=9S&variant=base&variant=base", ["repeated-parameter"]),
-        ("cards=9S&x=1&x=2&&y", ["unknown-parameter"] * 3),
-        ("", ["missing-field"]),
-        ("cards=", ["no-cards"]),
-        ("cards=9S,", ["unknown-card"]),
-        ("cards=9S%00", ["unknown-card"]),
-        ("cards=9S&variant=", ["unknown-variant"]),
-        ("cards=9S&variant=%7B%22extends%22%3A%22bas%22%7D", ["unknown-variant"]),
-    ],
-)
-def test_a_bad_question_in_a_url(client: ContractClient, query: str, codes: list[str]) -> None:
-    answer = client.get(f"/v1/classify?{query}")
-    assert answer.status_code == 422
-    assert [error["code"] for error in answer.get_json()["errors"]] == codes
-
-
-@pytest.mark.parametrize(
-    ("query", "code"),
-    [
-        ("opening=1", "not-a-boolean"),
-        ("opening=True", "not-a-boolean"),
-        ("opening=", "not-a-boolean"),
-        ("limit=1.0", "not-an-integer"),
-        ("limit=01", "not-an-integer"),
-        ("limit=+1", "not-an-integer"),
-        ("limit=%D9%A1", "not-an-integer"),
-        ("limit=1%0A", "not-an-integer"),
-        ("limit=-1", "out-of-range"),
-        ("limit=" + "9" * 400, "not-an-integer"),
-        ("kinds=pair,pears", "unknown-kind"),
-        ("kinds=", "out-of-range"),
-        ("pile=", "no-cards"),
-        ("cursor=", "out-of-range"),
-    ],
-)
-def test_a_bad_value_in_a_url(client: ContractClient, query: str, code: str) -> None:
-    answer = client.get(f"/v1/legal-moves?hand=9S&{query}")
-    assert answer.status_code == 422
-    assert [error["code"] for error in answer.get_json()["errors"]] == [code]
-
-
-def test_a_parameter_beside_a_body_is_not_ignored(client: ContractClient) -> None:
-    answer = client.post("/v1/classify?variant=hong-kong-ip", json={"cards": ["9S"]})
-    assert answer.status_code == 422
-    assert answer.get_json()["type"] == "/problems/unknown-parameter"
-
-
-def test_null_means_absent_where_absence_means_something(client: ContractClient) -> None:
-    plain = client.post("/v1/legal-moves", json={"hand": ["9S"]})
-    nulls = {"pile": None, "next_player_cards": None, "cursor": None}
-    assert client.post("/v1/legal-moves", json={"hand": ["9S"], **nulls}).data == plain.data
-
-
 @pytest.mark.check
 @pytest.mark.parametrize(
     ("variant", "size", "limit"), [("base", 13, 7), ("two-player-21", 20, 7), ("taiwan-latta,wikipedia-2", 26, 400)]
@@ -279,11 +207,6 @@ def test_all_moves_of_nearly_the_whole_pack_fit_into_an_answer(client: ContractC
 @pytest.mark.parametrize("extra", [{}, {"variant": "base"}, {"variant": {}}, {"variant": {"extends": "base"}}])
 def test_base_is_the_variant_where_none_is_named(client: ContractClient, extra: Any) -> None:
     assert client.post("/v1/classify", json={"cards": ["9S"], **extra}).get_json()["variant"] == "base"
-
-
-def test_equal_questions_get_equal_bytes(client: ContractClient) -> None:
-    question = {"hand": PACK[:13], "variant": "hong-kong-ip"}
-    assert client.post("/v1/legal-moves", json=question).data == client.post("/v1/legal-moves", json=question).data
 
 
 def test_the_schemas_serve_without_http() -> None:

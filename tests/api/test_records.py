@@ -10,8 +10,9 @@ import pytest
 
 import bigtwo
 from bigtwo.table.records import MAX_EVENTS
+from bigtwo.table.restoring import ADDED_FIELDS
 from tests.api.contract import ContractClient, at
-from tests.api.test_questions import wrong
+from tests.api.wrong_questions import ABSENT, changed, finds, wrong
 from tests.oracle.random_records import random_record
 from tests.variant.chosen import NAMED
 
@@ -21,7 +22,6 @@ DRAWING: dict[str, Any] = at("#/components/examples/referee-drawing-answer/value
 """Seat 0 has passed under three-player-13-draw and owes a draw from a stock of 12 unknown cards."""
 DEAL: dict[str, Any] = at("#/components/examples/referee-clean/value/deal")
 HANDS: list[list[str]] = STATE["hands"]
-ABSENT = object()
 
 
 def hands_with(seat: int, hand: list[Any]) -> list[list[Any]]:
@@ -102,7 +102,7 @@ FORGED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"breaches": breach(rules=["DEC-60"] * 2)}, "/breaches/0/rules/1", "invalid-value", "stands twice"),
     ({"breaches": breach(rules=None)}, "/breaches/0/rules", "not-a-list", "not null"),
     ({"open_breach": 1}, "/open_breach", "impossible-state", "nobody can profit"),
-    ({"events": -1}, "/events", "out-of-range", "not -1"),
+    ({"event_count": -1}, "/event_count", "out-of-range", "not -1"),
     # The deal and its variant.
     ({"deal_number": 0}, "/deal_number", "out-of-range", "not 0"),
     ({"direction": "clockwise"}, "/direction", "impossible-state", "deal 1 is played counterclockwise"),
@@ -115,56 +115,36 @@ FORGED: list[tuple[dict[str, Any], str, str, str]] = [
     # The fields as such.
     ({"handz": []}, "/handz", "unknown-field", "did you mean hands?"),
     ({"pile": ABSENT}, "/pile", "missing-field", "cannot do without it"),
-    ({"events": ABSENT}, "/events", "missing-field", "cannot do without it"),
+    ({"event_count": ABSENT}, "/event_count", "missing-field", "cannot do without it"),
 ]
 """What is changed in a good state, where in the state the fault stands, its code, and words of its sentence."""
 
 
 def forged(state: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    whole = deepcopy(state) | changes
-    return {name: value for name, value in whole.items() if value is not ABSENT}
+    """A question with such a state."""
+    return {"state": changed(deepcopy(state), changes), "events": []}
 
 
-def finds(client: ContractClient, question: dict[str, Any], pointer: str, code: str, words: str) -> None:
-    """Asks a question that is refused for this fault, perhaps among others that follow from it."""
-    answer = client.post("/v1/referee", json=question)
-    assert answer.status_code == 422
-    errors = answer.get_json()["errors"]
-    assert any((error["pointer"], error["code"]) == (pointer, code) and words in error["detail"] for error in errors), (
-        errors
-    )
-
-
-@pytest.mark.parametrize(("changes", "pointer", "code", "words"), FORGED)
-def test_a_forged_state(client: ContractClient, changes: Any, pointer: str, code: str, words: str) -> None:
-    finds(client, {"state": forged(STATE, changes), "events": []}, f"/state{pointer}", code, words)
+DRAWS: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"draw_due": 2}, "/draw_due", "impossible-state", "due here: 1 card"),
+    ({"draw_due": 0}, "/to_act", "impossible-state", "the trick is over"),
+    ({"stock": 11}, "/stock", "impossible-state", "said to be in the stock: 11 cards"),
+    ({"stock": []}, "/hands", "impossible-state", "in no place at all"),
+    ({"to_act": 1}, "/to_act", "impossible-state", "the one that passed last"),
+]
 
 
 @pytest.mark.parametrize(
-    ("changes", "pointer", "words"),
-    [
-        ({"draw_due": 2}, "/draw_due", "due here: 1 card"),
-        ({"draw_due": 0}, "/to_act", "the trick is over"),
-        ({"stock": 11}, "/stock", "said to be in the stock: 11 cards"),
-        ({"stock": []}, "/hands", "in no place at all"),
-        ({"to_act": 1}, "/to_act", "the one that passed last"),
-    ],
+    ("state", "changes", "pointer", "code", "words"),
+    [(STATE, *row) for row in FORGED] + [(DRAWING, *row) for row in DRAWS],
 )
-def test_a_forged_draw(client: ContractClient, changes: Any, pointer: str, words: str) -> None:
-    state = forged(DRAWING, changes)
-    finds(client, {"state": state, "events": []}, f"/state{pointer}", "impossible-state", words)
+def test_a_forged_state(client: ContractClient, state: Any, changes: Any, pointer: str, code: str, words: str) -> None:
+    finds(client, "referee", forged(state, changes), f"/state{pointer}", code, words)
 
 
-@pytest.mark.parametrize("name", STATE)
+@pytest.mark.parametrize("name", [name for name in STATE if name not in ADDED_FIELDS])
 def test_every_field_of_a_state_comes_back(client: ContractClient, name: str) -> None:
-    wrong(
-        client,
-        "referee",
-        {"state": forged(STATE, {name: ABSENT}), "events": []},
-        f"/state/{name}",
-        "missing-field",
-        name,
-    )
+    wrong(client, "referee", forged(STATE, {name: ABSENT}), f"/state/{name}", "missing-field", name)
 
 
 RUBBISH: list[Any] = [None, True, -1, 10**17, 0.5, "x", [], [[]], {}, {"seat": {}}]
@@ -174,7 +154,7 @@ RUBBISH: list[Any] = [None, True, -1, 10**17, 0.5, "x", [], [[]], {}, {"seat": {
 def test_rubbish_in_a_state_is_answered(client: ContractClient, name: str) -> None:
     """With a 422, unless the value may stand there."""
     for rubbish in RUBBISH:
-        answer = client.post("/v1/referee", json={"state": forged(STATE, {name: rubbish}), "events": []})
+        answer = client.post("/v1/referee", json=forged(STATE, {name: rubbish}))
         if answer.status_code == 200:
             assert rubbish == STATE[name] or name in ("winner", "stock", "variant"), rubbish
         else:
@@ -284,7 +264,7 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
 def test_a_deal_that_cannot_be_played(
     client: ContractClient, changes: Any, pointer: str, code: str, words: str
 ) -> None:
-    finds(client, {"deal": forged(DEAL, changes), "events": []}, pointer, code, words)
+    finds(client, "referee", {"deal": changed(DEAL, changes), "events": []}, pointer, code, words)
 
 
 # --- there and back --------------------------------------------------------------------------------------------------

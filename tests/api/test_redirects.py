@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 
 import pytest
@@ -10,7 +9,7 @@ from flask import Flask
 
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
-from tests.waiting import PATIENCE
+from tests.api.running import exchange
 
 FOREIGN = "evil.example"
 HOSTS = (
@@ -109,11 +108,8 @@ def test_a_target_without_a_path_means_the_root(app: Flask) -> None:
     [f"http://{FOREIGN}", f"http://{FOREIGN}?x=1", f"http://{FOREIGN}/v1/rules/", f"//{FOREIGN}/", f"//{FOREIGN}", "*"],
 )
 def test_no_target_on_the_wire_leads_to_a_redirect(server: int, target: str) -> None:
-    with socket.create_connection(("127.0.0.1", server), timeout=PATIENCE) as connection:
-        request = f"GET {target} HTTP/1.1\r\nHost: {FOREIGN}\r\nConnection: close\r\n\r\n"
-        connection.sendall(request.encode())
-        with connection.makefile("rb") as stream:
-            head, _, body = stream.read().partition(b"\r\n\r\n")
+    request = f"GET {target} HTTP/1.1\r\nHost: {FOREIGN}\r\nConnection: close\r\n\r\n"
+    head, _, body = exchange(server, request.encode()).partition(b"\r\n\r\n")
     assert int(head.split()[1]) in (200, 400, 404, 422)
     assert b"\nlocation:" not in head.lower()
     assert FOREIGN.encode() not in head

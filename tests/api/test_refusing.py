@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import socket
 
 import pytest
 
 from bigtwo.api.middleware import PLAIN
 from tests.api.contract import validator
-from tests.waiting import PATIENCE
+from tests.api.running import exchange
 
 REFUSED = {
     "a header too many": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: b\r\n" * 60 + b"\r\n", 431, "header-too-large"),
@@ -30,10 +29,7 @@ REFUSED = {
 @pytest.mark.parametrize("sort", REFUSED)
 def test_a_request_that_breaks_http_gets_a_problem(server: int, sort: str) -> None:
     sent, status, slug = REFUSED[sort]
-    with socket.create_connection(("127.0.0.1", server), timeout=PATIENCE) as connection:
-        connection.sendall(sent)
-        answer = b"".join(iter(lambda: connection.recv(65536), b""))
-    head, _, body = answer.partition(b"\r\n\r\n")
+    head, _, body = exchange(server, sent).partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = dict(line.split(": ", 1) for line in lines)
     problem = json.loads(body)

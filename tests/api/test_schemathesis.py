@@ -22,7 +22,6 @@ pytestmark = pytest.mark.check
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
-
 WHOLE_DEALS = "^/v1/(" + "|".join(sorted(OPERATIONS_ON_DEALS)) + ")$"
 SINGLE = ["Examples", "Coverage", "Fuzzing"]
 ALONE = ["--phases", "examples,coverage,fuzzing"]

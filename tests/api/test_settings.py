@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import runpy
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +12,8 @@ import pytest
 
 from bigtwo.api import proxies, settings
 from bigtwo.api.settings import FIXED, SETTINGS, InvalidSetting, Settings
-from tests.waiting import PATIENCE
+from tests.api.contract import ROOT
+from tests.programs import ended, succeeded
 
 THREADED = "gunicorn_workers.threaded.BufferingWorker"
 ONE_BY_ONE = "gunicorn_workers.synchronous.SyncWorker"
@@ -43,7 +43,7 @@ def test_every_setting_reads_its_default_and_its_bounds(setting: settings.Settin
             setting.read({setting.variable: "perhaps"})
 
 
-def test_everything_wrong_is_told_at_once() -> None:
+def test_everything_wrong_is_shown_at_once() -> None:
     with pytest.raises(InvalidSetting) as wrong:
         settings.read({"BIGTWO_PORT": "x", "BIGTWO_LOG": "loud", "BIGTWO_MAX_AGE": "-5"})
     assert str(wrong.value).count("must be") == 3
@@ -194,7 +194,7 @@ def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(name: str, sen
     """As `make serve` and the image start it; also where only the application reads the setting."""
     command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
     environment = {**os.environ, name: "many"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ended(command, env=environment)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"bigtwo: {name} {sentence}")
@@ -214,18 +214,10 @@ def test_make_serve_follows_the_settings(
 ) -> None:
     others = ("BIGTWO_", "MAKE", "PORT", "WORKERS")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(others)}
-    shown = subprocess.run(
-        ["make", "--dry-run", "serve", *words],
-        cwd=Path(__file__).parents[2],
-        env={**clean, **given},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    ).stdout
+    shown = succeeded(["make", "--dry-run", "serve", *words], cwd=ROOT, env={**clean, **given}).stdout
     assert f"BIGTWO_PORT={expected[0]} BIGTWO_WORKERS={expected[1]} " in shown
     assert "--bind" not in shown
 
 
-def test_fixed_limits_are_told_with_what_happens_beyond() -> None:
+def test_fixed_limits_are_shown_with_what_happens_beyond() -> None:
     assert all(limit.name and limit.value and limit.beyond for limit in FIXED)

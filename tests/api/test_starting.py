@@ -3,52 +3,32 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
-from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from tests.api.running import COMMAND, environment, service
-from tests.waiting import PATIENCE
+from tests.programs import ended, succeeded
 
 pytestmark = pytest.mark.check
 
 APP = "bigtwo.api:create_app()"
+LATER = "tests.api.holding:not_from_the_working_directory()"
+"""gunicorn puts the working directory first once more when it has read its configuration."""
 SHADOWED = ("flask", "marshmallow", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
 SERVE = (sys.executable, "-P", "-c", "import sys; from bigtwo.cli import main; sys.exit(main(['serve']))")
 
 
-@pytest.mark.parametrize("command", [(*COMMAND, APP), SERVE], ids=["gunicorn", "bigtwo serve"])
+@pytest.mark.parametrize(
+    "command", [(*COMMAND, APP), SERVE, (*COMMAND, LATER)], ids=["gunicorn", "bigtwo serve", "nor later"]
+)
 def test_nothing_is_imported_from_the_working_directory(tmp_path: Path, command: Sequence[str]) -> None:
     for name in SHADOWED:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working directory')")
     given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
-    done = subprocess.run(
-        command, cwd=tmp_path, env=given, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_nor_later(tmp_path: Path) -> None:
-    """gunicorn puts the working directory first once more when it has read its configuration."""
-    given = environment({"GUNICORN_CMD_ARGS": "--check-config"})
-    command = [*COMMAND, "tests.api.holding:only_where_it_is_told()"]
-    done = subprocess.run(
-        command, cwd=tmp_path, env=given, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def metrics_of(port: int) -> str:
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
-        connection.request("GET", "/metrics")
-        return connection.getresponse().read().decode()
-    finally:
-        connection.close()
+    succeeded(command, cwd=tmp_path, env=given)
 
 
 @pytest.mark.parametrize("value", ["", " ", "counts/of/all", "empty"])
@@ -57,16 +37,17 @@ def test_counters_find_a_place(tmp_path: Path, value: str) -> None:
     where = str(tmp_path / value) if value.strip() else value
     with service(tmp_path, {"PROMETHEUS_MULTIPROC_DIR": where}) as running:
         assert running.probe() == 200
-        assert 'bigtwo_request_seconds_count{operation="classify",outcome="answer"} 1.0' in metrics_of(running.port)
+        counted = 'bigtwo_request_seconds_count{operation="classify",outcome="answer"} 1.0'
+        assert counted in running.ask("GET", "/metrics")[1]
         if value.strip():
             assert list(Path(where).glob("*.db"))
         assert not list(tmp_path.glob("*.db"))
 
 
-def test_a_place_that_cannot_be_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_is_named_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     given = environment({"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "file" / "counts")})
-    done = subprocess.run([*COMMAND, APP], env=given, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ended([*COMMAND, APP], env=given)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert line.startswith("bigtwo: PROMETHEUS_MULTIPROC_DIR ")

@@ -42,12 +42,12 @@ def _deal_number(body: Body) -> int:
 
 
 def _previous(body: Body, rules: Variant, rng: Random) -> Body | None:
-    """A previous deal, wherever there was one and it was told or matters."""
+    """A previous deal, wherever there was one and it was given or matters."""
     if _deal_number(body) == 1:
         return None
-    told = body.get("previous") is not None
+    reported = body.get("previous") is not None
     needed = rules.options.later_leader != "lowest-card" or rules.options.card_exchange != "none"
-    return random_previous(rng, _options(rules)) | _penalties(rules) if told or needed else None
+    return random_previous(rng, _options(rules)) | _penalties(rules) if reported or needed else None
 
 
 def _penalties(rules: Variant) -> Body:

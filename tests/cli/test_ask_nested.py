@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bigtwo.cli import main
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
 from tests.api.urls import in_a_url
-
-
-def run(capsys: pytest.CaptureFixture[str], arguments: Sequence[str]) -> tuple[int, str, str]:
-    code = main(["ask", *arguments])
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
+from tests.cli.test_cli import run
 
 
 def flags(question: dict[str, Any], *, between: str = ",") -> list[str]:
@@ -53,13 +46,13 @@ def test_an_example_of_the_contract_gets_its_answer(
     """Cards may be separated by commas, blanks or both."""
     question, answer = at(f"#/components/examples/{name}/value"), at(f"#/components/examples/{name}-answer/value")
     operation = max((each for each in OPERATIONS if name.startswith(each)), key=len)
-    code, out, err = run(capsys, [operation, "--json", *flags(question, between=between)])
+    code, out, err = run(capsys, "ask", operation, "--json", *flags(question, between=between))
     assert (json.loads(out), err) == (answer, "")
     assert code == (1 if answer.get("valid") is False else 0)
 
 
 def test_a_score_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, ["score", "--winner", "0", "--cards-left", "0,9,10,13"])
+    code, out, err = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,13")
     assert (code, err) == (0, "")
     lines = [re.sub(r" {2,}", " | ", line.strip()) for line in out.splitlines()]
     assert "2 | 10 | 20 | 10 cards x 1 (+10); doubled for 10 or more cards (+10)" in lines
@@ -87,7 +80,7 @@ def test_a_score_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_wrong_is_said_in_sentences(
     capsys: pytest.CaptureFixture[str], arguments: list[str], sentences: list[str]
 ) -> None:
-    code, out, err = run(capsys, arguments)
+    code, out, err = run(capsys, "ask", *arguments)
     assert (code, out) == (2, "")
     assert "Traceback" not in err
     for sentence in sentences:

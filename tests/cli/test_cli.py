@@ -30,69 +30,44 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 @pytest.mark.parametrize(
     ("arguments", "code", "first"),
     [
-        (("ask", "classify", "9S", "9D"), 0, "9S 9D: pair, decided by 9S"),
-        (("ask", "classify", "9S 9D"), 0, "9S 9D: pair, decided by 9S"),
-        (("ask", "classify", "♠9,♦9"), 0, "9S 9D: pair, decided by 9S"),
-        (("ask", "classify", "🂩", "🃉"), 0, "9S 9D: pair, decided by 9S"),
-        (("ask", "classify", "9S", "--variant", "base", "9D"), 0, "9S 9D: pair, decided by 9S"),
-        (("ask", "classify", "9S", "9D", "9C", "--variant", "singapore-chan"), 1, "9S 9C 9D are a triple"),
-        (("ask", "classify", "9S", "9D", "9C", "--house", "triples=false"), 1, "9S 9C 9D are a triple"),
-        (("ask", "classify", "13S", "--variant", "lectio-4"), 0, "13S: single"),
-        (("ask", "compare", "9S 9D", "9H 9C"), 0, "9S 9D beats 9H 9C"),
-        (("ask", "compare", "9S 9D", "9H"), 0, "neither 9S 9D nor 9H beats the other"),
-        (("ask", "legal-moves", "3D", "9S", "9D", "--pile", "4C 4D"), 0, "1 play, or pass\n1 pair:\n  9S 9D\n"),
-        (("ask", "legal-moves", "3D", "4D", "--opening"), 0, "1 play\n1 single:\n  3D\n"),
-        (
-            ("ask", "legal-moves", "3D", "4D", "--limit", "1"),
-            0,
-            "2 plays\n1 single:\n  3D\n1 more; go on with --cursor",
-        ),
-        (("ask", "validate-play", "pass", "--hand", "4C 5D"), 1, "you have the lead"),
-        (("ask", "validate-play", "4C", "--hand", "4C"), 0, "legal, and wins"),
-        (("ask", "validate-deal", "--hands", "3D 4C; 5S; ;"), 1, "missing from the deal"),
-        (
-            ("ask", "score", "--winner", "0", "--cards-left", "0, 9, 10, 13"),
-            0,
-            "card-penalties\nseat  cards left  penalty",
-        ),
-        (("ask", "score", "--winner", "1", "--cards-left", "[1, 0, 3, 4]"), 0, "card-penalties"),
-        (
-            (
-                "ask",
-                "score",
-                "--winner",
-                "0",
-                "--cards-left",
-                "0,1,1",
-                "--variant",
-                "three-player",
-                "--house",
-                "stake=5",
-            ),
-            0,
-            "card-pen",
-        ),
-        (("ask", "compare", "9S 9D", "9H 9C", "--rulings"), 0, "a beats b: 2"),
-        (("ask", "classify", "9S", "--rulings", "--among", "base", "--among", "lectio-3"), 0, "single: 2 variants"),
-        (("variants",), 0, "variant "),
-        (("variants", "Da", "Lao", "Er"), 0, "gamesky: "),
-        (("variants", "base"), 0, "base: "),
-        (("rules", "pg-comb-05"), 0, "PG-COMB-05\nOf two pairs"),
-        (("rules", "DEC-32"), 0, "DEC-32\n"),
-        (("rules", "VC-16"), 0, "VC-16\n"),
-        (("rules",), 0, "PG-NAME-01"),
-        (("rules", "--option", "flush_order"), 0, "PG-COMB-16  "),
-        (("rules", "--variant", "hong-kong-ip", "--source", "wikipedia"), 1, ""),
-        (("rules", "FLUSH", "suit"), 0, "PG-COMB-15  "),
-        (("rules", "whatsoever"), 1, ""),
-        (("diff", "base", "hong-kong-ip"), 0, "option "),
-        (("diff", "base", "base"), 0, "no differences"),
+        ("ask classify 9S 9D", 0, "9S 9D: pair, decided by 9S"),
+        ("ask classify '9S 9D'", 0, "9S 9D: pair, decided by 9S"),
+        ("ask classify '♠9,♦9'", 0, "9S 9D: pair, decided by 9S"),
+        ("ask classify '🂩' '🃉'", 0, "9S 9D: pair, decided by 9S"),
+        ("ask classify 9S --variant base 9D", 0, "9S 9D: pair, decided by 9S"),
+        ("ask classify 9S 9D 9C --variant singapore-chan", 1, "9S 9C 9D are a triple"),
+        ("ask classify 9S 9D 9C --house triples=false", 1, "9S 9C 9D are a triple"),
+        ("ask classify 13S --variant lectio-4", 0, "13S: single"),
+        ("ask compare '9S 9D' '9H 9C'", 0, "9S 9D beats 9H 9C"),
+        ("ask compare '9S 9D' 9H", 0, "neither 9S 9D nor 9H beats the other"),
+        ("ask legal-moves 3D 9S 9D --pile '4C 4D'", 0, "1 play, or pass\n1 pair:\n  9S 9D\n"),
+        ("ask legal-moves 3D 4D --opening", 0, "1 play\n1 single:\n  3D\n"),
+        ("ask legal-moves 3D 4D --limit 1", 0, "2 plays\n1 single:\n  3D\n1 more; go on with --cursor"),
+        ("ask validate-play pass --hand '4C 5D'", 1, "you have the lead"),
+        ("ask validate-play 4C --hand 4C", 0, "legal, and wins"),
+        ("ask validate-deal --hands '3D 4C; 5S; ;'", 1, "missing from the deal"),
+        ("ask score --winner 0 --cards-left '0, 9, 10, 13'", 0, "card-penalties\nseat  cards left  penalty"),
+        ("ask score --winner 1 --cards-left '[1, 0, 3, 4]'", 0, "card-penalties"),
+        ("ask score --winner 0 --cards-left 0,1,1 --variant three-player --house stake=5", 0, "card-pen"),
+        ("ask compare '9S 9D' '9H 9C' --rulings", 0, "a beats b: 2"),
+        ("ask classify 9S --rulings --among base --among lectio-3", 0, "single: 2 variants"),
+        ("variants", 0, "variant "),
+        ("variants Da Lao Er", 0, "gamesky: "),
+        ("variants base", 0, "base: "),
+        ("rules pg-comb-05", 0, "PG-COMB-05\nOf two pairs"),
+        ("rules DEC-32", 0, "DEC-32\n"),
+        ("rules VC-16", 0, "VC-16\n"),
+        ("rules", 0, "PG-NAME-01"),
+        ("rules --option flush_order", 0, "PG-COMB-16  "),
+        ("rules --variant hong-kong-ip --source wikipedia", 1, ""),
+        ("rules FLUSH suit", 0, "PG-COMB-15  "),
+        ("rules whatsoever", 1, ""),
+        ("diff base hong-kong-ip", 0, "option "),
+        ("diff base base", 0, "no differences"),
     ],
 )
-def test_readable_answers(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], code: int, first: str
-) -> None:
-    found, out, err = run(capsys, *arguments)
+def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, code: int, first: str) -> None:
+    found, out, err = run(capsys, *shlex.split(arguments))
     assert (found, err) == (code, "")
     assert out.startswith(first)
 
@@ -100,33 +75,36 @@ def test_readable_answers(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("ask", "classify", "9X"), "'9X' is no card"),
-        (("ask", "classify"), "nothing is asked"),
-        (("ask", "classify", "--variant", "base"), "for example: bigtwo ask classify 9S 9D"),
-        (("ask", "classify", "9S", "9S"), "stands twice"),
-        (("ask", "classify", "9S", "--variant", "hongkong"), "hong-kong-ip"),
-        (("ask", "classify", "9S", "--varient", "base"), "did you mean --variant?"),
-        (("ask", "classify", "9S", "--house", "bomb=on"), "did you mean bombs?"),
-        (("ask", "classify", "9S", "--house", "bombs"), "OPTION=VALUE"),
-        (("ask", "classify", "9S", "--rulings", "--variant", "base"), "leave out --variant"),
-        (("ask", "compare", "9S"), "in quotes"),
-        (("ask", "legal-moves", "9S", "--limit", "x"), "limit must be a whole number"),
-        (("ask", "legal-moves", "9S", "--cursor", "x"), "cursor"),
-        (("ask", "score",), "--body FILE"),
-        (("ask", "score", "--winner", "0", "--specials", "[{]"), "specials: "),
-        (("ask", "score", "--body", "no such file"), "No such file"),
-        (("answer", "no such file"), "no such file cannot be read: No such file"),
-        (("variants", "nowhere"), "nowhere"),
-        (("rules", "PG-COMB-5"), "did you mean PG-COMB-"),
-        (("rules", "--option", "flush-order"), "did you mean flush_order?"),
-        (("diff", "base", "bas"), "did you mean base?"),
-        (("diff", "base", "base", "base"), "too much"),
+        ("ask classify 9X", "'9X' is no card"),
+        ("ask classify", "nothing is asked"),
+        ("ask classify --variant base", "for example: bigtwo ask classify 9S 9D"),
+        ("ask classify 9S 9S", "stands twice"),
+        ("ask classify 9S --variant hongkong", "hong-kong-ip"),
+        ("ask classify 9S --varient base", "did you mean --variant?"),
+        ("ask classify 9S --house bomb=on", "did you mean bombs?"),
+        ("ask classify 9S --house bombs", "OPTION=VALUE"),
+        ("ask classify 9S --rulings --variant base", "leave out --variant"),
+        ("ask compare 9S", "in quotes"),
+        ("ask legal-moves 9S --limit x", "limit must be a whole number"),
+        ("ask legal-moves 9S --cursor x", "cursor"),
+        ("ask score", "--body FILE"),
+        ("ask score --winner 0 --specials '[{]'", "specials: "),
+        ("ask score --body 'no such file'", "No such file"),
+        ("answer 'no such file'", "no such file cannot be read: No such file"),
+        ("variants nowhere", "nowhere"),
+        ("rules PG-COMB-5", "did you mean PG-COMB-"),
+        ("rules --option flush-order", "did you mean flush_order?"),
+        ("diff base bas", "did you mean base?"),
+        ("diff base base base", "too much"),
+        ("ask classify 9S --varian base", "did you mean --variant?"),
+        ("variants --al", "did you mean --all?"),
+        ("rules --stat base", "did you mean --status?"),
     ],
-)  # fmt: skip
+)
 def test_bad_questions_are_answered_on_standard_error(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str
+    capsys: pytest.CaptureFixture[str], arguments: str, words: str
 ) -> None:
-    code, out, err = run(capsys, *arguments)
+    code, out, err = run(capsys, *shlex.split(arguments))
     assert (code, out) == (2, "")
     assert words in err
     assert "Traceback" not in err
@@ -196,7 +174,7 @@ def test_a_command_that_there_is_not_gets_the_nearest_one(
 
 
 @pytest.mark.parametrize(
-    ("variant", "told"),
+    ("variant", "reported"),
     [
         ({"extends": "base", "options": [1]}, "/variant/options: "),
         ({"extends": "base", "options": "bombs"}, "/variant/options: "),
@@ -206,7 +184,7 @@ def test_a_command_that_there_is_not_gets_the_nearest_one(
     ],
 )
 def test_house_rules_on_what_is_no_variant(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], variant: object, told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], variant: object, reported: str
 ) -> None:
     """The variant is blamed for itself, as it is without house rules."""
     file = tmp_path / "question.json"
@@ -214,24 +192,10 @@ def test_house_rules_on_what_is_no_variant(
     plain = run(capsys, "ask", "classify", "--body", str(file))
     assert run(capsys, "ask", "classify", "--body", str(file), "--house", "bombs=on") == plain
     assert plain[0] == NOT_ANSWERED
-    assert plain[2].startswith(f"bigtwo: {told}")
+    assert plain[2].startswith(f"bigtwo: {reported}")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "hint"),
-    [
-        (("ask", "classify", "9S", "--varian", "base"), "did you mean --variant?"),
-        (("variants", "--al"), "did you mean --all?"),
-        (("rules", "--stat", "base"), "did you mean --status?"),
-    ],
-)
-def test_a_flag_is_written_whole(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], hint: str) -> None:
-    code, _, told = run(capsys, *arguments)
-    assert code == NOT_ANSWERED
-    assert hint in told
-
-
-def test_exit_codes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     page = capsys.readouterr().out
@@ -252,7 +216,7 @@ def test_interrupting_is_no_failure_of_ours(
     assert run(capsys, "ask", "classify", "--body", "-") == (INTERRUPTED, "", "")
 
 
-def test_whatever_is_looked_up_is_also_told_as_the_service_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_whatever_is_looked_up_is_also_shown_as_the_service_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
     client = create_app().test_client()
     for words, path in (
         (("variants",), "/v1/variants"),
@@ -260,8 +224,8 @@ def test_whatever_is_looked_up_is_also_told_as_the_service_tells_it(capsys: pyte
     ):
         assert json.loads(run(capsys, *words, "--json")[1]) == client.get(path).get_json()
     question = {"left": "base", "right": "gamesky"}
-    told = json.loads(run(capsys, "diff", "base", "gamesky", "--json")[1])
-    assert told == client.post("/v1/variants/diff", json=question).get_json()
+    reported = json.loads(run(capsys, "diff", "base", "gamesky", "--json")[1])
+    assert reported == client.post("/v1/variants/diff", json=question).get_json()
     (rule,) = json.loads(run(capsys, "rules", "PG-COMB-05", "--json")[1])
     assert rule == client.get("/v1/rules/PG-COMB-05").get_json()
 

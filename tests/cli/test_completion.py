@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 import pytest
@@ -12,13 +11,12 @@ from bigtwo.cli import main
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
 from tests import tools
-from tests.waiting import PATIENCE
+from tests.programs import succeeded
 
 
 @pytest.fixture(scope="module")
 def script() -> str:
-    command = [sys.executable, "-m", "bigtwo", "completion", "bash"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+    return succeeded([sys.executable, "-m", "bigtwo", "completion", "bash"]).stdout
 
 
 @pytest.mark.tools("bash")
@@ -46,9 +44,7 @@ def script() -> str:
 def test_bash_offers_what_there_is(script: str, line: str, offered: set[str]) -> None:
     program = f"{script}\nCOMP_WORDS=(bigtwo {line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n_shtab_bigtwo\n"
     program += 'printf "%s\\n" "${COMPREPLY[@]}"'
-    bash = [str(tools.program("bash")), "--norc"]
-    done = subprocess.run(bash, input=program, capture_output=True, text=True, check=True, timeout=PATIENCE)
-    assert set(done.stdout.split()) == offered
+    assert set(succeeded([tools.program("bash"), "--norc"], input=program).stdout.split()) == offered
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -65,5 +61,4 @@ def test_every_script_names_questions_flags_variants_and_rules(shell: str, capsy
 @pytest.mark.parametrize("shell", [pytest.param(name, marks=pytest.mark.tools(name)) for name in ("zsh", "fish")])
 def test_the_script_is_sound(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["completion", shell])
-    command = [str(tools.program(shell)), "-n"]
-    subprocess.run(command, input=capsys.readouterr().out, text=True, check=True, timeout=PATIENCE)
+    succeeded([tools.program(shell), "-n"], input=capsys.readouterr().out)

@@ -14,17 +14,12 @@ import pytest
 
 from bigtwo.cli import main
 from tests.cli.terminal import everything
+from tests.programs import succeeded
 from tests.waiting import PATIENCE
 
 
 def test_the_command_speaks_it() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bigtwo", "answer"],
-        input=b'{"id":"a","op":"hello"}\nrubbish\n',
-        capture_output=True,
-        check=True,
-        timeout=PATIENCE,
-    )
+    done = succeeded([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","op":"hello"}\nrubbish\n')
     first, second = done.stdout.splitlines()
     assert json.loads(first)["ok"] is True
     assert json.loads(second)["ok"] is False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import pty
-import subprocess
 import sys
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from bigtwo.cli import main
 from bigtwo.cli.painting import Paint, columns, paint_for
 from tests.cli.terminal import CLEAN, on_terminal
-from tests.waiting import PATIENCE
+from tests.programs import succeeded
 
 RED = "\x1b[31m"
 PAIR = ("ask", "classify", "9S", "9D")
@@ -26,9 +25,7 @@ def test_a_person_sees_suits_and_colour() -> None:
 
 
 def test_a_pipe_gets_codes() -> None:
-    command = [sys.executable, "-m", "bigtwo", *PAIR]
-    done = subprocess.run(command, env=CLEAN, capture_output=True, check=True, timeout=PATIENCE)
-    assert done.stdout.decode().startswith(CODES)
+    assert succeeded([sys.executable, "-m", "bigtwo", *PAIR], env=CLEAN).stdout.startswith(CODES)
 
 
 @pytest.mark.parametrize(

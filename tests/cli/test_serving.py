@@ -42,11 +42,11 @@ def taken() -> Iterator[int]:
 
 
 @pytest.mark.usefixtures("nothing_starts")
-def test_a_port_that_is_taken_is_told_with_one_that_is_free(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken_is_shown_with_one_that_is_free(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", str(taken)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"bigtwo: something already listens on port {taken} of 127.0.0.1; port ")
-    free = int(re.findall(r"bigtwo serve --port (\d+)", told)[0])
+    reported = capsys.readouterr().err
+    assert reported.startswith(f"bigtwo: something already listens on port {taken} of 127.0.0.1; port ")
+    free = int(re.findall(r"bigtwo serve --port (\d+)", reported)[0])
     assert free != taken
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", free))
@@ -67,7 +67,7 @@ def test_a_port_that_is_taken_is_told_with_one_that_is_free(taken: int, capsys: 
         (("--worker-cl", "sync"), "did you mean --worker-class?"),
     ],
 )
-def test_what_cannot_be_served_is_told_before_anything_starts(
+def test_what_cannot_be_served_is_shown_before_anything_starts(
     flags: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", *flags]) == 2
@@ -75,7 +75,7 @@ def test_what_cannot_be_served_is_told_before_anything_starts(
 
 
 @pytest.mark.usefixtures("nothing_starts")
-def test_a_bad_environment_is_told_by_its_name(
+def test_a_bad_environment_is_shown_by_its_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("BIGTWO_WORKERS", "many")
@@ -83,7 +83,7 @@ def test_a_bad_environment_is_told_by_its_name(
     assert "BIGTWO_WORKERS must be" in capsys.readouterr().err
 
 
-def test_a_person_is_told_where_it_is_and_what_to_try() -> None:
+def test_a_person_is_shown_where_it_is_and_what_to_try() -> None:
     port = free_port()
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "bigtwo", "serve", "--port", str(port), "--workers", "1"]
@@ -94,11 +94,11 @@ def test_a_person_is_told_where_it_is_and_what_to_try() -> None:
         while b"Listening at" not in seen:
             assert select.select([ours], [], [], PATIENCE)[0], seen
             seen += os.read(ours, 4096)
-        told = seen.decode()
-        (tried,) = re.findall(r"curl '(\S+)'", told)
+        reported = seen.decode()
+        (tried,) = re.findall(r"curl '(\S+)'", reported)
         assert tried == f"http://127.0.0.1:{port}/v1/classify?cards=9S,9D"
-        assert f"http://127.0.0.1:{port}/docs" in told
-        assert f"Listening at: http://127.0.0.1:{port}" in told
+        assert f"http://127.0.0.1:{port}/docs" in reported
+        assert f"Listening at: http://127.0.0.1:{port}" in reported
         running.send_signal(signal.SIGINT)  # what Ctrl-C sends
         assert running.wait(timeout=PATIENCE) == 0
     finally:

@@ -8,11 +8,11 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.seven_cards import SevenCards
+from tests.oracle.facts import FLUSH_ORDERS, SCHEMES, STRAIGHT_FLUSH_ORDERS
 from tests.spec import driver
 
 pytestmark = pytest.mark.check
 
-SCHEMES = [f"S{number}" for number in range(10)]
 TILES = {
     "tiles-9": {"players": 3, "hand_size": 12},
     "tiles-13": {"players": 4, "hand_size": 13},
@@ -98,8 +98,8 @@ def test_kind_sets_flush_orders_and_bombs(options: dict[str, Any]) -> None:
 
 @pytest.mark.verify
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("flush_order", ["suit-first", "top-card-first", "all-ranks-first"])
-@pytest.mark.parametrize("straight_flush_order", ["rank-first", "suit-first"])
+@pytest.mark.parametrize("flush_order", FLUSH_ORDERS)
+@pytest.mark.parametrize("straight_flush_order", STRAIGHT_FLUSH_ORDERS)
 def test_every_straight_order_with_every_flush_order(scheme: str, flush_order: str, straight_flush_order: str) -> None:
     variant = house(straight_order=scheme, flush_order=flush_order, straight_flush_order=straight_flush_order)
     one_of = assert_same_combinations(variant, 5)

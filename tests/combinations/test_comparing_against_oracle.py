@@ -9,12 +9,11 @@ import pytest
 import bigtwo
 from bigtwo.messages.citations import Authority
 from tests.oracle import classifying
-from tests.variant.chosen import INTERESTING, NAMED, random_mix
+from tests.variant.chosen import CHOSEN, NAMED, chosen, random_mix
 
 pytestmark = pytest.mark.sampled(10)
 
 PER_KIND = 6
-SEVEN_CARDS = 8
 
 
 def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
@@ -73,10 +72,10 @@ def assert_reads_well(sentence: str) -> None:
     assert len(sentence) < 200
 
 
-@pytest.mark.parametrize("name", [*NAMED, *INTERESTING])
+@pytest.mark.parametrize("name", CHOSEN)
 def test_named_variants_and_house_rules(name: str) -> None:
     rng = Random(f"compare {name}")
-    assert_compared_alike(rng, bigtwo.variant({"options": INTERESTING[name]} if name in INTERESTING else name))
+    assert_compared_alike(rng, chosen(name))
 
 
 @pytest.mark.parametrize("number", range(100))
@@ -103,11 +102,8 @@ def test_all_pairs_of_small_combinations_of_the_base_game() -> None:
 
 def test_variants_that_follow_wikipedia_cite_wikipedia() -> None:
     authorities: dict[str, Authority] = {name: bigtwo.variant(name).authority for name in NAMED}
-    assert {name for name, authority in authorities.items() if authority == "wikipedia"} == {
-        "wikipedia",
-        "wikipedia-2",
-        "wikipedia-3",
-    }
+    following = {name for name, authority in authorities.items() if authority == "wikipedia"}
+    assert following == {"wikipedia", "wikipedia-2", "wikipedia-3"}
     answer = bigtwo.compare("9S 9D", "9H 9C", bigtwo.variant("wikipedia"))
     assert answer.rules == ("WP-SETUP-02",)
     assert bigtwo.classify("9S 9D", bigtwo.variant("wikipedia")).rules == ("WP-COMB-01",)

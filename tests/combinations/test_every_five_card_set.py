@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from tests.oracle import hands
+from tests.oracle.facts import FIVE_CARD_ORDERS, SCHEMES, every_mix, runs_of
+from tests.oracle.variants import having
 from tests.variant.chosen import NAMED
 
 pytestmark = pytest.mark.check
-
-SCHEMES = [f"S{number}" for number in range(10)]
-FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
-SEQUENCES = {"S4": 9, "S7": 9}
 
 
 @lru_cache(maxsize=4)
@@ -50,32 +48,19 @@ def assert_judged_alike(variant: bigtwo.Variant) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("flush_order", FLUSH_ORDERS)
-def test_every_straight_order_with_every_flush_order(scheme: str, flush_order: str) -> None:
-    for straight_flush_order, top in product(
-        ("rank-first", "suit-first"), ("straight-flush-over-quads", "only-royal-flush-over-quads")
-    ):
-        options = {
-            "straight_order": scheme,
-            "flush_order": flush_order,
-            "straight_flush_order": straight_flush_order,
-            "top_of_five_card_order": top,
-        }
-        assert_judged_alike(bigtwo.variant({"extends": "base", "options": options}))
+@pytest.mark.parametrize("orders", FIVE_CARD_ORDERS)
+def test_every_straight_order_with_every_other_order(scheme: str, orders: dict[str, Any]) -> None:
+    assert_judged_alike(bigtwo.variant({"options": {"straight_order": scheme, **orders}}))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_every_kind_set(scheme: str) -> None:
-    for flushes, quads_form, straight_flush_form in product(
-        (True, False), ("with-odd-card", "bare", "both"), ("five", "five-plus-two")
+    for kinds in every_mix(
+        flushes=(True, False),
+        quads_form=("with-odd-card", "bare", "both"),
+        straight_flush_form=("five", "five-plus-two"),
     ):
-        options = {
-            "straight_order": scheme,
-            "flushes": flushes,
-            "quads_form": quads_form,
-            "straight_flush_form": straight_flush_form,
-        }
-        assert_judged_alike(bigtwo.variant({"extends": "base", "options": options}))
+        assert_judged_alike(bigtwo.variant({"options": {"straight_order": scheme, **kinds}}))
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -86,16 +71,14 @@ def test_every_named_variant(name: str) -> None:
 def test_a_wrong_table_is_noticed() -> None:
     """The control: the oracle's answer for one variant is not the engine's for another."""
     kinds, strengths = engine_answers(bigtwo.variant({"options": {"straight_order": "S8"}}))
-    oracle_kinds, oracle_strengths = hands.judge(
-        bigtwo.variant({"options": {"straight_order": "S9"}}).options.to_dict()
-    )
+    oracle_kinds, oracle_strengths = hands.judge(having(straight_order="S9"))
     assert np.array_equal(kinds, oracle_kinds)
     assert not np.array_equal(strengths, oracle_strengths)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_closed_form_counts(scheme: str) -> None:
-    sequences = SEQUENCES.get(scheme, 10)
+    sequences = runs_of(scheme)
     variant = bigtwo.variant({"options": {"straight_order": scheme}})
     counts = dict.fromkeys(KINDS, 0)
     for play in variant.combinations.by_mask.values():

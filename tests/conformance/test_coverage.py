@@ -1,47 +1,10 @@
-"""What the corpus covers: every rule and decision in both polarities, every value of every option."""
-
-import tomllib
-from importlib.resources import files
-from typing import Any
+"""What the corpus covers besides rules: every value of every option, every named variant."""
 
 import bigtwo
 from bigtwo.variant import named_variants
 from bigtwo_conformance.corpus import corpus
 
 CASES = corpus().cases
-
-
-def rulebook() -> dict[str, dict[str, Any]]:
-    """Every rule and decision, by id."""
-    folder = files("bigtwo_rulebook")
-    texts = [entry.read_text(encoding="utf-8") for entry in (folder / "rules").iterdir()]
-    rules = [rule for text in texts for rule in tomllib.loads(text)["rule"]]
-    decisions = tomllib.loads((folder / "decisions.toml").read_text(encoding="utf-8"))["decision"]
-    return {entry["id"]: entry for entry in (*rules, *decisions)}
-
-
-def excluded() -> dict[str, str]:
-    """Why a rule or decision has no cases: no operation shows whether it is kept."""
-    text = (files("bigtwo_conformance") / "exclusions.toml").read_text(encoding="utf-8")
-    reasons: dict[str, str] = tomllib.loads(text)["excluded"]
-    return reasons
-
-
-def test_every_rule_and_decision_has_both_polarities_or_a_reason_why_not() -> None:
-    cited = {(rule, case.polarity) for case in CASES for rule in case.rules}
-    holes = {
-        id: missing
-        for id in rulebook().keys() - excluded().keys()
-        if (missing := [polarity for polarity in ("positive", "negative") if (id, polarity) not in cited])
-    }
-    assert holes == {}
-
-
-def test_reasons_are_given_only_where_there_are_no_cases() -> None:
-    cited = {rule for case in CASES for rule in case.rules}
-    assert excluded().keys() & cited == set()
-    assert excluded().keys() - rulebook().keys() == set()
-    assert all(reason.endswith(".") and len(reason) > 20 for reason in excluded().values())
 
 
 def test_every_option_is_met_with_each_of_its_values() -> None:

@@ -96,7 +96,7 @@ def _text(value: Any) -> str:
 
 
 def application() -> WSGI:
-    """The service as it runs, without its log, and with leave to compile whatever it is asked."""
+    """The service as it runs, without its log, and with the budget to compile whatever it is asked."""
     return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
 
 

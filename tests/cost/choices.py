@@ -46,9 +46,6 @@ class Choices:
         return self.below(one_in) == 0
 
 
-Make = "Callable[[Choices, int], tuple[str, Asked]]"
-
-
 @dataclass(frozen=True, slots=True)
 class Sort:
     """Requests that have something in common."""

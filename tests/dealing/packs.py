@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pytest
+
 import bigtwo
 from bigtwo.dealing.handing_out import Deal, deal
+from bigtwo.dealing.previous import InvalidDeal
 
 
 def shuffled(rng: Random, variant: bigtwo.Variant) -> list[str]:
@@ -41,6 +45,14 @@ def dealt(variant: bigtwo.Variant, *hands: str, rest: str = "", **more: Any) -> 
     """The deal of a stacked pack."""
     first = variant.order.pack.ace + "S"
     return deal(stacked(variant, *hands, rest=rest), 0, variant, exposed=first, **more)
+
+
+def faults(function: Callable[..., object], *given: Any, **more: Any) -> list[tuple[object, str]]:
+    """Place and code of everything for which a call is refused."""
+    with pytest.raises(InvalidDeal) as refusal:
+        function(*given, **more)
+    assert str(refusal.value) == "; ".join(fault.detail for fault in refusal.value.faults)
+    return [(fault.path, fault.code) for fault in refusal.value.faults]
 
 
 def texts(variant: bigtwo.Variant, masks: tuple[int, ...]) -> list[list[str]]:

@@ -9,7 +9,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing.exchanging import exchange
 from bigtwo.dealing.previous import InvalidDeal
-from tests.dealing.packs import dealt, each, stacked
+from tests.dealing.packs import dealt, each, faults, stacked
 
 VARIANT = bigtwo.variant("three-player-exchange")
 LEFT = ["", "3D 4D", "5D"]
@@ -110,15 +110,10 @@ class TestWithinADeal:
 
 
 class TestMisuse:
-    def faults(self, *given: Any) -> list[tuple[object, str]]:
-        with pytest.raises(InvalidDeal) as refusal:
-            exchange(*given)
-        return [(fault.path, fault.code) for fault in refusal.value.faults]
-
     def test_a_card_that_the_winner_does_not_hold(self) -> None:
         begin = hands("4C", "2S 2D", "2H")
         for card in ("2D", "2H", "9H"):
-            assert self.faults(begin, {"winner": 0, "hands": LEFT}, VARIANT, card) == [
+            assert faults(exchange, begin, {"winner": 0, "hands": LEFT}, VARIANT, card) == [
                 (("returned",), "card-not-in-hand")
             ]
 
@@ -126,18 +121,18 @@ class TestMisuse:
         begin = hands()
         begin[1].append("9H")
         previous = {"winner": 3, "hands": LEFT}
-        assert self.faults(begin, previous, VARIANT, "ZZ") == [
+        assert faults(exchange, begin, previous, VARIANT, "ZZ") == [
             (("previous", "winner"), "out-of-range"),
             (("returned",), "unknown-card"),
         ]
-        assert self.faults(begin, {"winner": 0}, VARIANT) == [
+        assert faults(exchange, begin, {"winner": 0}, VARIANT) == [
             (("hands", 1), "wrong-hand-size"),
             (("previous", "hands"), "missing-field"),
         ]
 
     def test_a_variant_without_an_exchange(self) -> None:
         previous = {"winner": 0, "hands": LEFT}
-        assert self.faults(hands(), previous, bigtwo.variant("three-player")) == [(("variant",), "not-due")]
+        assert faults(exchange, hands(), previous, bigtwo.variant("three-player")) == [(("variant",), "not-due")]
 
     def test_the_hands_that_were_left_are_needed(self) -> None:
-        assert self.faults(hands(), {"winner": 0}, VARIANT) == [(("previous", "hands"), "missing-field")]
+        assert faults(exchange, hands(), {"winner": 0}, VARIANT) == [(("previous", "hands"), "missing-field")]

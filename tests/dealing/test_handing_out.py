@@ -10,8 +10,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing.checking import validate_deal
 from bigtwo.dealing.handing_out import deal, direction_of
-from bigtwo.dealing.previous import InvalidDeal
-from tests.dealing.packs import each, shuffled, texts
+from tests.dealing.packs import each, faults, shuffled, texts
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
@@ -196,40 +195,34 @@ def test_the_pack_may_be_text_codes_or_masks() -> None:
 
 
 class TestMisuse:
-    def faults(self, *given: Any, **more: Any) -> list[tuple[object, str]]:
-        with pytest.raises(InvalidDeal) as refusal:
-            deal(*given, **more)
-        assert str(refusal.value) == "; ".join(fault.detail for fault in refusal.value.faults)
-        return [(fault.path, fault.code) for fault in refusal.value.faults]
-
     def test_the_exposed_card_is_missing(self) -> None:
         variant = bigtwo.variant("base")
-        assert self.faults(variant.order.codes, 0, variant) == [(("exposed",), "missing-field")]
+        assert faults(deal, variant.order.codes, 0, variant) == [(("exposed",), "missing-field")]
 
     @pytest.mark.parametrize(
         ("exposed", "code"), [("1S", "card-not-in-pack"), ("9S 9D", "not-a-card"), ("", "not-a-card")]
     )
     def test_the_exposed_card_is_no_card(self, exposed: str, code: str) -> None:
         variant = bigtwo.variant("base")
-        assert self.faults(variant.order.codes, 0, variant, exposed) == [(("exposed",), code)]
+        assert faults(deal, variant.order.codes, 0, variant, exposed) == [(("exposed",), code)]
 
     def test_the_pack_is_not_the_pack(self) -> None:
         variant = bigtwo.variant("base")
         codes = list(variant.order.codes)
-        assert self.faults(codes[1:], 0, variant, "3D") == [(("pack",), "cards-missing")]
-        assert self.faults([*codes[1:], "4D"], 0, variant, "3D") == [(("pack", 51), "card-twice")]
-        assert self.faults([*codes[1:], "13D"], 0, variant, "3D") == [(("pack", 51), "card-not-in-pack")]
-        assert self.faults([3, *codes[1:]], 0, variant, "3D") == [(("pack", 0), "not-a-card")]
-        assert self.faults([1 << 52, *codes[1:]], 0, variant, "3D") == [(("pack", 0), "not-a-card")]
+        assert faults(deal, codes[1:], 0, variant, "3D") == [(("pack",), "cards-missing")]
+        assert faults(deal, [*codes[1:], "4D"], 0, variant, "3D") == [(("pack", 51), "card-twice")]
+        assert faults(deal, [*codes[1:], "13D"], 0, variant, "3D") == [(("pack", 51), "card-not-in-pack")]
+        assert faults(deal, [3, *codes[1:]], 0, variant, "3D") == [(("pack", 0), "not-a-card")]
+        assert faults(deal, [1 << 52, *codes[1:]], 0, variant, "3D") == [(("pack", 0), "not-a-card")]
 
     def test_everything_at_once(self) -> None:
         variant = bigtwo.variant({"extends": "three-player-exchange", "options": {"later_leader": "previous-loser"}})
-        assert self.faults(["3D", "3D"], 3, variant, deal_number=2, returned="4C 5C") == [
+        assert faults(deal, ["3D", "3D"], 3, variant, deal_number=2, returned="4C 5C") == [
             (("pack", 1), "card-twice"),
             (("dealer",), "out-of-range"),
             (("returned",), "not-a-card"),
         ]
-        assert self.faults(["3D"], 0, variant, deal_number=2, returned="4C") == [
+        assert faults(deal, ["3D"], 0, variant, deal_number=2, returned="4C") == [
             (("pack",), "cards-missing"),
             (("exposed",), "missing-field"),
             (("previous",), "missing-field"),
@@ -238,12 +231,12 @@ class TestMisuse:
     def test_deals_are_counted_from_one_and_the_first_has_no_previous(self) -> None:
         variant = bigtwo.variant("hong-kong-ip")
         codes = variant.order.codes
-        assert self.faults(codes, 0, variant, "3D", 0) == [(("deal_number",), "out-of-range")]
-        assert self.faults(codes, 0, variant, "3D", 2) == [(("previous",), "missing-field")]
-        assert self.faults(codes, 0, variant, "3D", 1, {"winner": 0}) == [(("previous",), "not-due")]
+        assert faults(deal, codes, 0, variant, "3D", 0) == [(("deal_number",), "out-of-range")]
+        assert faults(deal, codes, 0, variant, "3D", 2) == [(("previous",), "missing-field")]
+        assert faults(deal, codes, 0, variant, "3D", 1, {"winner": 0}) == [(("previous",), "not-due")]
 
     def test_nothing_is_returned_where_nothing_is_exchanged(self) -> None:
         base, exchanging = bigtwo.variant("base"), bigtwo.variant("three-player-exchange")
         for variant in (base, exchanging):
-            given = self.faults(variant.order.codes, 0, variant, "3D", returned="3D")
+            given = faults(deal, variant.order.codes, 0, variant, "3D", returned="3D")
             assert given == [(("returned",), "not-due")]

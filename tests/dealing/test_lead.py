@@ -11,7 +11,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing.lead import Opening, largest_combination, opening
 from bigtwo.dealing.previous import InvalidDeal
-from tests.dealing.packs import dealt, each, shuffled, stacked, texts
+from tests.dealing.packs import dealt, each, faults, shuffled, stacked, texts
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
@@ -290,38 +290,33 @@ def test_the_leader_is_who_holds_the_lowest_card() -> None:
 
 
 class TestMisuse:
-    def faults(self, *given: Any, **more: Any) -> list[tuple[object, str]]:
-        with pytest.raises(InvalidDeal) as refusal:
-            opening(*given, **more)
-        return [(fault.path, fault.code) for fault in refusal.value.faults]
-
     def test_hands(self) -> None:
         variant = bigtwo.variant("base")
         hands: list[Any] = hands_of(variant)
-        assert self.faults(hands[:3], variant) == [(("hands",), "out-of-range")]
-        assert self.faults([*hands[:3], hands[3][3:]], variant) == [(("hands", 3), "wrong-hand-size")]
-        assert self.faults([*hands[:3], hands[0]], variant) == [(("hands", 3), "card-in-two-places")]
-        assert self.faults([*hands[:3], "3D 3D"], variant) == [(("hands", 3, 1), "card-twice")]
-        assert self.faults(["ZZ", *hands[1:]], variant) == [(("hands", 0, 0), "unknown-card")]
-        assert self.faults(hands, variant, 0) == [(("deal_number",), "out-of-range")]
-        assert self.faults([""] * 4, variant) == [(("hands", seat), "wrong-hand-size") for seat in range(4)]
-        assert len(self.faults([0] * 3, bigtwo.variant("three-player"))) == 3
+        assert faults(opening, hands[:3], variant) == [(("hands",), "out-of-range")]
+        assert faults(opening, [*hands[:3], hands[3][3:]], variant) == [(("hands", 3), "wrong-hand-size")]
+        assert faults(opening, [*hands[:3], hands[0]], variant) == [(("hands", 3), "card-in-two-places")]
+        assert faults(opening, [*hands[:3], "3D 3D"], variant) == [(("hands", 3, 1), "card-twice")]
+        assert faults(opening, ["ZZ", *hands[1:]], variant) == [(("hands", 0, 0), "unknown-card")]
+        assert faults(opening, hands, variant, 0) == [(("deal_number",), "out-of-range")]
+        assert faults(opening, [""] * 4, variant) == [(("hands", seat), "wrong-hand-size") for seat in range(4)]
+        assert len(faults(opening, [0] * 3, bigtwo.variant("three-player"))) == 3
 
     def test_the_extra_card(self) -> None:
         base, three = bigtwo.variant("base"), bigtwo.variant("three-player")
-        assert self.faults(hands_of(base), base, extra="9H")[0] == (("extra",), "not-due")
+        assert faults(opening, hands_of(base), base, extra="9H")[0] == (("extra",), "not-due")
         hands = hands_of(three, "3D", rest="9H")
-        assert self.faults(hands, three) == [(("extra",), "missing-field")]
-        assert self.faults(hands, three, extra="3D") == [(("extra",), "card-in-two-places")]
-        assert self.faults(hands, three, extra="9H 9S") == [(("extra",), "not-a-card")]
-        assert self.faults(hands, three, extra="ZZ") == [(("extra",), "unknown-card")]
-        assert self.faults([hands[0], hands[1] + " 9H", hands[2]], three) == [
+        assert faults(opening, hands, three) == [(("extra",), "missing-field")]
+        assert faults(opening, hands, three, extra="3D") == [(("extra",), "card-in-two-places")]
+        assert faults(opening, hands, three, extra="9H 9S") == [(("extra",), "not-a-card")]
+        assert faults(opening, hands, three, extra="ZZ") == [(("extra",), "unknown-card")]
+        assert faults(opening, [hands[0], hands[1] + " 9H", hands[2]], three) == [
             (("hands", 0), "wrong-hand-size"),
             (("hands", 1), "wrong-hand-size"),
         ]
 
     @pytest.mark.parametrize(
-        ("previous", "faults"),
+        ("previous", "found"),
         [
             (None, [(("previous",), "missing-field")]),
             ({}, [(("previous", "winner"), "missing-field")]),
@@ -341,9 +336,9 @@ class TestMisuse:
             ),
         ],
     )
-    def test_the_previous_deal(self, previous: Any, faults: list[tuple[object, str]]) -> None:
+    def test_the_previous_deal(self, previous: Any, found: list[tuple[object, str]]) -> None:
         variant = bigtwo.variant(LOSER_LEADS)
-        assert self.faults(hands_of(variant), variant, 2, previous) == faults
+        assert faults(opening, hands_of(variant), variant, 2, previous) == found
 
     def test_how_a_deal_may_end_depends_on_the_variant(self) -> None:
         """Played to the last, exactly one hand is left; a lone top two that does not win leaves one hand empty."""
@@ -352,14 +347,14 @@ class TestMisuse:
         hands = hands_of(to_the_last)
         assert opening(hands, to_the_last, 2, {"winner": 0, "hands": ["", "", "3D 4D", ""]}).leader == 2
         two_left: Any = {"winner": 0, "hands": ["", "", "3D 4D", "5D"]}
-        assert self.faults(hands, to_the_last, 2, two_left) == [(("previous", "hands"), "previous-inconsistent")]
+        assert faults(opening, hands, to_the_last, 2, two_left) == [(("previous", "hands"), "previous-inconsistent")]
         denied = bigtwo.variant({"options": {**loser, "lone_top_two_finish": "not-a-win"}})
         assert opening(hands, denied, 2, {"winner": 0, "hands": ["", "", "3D 4D", "5D"]}).leader == 2
         two_denied: Any = {"winner": 0, "hands": ["", "", "3D 4D", ""]}
-        assert len(self.faults(hands, denied, 2, two_denied)) == 2
+        assert len(faults(opening, hands, denied, 2, two_denied)) == 2
         of_two = bigtwo.variant({"extends": "two-player-13", "options": {**loser, "lone_top_two_finish": "not-a-win"}})
         assert opening(hands_of(of_two), of_two, 2, {"winner": 0, "hands": ["3D 4D", ""]}).leader == 1
         nobody_left: Any = {"winner": 0, "hands": ["", ""]}
-        assert self.faults(hands_of(of_two), of_two, 2, nobody_left) == [
+        assert faults(opening, hands_of(of_two), of_two, 2, nobody_left) == [
             (("previous", "hands", 1), "previous-inconsistent")
         ]

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.proxy import free_port, running
+from benchmarks.serving import free_port
+from tests.deploy.proxy import running
 from tests.deploy.stand_in import StandIn
 from tests.waiting import PATIENCE
 

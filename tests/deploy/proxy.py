@@ -16,13 +16,6 @@ from tests.waiting import PATIENCE, until
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
 
 
-def free_port() -> int:
-    """A port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def prepare(
     folder: Path, port: int, upstream: str, *, limited: bool = True, changes: Mapping[str, str] | None = None
 ) -> list[str]:

@@ -118,9 +118,9 @@ def ask(port: int, method: str, path: str, body: Any = None, **headers: str) -> 
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, body, named, encode_chunked=not isinstance(body, bytes | None))
         answer = connection.getresponse()
-        heard = {name.lower(): value for name, value in answer.getheaders()}
-        assert len(heard) == len(answer.getheaders()), "a header stands twice"
-        return Answer(answer.status, heard, answer.read())
+        received = {name.lower(): value for name, value in answer.getheaders()}
+        assert len(received) == len(answer.getheaders()), "a header stands twice"
+        return Answer(answer.status, received, answer.read())
     finally:
         connection.close()
 

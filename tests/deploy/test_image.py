@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.serving import free_port
 from bigtwo.api import settings
-from tests.deploy.proxy import free_port
+from tests.programs import ended, succeeded
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.check
@@ -92,7 +93,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copyfile(file, copied)
     (compiling,) = [each for each in named("RUN", 0) if "compileall" in each.text]
     command = [str(root / word[1:]) if word == "/app" else word for word in compiling.words]
-    subprocess.run([sys.executable, *command[1:]], check=True, timeout=PATIENCE)
+    succeeded([sys.executable, *command[1:]])
     return root / "app"
 
 
@@ -149,7 +150,7 @@ def test_a_busy_container_is_not_taken_for_a_dead_one() -> None:
 
 
 def test_what_is_copied_is_all_that_the_service_needs(app: Path) -> None:
-    """It starts by the command of the image, from that folder alone, is healthy, and stops when it is told to."""
+    """It starts by the command of the image, from that folder alone, is healthy, and stops when it is asked to."""
     (variables,) = named("ENV", LAST)
     port = str(free_port())
     environment = dict(os.environ)
@@ -173,9 +174,7 @@ def test_what_is_copied_is_all_that_the_service_needs(app: Path) -> None:
 
 def is_healthy(asking: list[str], environment: dict[str, str]) -> bool:
     """Whether the health check of the image, with these settings, finds the service well."""
-    return not subprocess.run(
-        [sys.executable, *asking[1:]], env=environment, stderr=subprocess.DEVNULL, timeout=PATIENCE, check=False
-    ).returncode
+    return ended([sys.executable, *asking[1:]], env=environment).returncode == 0
 
 
 def test_every_module_of_ours_comes_from_the_image_and_is_compiled(app: Path) -> None:
@@ -186,16 +185,7 @@ def test_every_module_of_ours_comes_from_the_image_and_is_compiled(app: Path) ->
         "for module in ours: print(module.__file__, module.__cached__)"
     )
     environment = {**os.environ, "PYTHONPATH": str(app), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment,
-        cwd="/",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = succeeded([sys.executable, "-c", program], env=environment, cwd="/")
     for line in done.stdout.splitlines():
         for path in map(Path, line.split()):
             assert path.is_relative_to(app)
@@ -211,12 +201,5 @@ def test_the_very_command_installs_the_packages(tmp_path: Path) -> None:
     subprocess.run([sys.executable, *(paths.get(word, word) for word in pip[1:])], check=True, timeout=600)
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "app")}
     program = "import flask, gunicorn, marshmallow, orjson, prometheus_client, rapidfuzz; print(flask.__file__)"
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
+    done = succeeded([sys.executable, "-S", "-c", program], env=environment)
     assert done.stdout.startswith(str(tmp_path))

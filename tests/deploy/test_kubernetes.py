@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from bigtwo import __version__
 from bigtwo.api import settings
 from tests import tools
 from tests.api.contract import document
-from tests.waiting import PATIENCE
+from tests.programs import succeeded
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 BASE = DEPLOY / "kubernetes" / "base"
@@ -34,10 +33,7 @@ def written(folder: Path) -> list[Manifest]:
 
 def rendered(overlay: Path) -> list[Manifest]:
     """What kubectl would apply."""
-    command = [str(tools.program("kubectl")), "kustomize", overlay]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 0, done.stderr
-    return list(yaml.safe_load_all(done.stdout))
+    return list(yaml.safe_load_all(succeeded([tools.program("kubectl"), "kustomize", overlay]).stdout))
 
 
 needs_kubectl = [pytest.param(path, marks=pytest.mark.tools("kubectl")) for path in OVERLAYS]

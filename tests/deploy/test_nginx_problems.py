@@ -14,7 +14,6 @@ from tests.waiting import PATIENCE
 LONGEST_LINE = 8190
 """What gunicorn.conf.py sets; nginx must not let more through, or gunicorn would answer in HTML."""
 
-
 HEAD = b" HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
 
 

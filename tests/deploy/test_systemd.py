@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from bigtwo.api import settings
 from tests import tools
-from tests.waiting import PATIENCE
+from tests.programs import ended
 
 UNITS = sorted((Path(__file__).parents[2] / "deploy" / "systemd").glob("*.service"))
 
@@ -24,14 +23,8 @@ def test_systemd_understands_them(tmp_path: Path) -> None:
     for unit in UNITS:
         text = re.sub(r"(?m)^(ExecStart(?:Pre)?)=\S+", r"\1=/bin/true", unit.read_text(encoding="utf-8"))
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
-    copies = [str(tmp_path / unit.name) for unit in UNITS]
-    done = subprocess.run(
-        [str(tools.program("systemd-analyze")), "verify", "--man=no", *copies],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    copies = [tmp_path / unit.name for unit in UNITS]
+    done = ended([tools.program("systemd-analyze"), "verify", "--man=no", *copies])
     mentioned = [line for line in done.stderr.splitlines() if str(tmp_path) in line or "bigtwo" in line]
     assert (done.returncode, mentioned) == (0, [])
 

@@ -15,7 +15,6 @@ import orjson
 from werkzeug.test import create_environ
 
 import bigtwo
-from bigtwo import Variant
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
@@ -125,20 +124,20 @@ class Asking:
             self._waiting.clear()
             return
         responses = orjson.loads(answer.body)["responses"]
-        for (name, body, alone), told in zip(self._waiting, responses, strict=True):
+        for (name, body, alone), together in zip(self._waiting, responses, strict=True):
             value = orjson.loads(alone.body)
-            same = told["body"] == value if alone.status == 200 else faults(told["body"]) == faults(value)
-            if (told["status"], same) != (alone.status, True):
-                self.differences.append(f"{name} {body} in a batch: {told}; alone {alone}")
+            same = together["body"] == value if alone.status == 200 else faults(together["body"]) == faults(value)
+            if (together["status"], same) != (alone.status, True):
+                self.differences.append(f"{name} {body} in a batch: {together}; alone {alone}")
         self._waiting.clear()
 
     def _library(self, drawn: Drawn, answer: Answer) -> None:
-        told = orjson.loads(answer.body)
-        value = _judged(drawn) if drawn.operation == "referee" else LIBRARY[drawn.operation](drawn.body)
+        served = orjson.loads(answer.body)
+        value = _judged(drawn) if drawn.operation == "referee" else _by_library(drawn.operation, drawn.body)
         found = orjson.loads(orjson.dumps(value))
         if drawn.operation == "legal-moves":
-            found = _page(found, told, drawn.body)
-        self._note(found == told, drawn, f"the library says {found}, the service {told}")
+            found = _page(found, served, drawn.body)
+        self._note(found == served, drawn, f"the library says {found}, the service {served}")
 
     def _note(self, fine: bool, drawn: Drawn, difference: str) -> None:
         if not fine:
@@ -161,47 +160,35 @@ class Asking:
         safe = self.rng.choice(["", ",;", ',;:{}[]"'])
         return "&".join(f"{name}={quote(text, safe=safe)}" for name, text in in_a_url(body).items())
 
-    def _send(self, told: Body) -> Answer:
+    def _send(self, sent: Body) -> Answer:
         self.requests += 1
-        heard: list[Any] = []
-        chunks = self.app(self._base | told, lambda status, headers: heard.extend((int(status[:3]), dict(headers))))
+        started: list[Any] = []
+        chunks = self.app(self._base | sent, lambda status, headers: started.extend((int(status[:3]), dict(headers))))
         body = b"".join(chunks)
-        return Answer(heard[0], body, heard[1].get("ETag"))
+        return Answer(started[0], body, started[1].get("ETag"))
 
 
-def _page(found: Body, told: Body, body: Body) -> Body:
+def _page(found: Body, served: Body, body: Body) -> Body:
     """The library lists every move; the service those of the kinds that were asked for, and so many."""
     moves = found["moves"]
     if "kinds" in body:
         moves = [move for move in moves if move["kind"] in body["kinds"]]
     kept = {
-        name: told[name] for name in ("next_cursor", "count", "by_kind") if "kinds" in body or name == "next_cursor"
+        name: served[name] for name in ("next_cursor", "count", "by_kind") if "kinds" in body or name == "next_cursor"
     }
     return found | kept | {"moves": moves[: body.get("limit", 1000)]}
 
 
 # --- the library -----------------------------------------------------------------------------------------------------
 
-SITUATION = ("opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
-
-
-def _under(answer: Callable[[Body, Variant], Any]) -> Callable[[Body], Body]:
-    """The answer with the variant in front, as the service gives it."""
-
-    def asked(body: Body) -> Body:
-        rules = bigtwo.variant(body.get("variant"))
-        return {"variant": rules.echo, **answer(body, rules).to_dict()}
-
-    return asked
-
 
 def _given(body: Body, *names: str) -> Body:
     return {name: body[name] for name in names if name in body}
 
 
-def _result(told: Body) -> bigtwo.DealResult:
-    plain = _given(told, "winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
-    breach, specials = told.get("breach"), told.get("specials")
+def _result(deal: Body) -> bigtwo.DealResult:
+    plain = _given(deal, "winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
+    breach, specials = deal.get("breach"), deal.get("specials")
     if isinstance(plain.get("dragon"), dict):  # as `opening` answers it
         plain["dragon"] = plain["dragon"]["seat"]
     return bigtwo.DealResult(
@@ -211,8 +198,8 @@ def _result(told: Body) -> bigtwo.DealResult:
     )
 
 
-def _played(told: Body) -> PlayedDeal:
-    return PlayedDeal(_result(told), told.get("dealer"))
+def _played(deal: Body) -> PlayedDeal:
+    return PlayedDeal(_result(deal), deal.get("dealer"))
 
 
 def _judged(drawn: Drawn) -> Body:
@@ -226,34 +213,29 @@ def _judged(drawn: Drawn) -> Body:
     return {"variant": rules.echo, **judged.to_dict()}
 
 
-LIBRARY: dict[str, Callable[[Body], Body]] = {
-    "classify": _under(lambda body, rules: bigtwo.classify(body["cards"], rules)),
-    "compare": _under(lambda body, rules: bigtwo.compare(body["a"], body["b"], rules)),
-    "legal-moves": _under(
-        lambda body, rules: bigtwo.legal_moves(body["hand"], body.get("pile"), rules, **_given(body, *SITUATION))
-    ),
-    "validate-play": _under(
-        lambda body, rules: bigtwo.validate_play(
-            body["hand"], body.get("pile"), body["play"], rules, **_given(body, *SITUATION, "new_lead")
-        )
-    ),
-    "deal": _under(
-        lambda body, rules: bigtwo.deal(
-            body["pack"],
-            body["dealer"],
-            rules,
-            **_given(body, "exposed", "deal_number", "previous", "returned"),
-        )
-    ),
-    "validate-deal": _under(
-        lambda body, rules: bigtwo.validate_deal(body["hands"], rules, **_given(body, "extra", "stock", "dead"))
-    ),
-    "opening": _under(
-        lambda body, rules: bigtwo.opening(body["hands"], rules, **_given(body, "deal_number", "previous", "extra"))
-    ),
-    "exchange": _under(
-        lambda body, rules: bigtwo.exchange(body["hands"], body["previous"], rules, **_given(body, "returned"))
-    ),
-    "score": _under(lambda body, rules: bigtwo.score(_result(body), rules)),
-    "session": _under(lambda body, rules: bigtwo.session([_played(each) for each in body["deals"]], rules)),
+SITUATION = ("opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
+ARGUMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "classify": (("cards",), ()),
+    "compare": (("a", "b"), ()),
+    "legal-moves": (("hand", "pile"), SITUATION),
+    "validate-play": (("hand", "pile", "play"), (*SITUATION, "new_lead")),
+    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned")),
+    "validate-deal": (("hands",), ("extra", "stock", "dead")),
+    "opening": (("hands",), ("deal_number", "previous", "extra")),
+    "exchange": (("hands", "previous"), ("returned",)),
 }
+"""Which fields each function of the library takes by place, before the variant, and which by name."""
+
+
+def _by_library(operation: str, body: Body) -> Body:
+    """The answer with the variant in front, as the service gives it."""
+    rules = bigtwo.variant(body.get("variant"))
+    if operation == "score":
+        answer: Any = bigtwo.score(_result(body), rules)
+    elif operation == "session":
+        answer = bigtwo.session([_played(each) for each in body["deals"]], rules)
+    else:
+        by_place, by_name = ARGUMENTS[operation]
+        function = getattr(bigtwo, operation.replace("-", "_"))
+        answer = function(*(body.get(name) for name in by_place), rules, **_given(body, *by_name))
+    return {"variant": rules.echo, **answer.to_dict()}

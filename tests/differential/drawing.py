@@ -61,7 +61,8 @@ class Drawing:
         if chosen < 0.65:
             return self.rng.choice(NAMED)
         if self._left == 0:
-            self._mix = self._joined() if self.rng.random() < 0.3 else {"extends": "base", "options": self._options()}
+            is_joined = self.rng.random() < 0.3
+            self._mix = self._joined() if is_joined else {"extends": "base", "options": random_options(self.rng)}
             self._left = QUESTIONS_OF_A_MIX
         self._left -= 1
         return self._mix
@@ -69,15 +70,12 @@ class Drawing:
     def _joined(self) -> str:
         """Two variants that go together."""
         while True:
-            told = ",".join(self.rng.sample(NAMED, 2))
+            joined = ",".join(self.rng.sample(NAMED, 2))
             try:
-                variant(told)
+                variant(joined)
             except InvalidVariant:
                 continue
-            return told
-
-    def _options(self) -> Body:
-        return random_options(self.rng)
+            return joined
 
     # --- questions about plays ----------------------------------------------------------------------------------------
 

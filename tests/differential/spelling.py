@@ -15,23 +15,23 @@ Body = dict[str, Any]
 
 def in_other_words(operation: str, body: Body, rng: Random) -> Body:
     """Cards in another order and in other spellings, the variant by another name, its options and all fields in
-    another order, some defaults told and some left out."""
-    told = _defaults(operation, body, rng)
-    pack = _pack(told)
-    for name, value in told.items():
-        told[name] = _variant(value, rng) if name == "variant" else _cards(value, name, pack, rng)
-    return _reordered(told, rng)
+    another order, some defaults stated and some left out."""
+    asked = _defaults(operation, body, rng)
+    pack = _pack(asked)
+    for name, value in asked.items():
+        asked[name] = _variant(value, rng) if name == "variant" else _cards(value, name, pack, rng)
+    return _reordered(asked, rng)
 
 
 def _defaults(operation: str, body: Body, rng: Random) -> Body:
-    """Each default told or left out, whether the question told it or not."""
-    told = dict(body)
+    """Each default stated or left out, whether the question stated it or not."""
+    asked = dict(body)
     for name, value in spelled_out({}, operation).items():
-        if name not in told or told[name] == value:
-            told.pop(name, None)
+        if name not in asked or asked[name] == value:
+            asked.pop(name, None)
             if rng.random() < 0.5 and not (name == "variant" and "state" in body):
-                told[name] = value
-    return told
+                asked[name] = value
+    return asked
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -92,14 +92,14 @@ def _variant(spec: Any, rng: Random) -> Any:
         return _named(spec, rng)
     if not isinstance(spec, dict):
         return spec
-    told = dict(spec)
-    extends = told.get("extends", "base")
+    other = dict(spec)
+    extends = other.get("extends", "base")
     if isinstance(extends, str):
         name = _named(extends, rng)
-        told["extends"] = rng.choice([name, [name]]) if "," not in name else name
+        other["extends"] = rng.choice([name, [name]]) if "," not in name else name
         if extends == "base" and rng.random() < 0.3:
-            del told["extends"]
-    return told
+            del other["extends"]
+    return other
 
 
 def _named(names: str, rng: Random) -> str:

@@ -75,7 +75,7 @@ def tags_of_all(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pat
 
 
 def colliding(folder: Path, shard: int, tags: dict[str, bytes]) -> list[str]:
-    """Leaves the tags for other shards, and tells which of all that were left stand for several answers. Whichever
+    """Leaves the tags for other shards, and says which of all that were left stand for several answers. Whichever
     shard comes last has them all."""
     part = folder / f"{shard}.part"
     part.write_bytes(orjson.dumps({tag: digest.hex() for tag, digest in tags.items()}))
@@ -96,9 +96,9 @@ def changed(app: App, change: Callable[[dict[str, Any], Answer], Answer]) -> App
     """The application with some answers changed on their way out."""
 
     def other(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        heard: list[Any] = []
-        body = b"".join(app(environ, lambda status, headers: heard.extend((status, dict(headers)))))
-        answer = change(environ, Answer(int(heard[0][:3]), body, heard[1].get("ETag")))
+        started: list[Any] = []
+        body = b"".join(app(environ, lambda status, headers: started.extend((status, dict(headers)))))
+        answer = change(environ, Answer(int(started[0][:3]), body, started[1].get("ETag")))
         start_response(str(answer.status), [] if answer.tag is None else [("ETag", answer.tag)])
         return [answer.body]
 
@@ -131,7 +131,7 @@ def other_answers_everywhere(environ: dict[str, Any], answer: Answer) -> Answer:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "noted"),
     [
         (one_tag_for_all, "stands for two answers"),
         (tags_by_wording, "several entity tags"),
@@ -141,13 +141,13 @@ def other_answers_everywhere(environ: dict[str, Any], answer: Answer) -> Answer:
         (other_answers_everywhere, "the library says"),
     ],
 )
-def test_a_difference_is_seen(app: App, change: Callable[[dict[str, Any], Answer], Answer], told: str) -> None:
+def test_a_difference_is_seen(app: App, change: Callable[[dict[str, Any], Answer], Answer], noted: str) -> None:
     rng = Random(5)
     drawing, asking = Drawing(rng), Asking(changed(app, change), rng)
     for _ in range(40):
         asking.ask(drawing.question())
     asking.flush()
-    assert any(told in difference for difference in asking.differences)
+    assert any(noted in difference for difference in asking.differences)
 
 
 def test_a_tag_of_two_shards_is_seen(tmp_path: Path) -> None:

@@ -51,15 +51,15 @@ class TestExchange:
 
 class TestReferee:
     def test_a_clean_record(self) -> None:
-        told = BASE.referee(bigtwo.DealtCards(HANDS), [{"seat": 0, "play": ["3D"]}, {"seat": 1, "play": ["4C"]}])
-        assert told.verdict == "clean"
-        assert str(told.state) == "trick 1: seat 2 faces 4C"
+        judged = BASE.referee(bigtwo.DealtCards(HANDS), [{"seat": 0, "play": ["3D"]}, {"seat": 1, "play": ["4C"]}])
+        assert judged.verdict == "clean"
+        assert str(judged.state) == "trick 1: seat 2 faces 4C"
 
     def test_the_first_violation_and_where_it_stands(self) -> None:
         events = [{"seat": 0, "play": ["3D"]}, {"seat": 1, "pass": True}, {"seat": 2, "play": ["3C"]}]
-        told = BASE.referee(bigtwo.DealtCards(HANDS), events)
-        assert told.verdict == "violation"
-        assert str(told) == "event 2: not in the hand: 3C"
+        judged = BASE.referee(bigtwo.DealtCards(HANDS), events)
+        assert judged.verdict == "violation"
+        assert str(judged) == "event 2: not in the hand: 3C"
 
     def test_a_table_is_handed_on_as_its_state(self) -> None:
         first = BASE.referee(bigtwo.DealtCards(HANDS), [{"seat": 0, "play": ["3D"]}])
@@ -81,7 +81,7 @@ class TestScore:
 class TestSession:
     def test_the_ledger_of_two_deals(self) -> None:
         deals = [bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)), bigtwo.DealResult(2, cards_left=(1, 9, 0, 3))]
-        told = BASE.session(deals)
-        assert told.net == (77, 9, 1, -87)
-        assert told.next_dealer == 2
-        assert not told.over
+        ledger = BASE.session(deals)
+        assert ledger.net == (77, 9, 1, -87)
+        assert ledger.next_dealer == 2
+        assert not ledger.over

@@ -45,22 +45,22 @@ class TestClassify:
 
 class TestCompare:
     def test_the_higher_suit_decides_between_pairs_of_one_rank(self) -> None:
-        told = BASE.compare("9S 9D", "9H 9C")
-        assert told.result == "a-beats-b"
-        assert str(told) == "9S 9D beats 9H 9C: equal rank, and 9S decides, since spades rank above hearts"
-        assert told.rules == ("PG-COMB-05",)
+        result = BASE.compare("9S 9D", "9H 9C")
+        assert result.result == "a-beats-b"
+        assert str(result) == "9S 9D beats 9H 9C: equal rank, and 9S decides, since spades rank above hearts"
+        assert result.rules == ("PG-COMB-05",)
 
     def test_a_stronger_kind_of_five_cards_beats_a_weaker_one(self) -> None:
-        told = BASE.compare("5H 5C 5D 5S 3D", "2S AS KS QS TS")
-        assert str(told) == "5S 5H 5C 5D 3D beats 2S AS KS QS TS: four of a kind ranks above a flush"
+        result = BASE.compare("5H 5C 5D 5S 3D", "2S AS KS QS TS")
+        assert str(result) == "5S 5H 5C 5D 3D beats 2S AS KS QS TS: four of a kind ranks above a flush"
 
     def test_different_numbers_of_cards_do_not_meet(self) -> None:
         assert BASE.compare("2S", "3D 3C").result == "neither"
 
     def test_what_is_no_combination_beats_nothing(self) -> None:
-        told = BASE.compare("9S 4D", "3D")
-        assert told.result == "undefined"
-        assert told.reason.code == "not-a-combination"
+        result = BASE.compare("9S 4D", "3D")
+        assert result.result == "undefined"
+        assert result.reason.code == "not-a-combination"
 
     def test_variants_differ(self) -> None:
         low, high = "2H 3S 4D 5C 6D", "3D 4C 5D 6C 7D"
@@ -80,7 +80,7 @@ class TestLegalMoves:
         assert moves.must_include == "3D"
         assert not moves.may_pass
 
-    def test_duties_are_told(self) -> None:
+    def test_duties_are_named(self) -> None:
         moves = BASE.legal_moves("3D 9S KC", "8C", next_player_cards=1)
         assert "play your highest single, KC" in str(moves.obligations[0])
 

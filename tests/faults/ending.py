@@ -122,7 +122,7 @@ def wait_for_workers(server: Server, before: set[int]) -> float:
 
 
 def note_log(found: Outcome, server: Server) -> None:
-    """No failure stands in the log that nobody was told of."""
+    """No failure stands in the log that no answer reported."""
     log = server.log_text()
     at = log.find("Traceback")
     found.promise(at < 0, f"the log has a traceback: {log[max(0, at - 300) : at + 1500]}")
@@ -145,8 +145,8 @@ def with_warning(pace: Pace) -> Outcome:
         spent = ended_after(server, start)
         found = of_load("the service is stopped (SIGTERM) and clients heed /readyz", [stream.tally])
         note_log(found, server)
-    told = "never said no" if said_no is None else f"said no after {readable(said_no)}"
-    found.remark = f"readyz {told}; ended after {spent:.1f} s"
+    reported = "never said no" if said_no is None else f"said no after {readable(said_no)}"
+    found.remark = f"readyz {reported}; ended after {spent:.1f} s"
     found.promise(said_no is not None and said_no < 1, "readyz did not say no at once")
     found.promise(spent < DRAINING + RECOVERY, f"it took {spent:.1f} s to end")
     return found

@@ -62,7 +62,7 @@ def flood_of_house_rules(pace: Pace) -> Outcome:
     growth = late.resident / early.resident
     found.remark = (
         f"times of the named variants, p99 {found.p99 / unloaded:.1f} x that without a flood; "
-        f"{heavy.tally.deferred:,} of {heavy.asked:,} told to wait; workers "
+        f"{heavy.tally.deferred:,} of {heavy.asked:,} asked to wait; workers "
         f"{early.resident / MEGABYTE:.0f} then {late.resident / MEGABYTE:.0f} MB"
     )
     found.promise(growth <= MAX_GROWTH or pace.short, f"memory grew by {growth - 1:.0%} in a flood of house rules")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from random import Random
 from benchmarks import proxy
 from benchmarks.client import Load, Stream
 from benchmarks.loading import request
+from tests.api.running import exchange
 from tests.api.test_malformed import BAD, SEEN, UNSEEN, as_bytes
 from tests.faults.ending import Setting, behind_nginx, directly, note_log
 from tests.faults.outcome import Outcome, of_load
@@ -83,7 +83,7 @@ def among_good(pace: Pace, where: str, setting: Setting) -> Outcome:
 def fault_of(port: int, bad: Malformed, proxied: bool) -> str | None:
     """Sends one and says what is wrong with the answer. A proxy may itself refuse what the service would, or mend it
     (it takes chunks and hands on a whole body), but nothing may end in a 5xx."""
-    said = exchange(port, bad.sent)
+    said = received(port, bad.sent)
     statuses = [int(status) for status in STATUS.findall(said)]
     first = statuses[0] if statuses else None
     if first is not None and first >= 500 and not (first in NOT_UNDERSTOOD and not bad.by_the_service):
@@ -106,27 +106,18 @@ def _fault_of_problem(bad: Malformed, said: bytes) -> str | None:
     if b"application/problem+json" not in head.lower():
         return f"{bad.name}: the answer is no problem"
     try:
-        told = json.loads(body)["status"]
+        stated = json.loads(body)["status"]
     except (ValueError, KeyError, TypeError):
         return f"{bad.name}: the problem cannot be read"
-    return None if told == bad.status else f"{bad.name}: the problem says {told}, not {bad.status}"
+    return None if stated == bad.status else f"{bad.name}: the problem says {stated}, not {bad.status}"
 
 
-def exchange(port: int, sent: bytes) -> bytes:
+def received(port: int, sent: bytes) -> bytes:
     """Everything the server says until it closes the connection; the client has said all it will."""
-    said = b""
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
-            try:
-                connection.sendall(sent)
-                connection.shutdown(socket.SHUT_WR)
-            except OSError:
-                pass  # the server may close before it has read everything
-            while more := connection.recv(65536):
-                said += more
+        return exchange(port, sent, half_close=True, patience=PATIENCE)
     except OSError:
-        pass
-    return said
+        return b""
 
 
 def followed_up(pace: Pace) -> Outcome:
@@ -143,7 +134,7 @@ def followed_up(pace: Pace) -> Outcome:
             sent = re.sub(rb"Content-Length: \d+", b"Content-Length: %d" % len(body), sent)
             sent = sent.replace(b"Connection: close\r\n", b"")
             asked = time.monotonic()
-            said = exchange(port, sent + b"\r\n\r\n" + body + LAST)
+            said = received(port, sent + b"\r\n\r\n" + body + LAST)
             latencies.append(time.monotonic() - asked)
             found.answered += 1
             statuses = [int(status) for status in STATUS.findall(said)]

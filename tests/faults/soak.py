@@ -42,7 +42,7 @@ def scenarios(pace: Pace) -> Iterator[Outcome]:
     found.remark = (
         f"{many / spent:,.0f}/s; both workers RSS {early.resident / MEGABYTE:.1f} MB after {warm:,}, "
         f"{late.resident / MEGABYTE:.1f} MB at the end ({growth - 1:+.1%}); files {files} then {late_files}, "
-        f"threads {running} then {late_running}; {stream.tally.deferred} told to wait"
+        f"threads {running} then {late_running}; {stream.tally.deferred} asked to wait"
     )
     found.promise(growth <= MAX_GROWTH or pace.short, f"memory grew by {growth - 1:.1%}")
     found.promise(late_files <= files + 2, f"open files went from {files} to {late_files}")

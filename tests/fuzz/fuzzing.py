@@ -21,7 +21,7 @@ import bigtwo
 
 CORPUS: Final = Path(__file__).parent / "corpus"
 LARGEST: Final = 6000
-"""How many bytes an input may have: findings are to be read by people."""
+"""How many bytes an input may have: faults are read by people."""
 
 _ENGINE: Final = str(Path(bigtwo.__file__).parent)
 

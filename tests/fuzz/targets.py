@@ -1,7 +1,7 @@
 """What is fuzzed: everything that reads what a client wrote, each with what must hold whatever that is.
 
 A target takes bytes and raises nothing for them: what its reader may say to bad bytes is caught here, and anything
-else is a finding. Where something was read, it reads the same again, and what it is written as reads the same too.
+else is a fault. Where something was read, it reads the same again, and what it is written as reads the same too.
 """
 
 from __future__ import annotations

@@ -101,7 +101,6 @@ def test_abandoned_requests_are_not_answered(tmp_path: Path, kind: str, how: str
             client.close()
         assert (tmp_path / "patient").exists()
         assert not list(tmp_path.glob("abandoned*"))
-        assert "Traceback" not in running.said()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,12 +6,12 @@ import re
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from http.client import HTTPConnection
 
 import pytest
 
-from tests.api.conftest import first_answer, free_port, start
+from tests.api.running import read_all, service
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.check
@@ -43,33 +43,20 @@ SLOW = {
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server that waits for its clients for as long as these tests take."""
-    with serving(tmp_path_factory, PATIENT) as found:
-        yield found
+    with service(tmp_path_factory.mktemp("worker"), settings(PATIENT)) as running:
+        yield running.port
 
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """A server that is short of patience."""
-    with serving(tmp_path_factory, SLOWEST_CLIENT) as found:
-        yield found
+    with service(tmp_path_factory.mktemp("worker"), settings(SLOWEST_CLIENT)) as running:
+        yield running.port
 
 
-@contextmanager
-def serving(tmp_path_factory: pytest.TempPathFactory, slowest: int) -> Iterator[int]:
-    log = tmp_path_factory.mktemp("worker") / "log"
-    found = free_port()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BIGTWO_SLOWEST_CLIENT", str(slowest))
-        patch.setenv("GUNICORN_CMD_ARGS", "--worker-class gunicorn_workers.threaded.BufferingWorker --threads 2")
-        process = start(found, log)
-    try:
-        first_answer(found, process)
-        yield found
-    finally:
-        process.terminate()
-        process.wait(timeout=PATIENCE)
-    said = log.read_text(encoding="utf-8")
-    assert "Traceback" not in said, said
+def settings(slowest: int) -> dict[str, str]:
+    worker = "--worker-class gunicorn_workers.threaded.BufferingWorker --threads 2"
+    return {"BIGTWO_SLOWEST_CLIENT": str(slowest), "GUNICORN_CMD_ARGS": worker}
 
 
 def connected(port: int, sent: bytes, room: int | None = None) -> socket.socket:
@@ -80,13 +67,6 @@ def connected(port: int, sent: bytes, room: int | None = None) -> socket.socket:
     client.connect(("127.0.0.1", port))
     client.sendall(sent)
     return client
-
-
-def everything(client: socket.socket) -> bytes:
-    said = b""
-    while more := client.recv(65536):
-        said += more
-    return said
 
 
 def statuses(said: bytes) -> list[int]:
@@ -112,14 +92,14 @@ def test_a_request_in_pieces_is_answered(port: int) -> None:
             client.sendall(WHOLE[at : at + 20])
             time.sleep(0.02)
         client.sendall(HEAD + CLOSE + b"\r\n" + BODY)
-        assert statuses(everything(client)) == [200, 200]
+        assert statuses(read_all(client)) == [200, 200]
 
 
-def test_a_client_that_asks_first_is_told_to_go_on(port: int) -> None:
+def test_a_client_that_asks_first_goes_on_when_it_may(port: int) -> None:
     with connected(port, HEAD + b"Expect: 100-continue\r\n" + CLOSE + b"\r\n") as client:
         assert statuses(client.recv(100)) == [100]
         client.sendall(BODY)
-        said = everything(client)
+        said = read_all(client)
         assert statuses(said)[-1] == 200
 
 
@@ -133,7 +113,7 @@ def test_a_slow_reader_gets_all_of_a_long_answer(port: int) -> None:
         for _ in range(20):
             said += client.recv(20_000)
             time.sleep(0.01)
-        said += everything(client)
+        said += read_all(client)
     assert said.count(expected) == 3
     assert statuses(said) == [200, 200, 200]
 
@@ -141,7 +121,7 @@ def test_a_slow_reader_gets_all_of_a_long_answer(port: int) -> None:
 @pytest.mark.parametrize("sort", ["silent", "half a head"])
 def test_who_stays_silent_is_hung_up_on(strict: int, sort: str) -> None:
     with connected(strict, SLOW[sort]) as client:
-        assert len(statuses(heard_from(client))) <= 1
+        assert len(statuses(received_from(client))) <= 1
 
 
 def test_who_does_not_read_is_hung_up_on(strict: int) -> None:
@@ -149,18 +129,18 @@ def test_who_does_not_read_is_hung_up_on(strict: int) -> None:
     for silence in (2, 8, 30, 100):
         with connected(strict, SLOW["not reading"], 4096) as client:
             time.sleep(SLOWEST_CLIENT * silence)
-            if len(statuses(heard_from(client))) < 10:
+            if len(statuses(received_from(client))) < 10:
                 return
     pytest.fail("all of them got every answer")
 
 
-def heard_from(client: socket.socket) -> bytes:
+def received_from(client: socket.socket) -> bytes:
     try:
-        return everything(client)
+        return read_all(client)
     except ConnectionResetError:
         return b""
 
 
 def test_half_a_body_is_no_question(strict: int) -> None:
     with connected(strict, SLOW["half a body"]) as client:
-        assert statuses(everything(client)) == [408]
+        assert statuses(read_all(client)) == [408]

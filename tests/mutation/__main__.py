@@ -34,8 +34,8 @@ def main(asked: Iterable[str]) -> int:
     for line in [*report(outcomes), "", *independent_markdown(independent)]:
         print(line)
     if not names:
-        told = "\n".join(report(outcomes))
-        README.write_text(REPORT.sub(lambda found: told, README.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+        text = "\n".join(report(outcomes))
+        README.write_text(REPORT.sub(lambda _: text, README.read_text(encoding="utf-8"), count=1), encoding="utf-8")
     return int(any(outcome.survived for outcome in [*outcomes, *independent]))
 
 

@@ -69,11 +69,30 @@ class Mutant:
     """Why no question can tell it from the oracle; None where one can."""
 
 
-def mutant(told: str, *changes: Change, equivalent: str | None = None) -> Mutant:
-    """A mutant as the lists write it: ``"id (its rules): What it gets wrong."``, and how."""
-    id, _, rest = told.partition(" (")
+def mutant(declared: str, *changes: Change, equivalent: str | None = None) -> Mutant:
+    """A mutant as it is declared: ``"id (its rules): What it gets wrong."``, and how."""
+    id, _, rest = declared.partition(" (")
     rules, _, sentence = rest.partition("): ")
     return Mutant(id, tuple(rules.split()), sentence, changes, equivalent)
+
+
+def mutants(*declared: str | Change) -> tuple[Mutant, ...]:
+    """Several mutants, each declared as `mutant` takes it."""
+    return tuple(mutant(each, *changes) for each, changes in by_heading(*declared).items())
+
+
+def by_heading(*declared: str | Change) -> dict[str, tuple[Change, ...]]:
+    """Changes declared one after the other: below each string those up to the next one."""
+    found: dict[str, tuple[Change, ...]] = {}
+    heading = ""
+    for each in declared:
+        if isinstance(each, str):
+            if each in found:
+                raise ValueError(f"declared twice: {each}")
+            heading, found[each] = each, ()
+        else:
+            found[heading] += (each,)
+    return found
 
 
 class DoesNotFit(ValueError):

@@ -58,7 +58,7 @@ def test_every_rule_that_is_cited_has_a_wrong_engine(outcomes: Mapping[str, Outc
     assert unattributed(outcomes.values(), CASES) == []
 
 
-def test_the_wrong_engines_are_told_apart_and_cite_real_rules() -> None:
+def test_the_wrong_engines_differ_and_cite_real_rules() -> None:
     assert [id_ for id_, times in Counter(wrong.id for wrong in MUTANTS).items() if times > 1] == []
     changes = Counter((str(wrong.changes), wrong.rules) for wrong in MUTANTS)
     assert [change for change, times in changes.items() if times > 1] == []

@@ -19,7 +19,6 @@ from tests.api.examples import ASKED
 
 PACK = [rank + suit for suit in "SHCD" for rank in "3456789TJQKA2"]
 
-
 FLAT = {
     name: int(units)
     for names, units in re.findall(r"^\| (`.+`) \| (\d+) \|$", at("#/paths/~1v1~1batch/post/description"), re.MULTILINE)
@@ -28,22 +27,22 @@ FLAT = {
 """What the table of the contract says of the questions that always cost the same."""
 
 
-def told_cost(name: str, body: dict[str, Any]) -> int:
+def stated_cost(name: str, body: dict[str, Any]) -> int:
     """The cost of a question as a client works it out from the table of the contract."""
     power = len(body.get("hand", ())) ** 4
     moves = min(power // 20, 31_000)
-    told = FLAT | {
+    reported = FLAT | {
         "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5,
         "validate-play": 10 + power // 20_000,
         "referee": 40 + 10 * len(body.get("events", ())),
         "session": 10 + 45 * len(body.get("deals", ())),
     }
-    return told[name]
+    return reported[name]
 
 
 @pytest.mark.parametrize(("name", "body"), ASKED)
 def test_the_cost_is_the_one_that_the_contract_tells(name: str, body: dict[str, Any]) -> None:
-    assert OPERATIONS[name].cost(body) == told_cost(name, body)
+    assert OPERATIONS[name].cost(body) == stated_cost(name, body)
 
 
 @pytest.mark.parametrize(
@@ -96,8 +95,8 @@ def calls(work: Callable[[], object]) -> int:
     return counted
 
 
-def dearest() -> list[tuple[str, dict[str, Any]]]:
-    """The dearest questions that were found."""
+def most_expensive() -> list[tuple[str, dict[str, Any]]]:
+    """The most expensive questions that were found."""
     hands = [PACK[:13], PACK[13:26], PACK[26:39], PACK[39:]]
     one_suit = PACK[:13]
     return [
@@ -117,7 +116,7 @@ def dearest() -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize(("name", "body"), dearest(), ids=lambda value: str(value)[:50])
+@pytest.mark.parametrize(("name", "body"), most_expensive(), ids=lambda value: str(value)[:50])
 def test_no_question_takes_many_more_calls_than_its_units(name: str, body: dict[str, Any]) -> None:
     operation = OPERATIONS[name]
 

@@ -78,7 +78,9 @@ def test_the_program_of_the_page_answers_files_with_dask(tmp_path: Path) -> None
         (tmp_path / f"questions-{part}.jsonl").write_text("\n".join(lines[part::3]) + "\n")
     with dask.config.set(scheduler="synchronous"):
         names["answer_files"](f"{tmp_path}/questions-*.jsonl", f"{tmp_path}/answers")
-    found = [json.loads(line) for file in sorted((tmp_path / "answers").iterdir()) for line in file.open()]
+    found = [
+        json.loads(line) for file in sorted((tmp_path / "answers").iterdir()) for line in file.read_text().splitlines()
+    ]
     alone = io.BytesIO()
     answer_lines(io.BytesIO("\n".join(line for part in range(3) for line in lines[part::3]).encode()), alone)
     assert found == [json.loads(line) for line in alone.getvalue().splitlines()]

@@ -14,7 +14,7 @@ from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
-from tests.api.contract import ContractClient, at, document
+from tests.api.contract import ContractClient, at, document, faults_of
 from tests.api.examples import ASKED
 from tests.variant.chosen import NAMED
 
@@ -32,9 +32,7 @@ def ruled(client: ContractClient, operation: str, body: object, *variants: objec
 
 
 def refused(client: ContractClient, question: object) -> list[tuple[str, str]]:
-    answer = client.post(RULINGS, json=question)
-    assert answer.status_code == 422
-    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]
+    return faults_of(client.post(RULINGS, json=question))
 
 
 def without_variant(body: dict[str, Any]) -> dict[str, Any]:
@@ -103,8 +101,8 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
         for name in group["variants"]:
             invalid = separate[name]
             assert isinstance(invalid, InvalidRequest)
-            told = [error | {"pointer": error["pointer"].removeprefix("/body")} for error in group["errors"]]
-            assert told == [fault.to_dict() for fault in invalid.faults]
+            reported = [error | {"pointer": error["pointer"].removeprefix("/body")} for error in group["errors"]]
+            assert reported == [fault.to_dict() for fault in invalid.faults]
 
 
 def check_ground(ground: dict[str, Any], answer: Any) -> None:
@@ -151,7 +149,7 @@ def test_the_order_of_suits_does_not_part_equal_answers(client: ContractClient) 
     assert group["variants"] == ["base", "pusoy-dos", "bridge-suits"]
 
 
-def test_mixes_and_aliases_are_told_by_their_canonical_names(client: ContractClient) -> None:
+def test_mixes_and_aliases_are_shown_by_their_canonical_names(client: ContractClient) -> None:
     duty = {"extends": "base", "options": {"last_card_duty": "compulsory"}}
     given = ruled(client, "validate-play", LAST_CARD, "Hong Kong IP", "hong-kong-ip,three-player", duty)
     legal, illegal = given["rulings"]
@@ -195,14 +193,14 @@ def test_what_is_wrong_under_every_variant_is_a_fault_of_the_request(client: Con
     ]
 
 
-def test_what_is_wrong_only_under_some_is_told_of_those(client: ContractClient) -> None:
+def test_what_is_wrong_only_under_some_is_shown_of_those(client: ContractClient) -> None:
     given = ruled(client, "classify", {"cards": ["15S"]})
     assert [name for group in given["rulings"] for name in group["variants"]] == ["lectio-5"]
     assert "base" in given["unfit"][0]["variants"]
     assert given["unfit"][0]["errors"][0]["pointer"] == "/body/cards/0"
 
 
-def test_where_every_variant_finds_another_fault_all_are_told(client: ContractClient) -> None:
+def test_where_every_variant_finds_another_fault_all_are_shown(client: ContractClient) -> None:
     question = {"operation": "classify", "body": {"cards": ["TS", "15S"]}, "variants": ["lectio-5", "base"]}
     found = refused(client, question)
     assert found == [("/body/cards/0", "card-not-in-pack"), ("/body/cards/1", "card-not-in-pack")]
@@ -269,13 +267,13 @@ CARD = {"cards": ["9S"]}
         ),
     ],
 )
-def test_what_is_wrong_with_the_request_is_told_at_once(
+def test_what_is_wrong_with_the_request_is_shown_at_once(
     client: ContractClient, question: object, expected: list[tuple[str, str]]
 ) -> None:
     assert sorted(refused(client, question)) == sorted(expected)
 
 
-def test_an_operation_is_told_by_the_nearest_name(client: ContractClient) -> None:
+def test_an_operation_is_shown_by_the_nearest_name(client: ContractClient) -> None:
     answer = client.post(RULINGS, json={"operation": "clasify", "body": CARD}).get_json()
     assert answer["detail"] == 'there is no operation "clasify"; did you mean classify?'
 
@@ -315,7 +313,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
     assert set(question["properties"]) == set(many.RULINGS.fields)
-    told = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
+    reported = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
     for fields in NORMATIVE_FIELDS.values():
-        assert all(f"`{name}`" in told for name in fields)
+        assert all(f"`{name}`" in reported for name in fields)
     assert document()["paths"][RULINGS]["post"]["summary"] == "Who at this table is right, and by which rule?"

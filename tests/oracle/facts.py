@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
-SCHEMES = ["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
+# Register, Part 2: the runs of the ten straight orders from high to low, each with the rank of its deciding card. Runs
+# joined by = form one class.
+STRAIGHT_ORDERS = {
+    "S0": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6] A2345[5]",
+    "S1": "A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S2": "23456[2] A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S3": "23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] A2345[5]",
+    "S4": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S5": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
+    "S6": "JQKA2[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S7": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S8": "A2345[2]=23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+    "S9": "A2345[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
+}
+SCHEMES = list(STRAIGHT_ORDERS)
+
+
+def as_list(text: str) -> list[Any]:
+    """A straight order as a request lists it."""
+    classes = [[{"ranks": each[:5], "decided_by": each[6]} for each in tied.split("=")] for tied in text.split()]
+    return [tied[0] if len(tied) == 1 else tied for tied in classes]
+
+
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 STRAIGHT_FLUSH_ORDERS = ["rank-first", "suit-first"]
 TOPS = ["straight-flush-over-quads", "only-royal-flush-over-quads"]
@@ -23,6 +47,17 @@ def cards(text: str) -> list[str]:
 
 def runs_of(scheme: str) -> int:
     return 9 if scheme in ("S4", "S7") else 10
+
+
+def every_mix(**choices: Sequence[Any]) -> Iterator[dict[str, Any]]:
+    """Every mix of one value for each of these options."""
+    return (dict(zip(choices, values, strict=True)) for values in product(*choices.values()))
+
+
+FIVE_CARD_ORDERS = list(
+    every_mix(flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, top_of_five_card_order=TOPS)
+)
+"""Every way to order the sets of five cards, for one straight order."""
 
 
 EIGHT = [{"ranks": window, "decided_by": window[4]} for window in reversed(WINDOWS[2:10])]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from .packs import Refused
 from .scoring import score
 from .variants import having
 
@@ -58,6 +61,13 @@ LECTIO = having(
     last_card_duty="none",
 )
 SMALL = cards("3D 3C 3H 4D 4C 4H 5D 5C 5H 6D 6C 6H 7D 7C 7H 8D 8C 8H")  # no straight flush of five among them
+
+
+def refusal(request: dict[str, Any], options: dict[str, Any]) -> str:
+    """Why this deal cannot be scored."""
+    with pytest.raises(Refused) as refused:
+        score(request, options)
+    return str(refused.value)
 
 
 def penalty(count: int, **changes: Any) -> int:

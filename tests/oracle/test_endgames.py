@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from .packs import Refused
-from .scored import INDONESIA, LECTIO, NO_MULTIPLIERS, THREE, WIKIPEDIA, cards, doubling, penalty_of
+from .scored import INDONESIA, LECTIO, NO_MULTIPLIERS, THREE, WIKIPEDIA, cards, doubling, penalty_of, refusal
 from .scoring import score
 from .variants import BASE, having
 
@@ -67,11 +66,9 @@ def test_unbeaten_specials_of_losers() -> None:
         {"seat": 2, "cards": cards("TH JH QH KH AH"), "final": False},
     ]
     request = {"winner": 0, "hands": hands, "last_play": cards("8S 8H"), "specials": specials}
-    with pytest.raises(Refused, match="must be quads or a straight flush"):
-        score(request, INDONESIA)
+    assert "must be quads or a straight flush" in refusal(request, INDONESIA)
     specials[0]["cards"] = cards("8S 8H 8D 8C TD")
-    with pytest.raises(Refused, match="8C is in two places; 8H is in two places; 8S is in two places"):
-        score(request, INDONESIA)
+    assert "8C is in two places; 8H is in two places; 8S is in two places" in refusal(request, INDONESIA)
     specials[0]["cards"] = cards("7H 7D 7C TD 7S")
     hands[3][-1] = "6S"
     answer = score(request, INDONESIA)
@@ -80,8 +77,7 @@ def test_unbeaten_specials_of_losers() -> None:
     winner_only = score(request, INDONESIA | {"settlement": "winner-only", "stake": 2})
     assert winner_only["transfers"] == {(0, 1): 18, (0, 2): 66, (3, 0): 54}
     hands[2] = cards("4S 5S 3H 4H 5H 6H 9D TS JD")
-    with pytest.raises(Refused, match="seat 2 was not dealt so many cards"):
-        score(request, INDONESIA)
+    assert "seat 2 was not dealt so many cards" in refusal(request, INDONESIA)
 
 
 def test_lone_top_two() -> None:  # DEC-32
@@ -89,14 +85,12 @@ def test_lone_top_two() -> None:  # DEC-32
     hands = [[], [], ["3D"], ["4D", "5D"]]
     assert score({"winner": 0, "hands": hands}, options)["penalties"] == [0, 0, 1, 5]
     assert score({"winner": 0, "hands": hands}, options)["net"] == [6, 6, 2, -14]
-    with pytest.raises(Refused, match="2S is in two places"):
-        score({"winner": 0, "hands": [[], [], ["2S"], ["3D"]]}, options)
-    with pytest.raises(Refused, match="only one player"):
-        score({"winner": 0, "hands": [[], [], [], ["3D"]]}, options)
-    with pytest.raises(Refused, match="seat 1 has no cards either"):
-        score({"winner": 0, "hands": hands}, BASE)
-    with pytest.raises(Refused, match="nobody wins with the lone top two"):
-        score({"winner": 0, "hands": hands[:1] + hands[2:] + [["6D"]], "last_play": ["2S"]}, options)
+    assert "2S is in two places" in refusal({"winner": 0, "hands": [[], [], ["2S"], ["3D"]]}, options)
+    assert "only one player" in refusal({"winner": 0, "hands": [[], [], [], ["3D"]]}, options)
+    assert "seat 1 has no cards either" in refusal({"winner": 0, "hands": hands}, BASE)
+    assert "nobody wins with the lone top two" in refusal(
+        {"winner": 0, "hands": hands[:1] + hands[2:] + [["6D"]], "last_play": ["2S"]}, options
+    )
     two = {"players": 2, "hand_size": 17, "leftover": "dead"}
     answer = score({"winner": 0, "hands": [["3D", "4D"], []]}, options | two)
     assert answer == {"penalties": [0, 0], "net": [0, 0], "transfers": {}}
@@ -126,10 +120,8 @@ def test_lone_top_two() -> None:  # DEC-32
     ],
 )
 def test_refusals(request_: dict[str, Any], changes: dict[str, Any], reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
-        score(request_, having(**changes))
+    assert reason in refusal(request_, having(**changes))
 
 
 def test_only_one_player_can_have_the_extra_card() -> None:
-    with pytest.raises(Refused, match="extra card"):
-        score({"winner": 1, "cards_left": [18, 0, 18]}, THREE)
+    assert "extra card" in refusal({"winner": 1, "cards_left": [18, 0, 18]}, THREE)

@@ -11,11 +11,11 @@ from tests.variant.mixes import random_options
 
 from . import packs, playing
 from .dealing import SIZES, Deal, combinations_of_size, find_opening
+from .notation import Options
 from .planting import FAULTS, plant
 from .random_records import STYLES, random_deal, random_record
 from .table import Table, judge_record
 from .table_state import Event
-from .told import Options
 from .variants import BASE, having, options_of
 
 pytestmark = pytest.mark.check

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from . import hands, packs
 from .classifying import classify
-from .facts import FLUSH_ORDERS, LATTA, SCHEMES, STRAIGHT_FLUSH_ORDERS, SUIT_ORDERS, TOPS
+from .facts import FIVE_CARD_ORDERS, LATTA, SCHEMES, SUIT_ORDERS
 from .variants import having
 
 pytestmark = pytest.mark.check
@@ -26,14 +26,8 @@ def assert_none_disjoint(equal: np.ndarray) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_no_two_disjoint_five_card_combinations_are_equal(scheme: str) -> None:
     masks = hands.masks(hands.codes_in_card_order())
-    for flush_order, straight_flush_order, top in product(FLUSH_ORDERS, STRAIGHT_FLUSH_ORDERS, TOPS):
-        options = having(
-            straight_order=scheme,
-            flush_order=flush_order,
-            straight_flush_order=straight_flush_order,
-            top_of_five_card_order=top,
-        )
-        _, strength = hands.judge(options)
+    for orders in FIVE_CARD_ORDERS:
+        _, strength = hands.judge(having(straight_order=scheme, **orders))
         rows = np.flatnonzero(strength >= 0)
         rows = rows[np.argsort(strength[rows], kind="stable")]
         borders = np.flatnonzero(np.diff(strength[rows])) + 1

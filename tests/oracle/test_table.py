@@ -6,8 +6,8 @@ import pytest
 
 from . import packs
 from .dealing import Deal, deal_out, find_opening, first_seat
+from .notation import after, codes, dealt, events, full, outcome, play
 from .table import Table
-from .told import after, codes, dealt, events, full
 from .variants import BASE, having, options_of
 
 pytestmark = pytest.mark.check
@@ -42,11 +42,10 @@ def test_sc_02_the_player_of_the_unbeaten_pair_beats_himself() -> None:
     table = after(options, dealt(*SC_02), "0 3D 3C | 3 pass | 2 pass | 1 pass")
     assert (table.to_act, table.own_pile, table.pile) == (0, True, ["3D", "3C"])
     assert codes(table, "0 pass") == ["pass-on-lead"]
-    for event in events("0 8D 8C | 0 says 2"):
-        assert table.apply(event) == []
+    play(table, "0 8D 8C | 0 says 2")
     assert (table.to_act, table.own_pile) == (0, True)
     assert codes(table, "1 2D 2H") == ["not-your-turn"]
-    table.apply(events("0 TD TC")[0])
+    play(table, "0 TD TC")
     assert table.over
     assert table.result() == {"winner": 0, "placings": [0], "cards_left": [0, 4, 4, 4], "breaches": [], "breach": None}
 
@@ -77,8 +76,8 @@ def test_sc_03_the_opening_pair_of_threes_contains_the_three_of_diamonds() -> No
 def test_sc_04_the_opening_play() -> None:
     table = Table(BASE, full(BASE, {2: "3D 3S 4C 5S 6C 7H"}))
     assert table.to_act == 2
-    for play in ("3D", "3D 3S", "7H 6C 5S 4C 3D"):
-        assert codes(table, f"2 {play}") == [], play
+    for cards in ("3D", "3D 3S", "7H 6C 5S 4C 3D"):
+        assert codes(table, f"2 {cards}") == [], cards
     assert codes(table, "2 4C") == ["missing-opening-card"]
     assert codes(table, "2 pass") == ["pass-on-lead"]
     assert all("3D" in event["play"] for event in table.legal_events())
@@ -113,9 +112,7 @@ def test_sc_07_a_dragon_wins_before_any_play() -> None:
     table = Table(having(dragon="wins"), deal)
     assert table.over
     assert table.legal_events() == []
-    result = table.result()
-    assert result is not None
-    assert (result["winner"], result["cards_left"]) == (2, [13, 13, 13, 13])
+    assert outcome(table) == (2, [2], [13, 13, 13, 13])
     assert codes(table, "2 3D") == ["deal-over"]
     assert not Table(BASE, deal).over
 
@@ -133,16 +130,12 @@ def test_sc_08_the_lone_two_of_spades_does_not_win() -> None:
     assert not table.over
     assert (table.out, table.to_act) == ([1], 2)
     # All who remain must pass; then the next of them leads (DEC-21).
-    for event in events("2 pass | 3 pass"):
-        table.apply(event)
+    play(table, "2 pass | 3 pass")
     assert (table.to_act, table.pile) == (0, ["2S"])
-    table.apply(events("0 pass")[0])
+    play(table, "0 pass")
     assert (table.to_act, table.pile) == (2, None)
-    for event in events("2 4D | 3 pass | 0 pass | 2 5D | 3 pass | 0 pass | 2 6C"):
-        assert table.apply(event) == []
-    result = table.result()
-    assert result is not None
-    assert (result["winner"], result["placings"], result["cards_left"]) == (2, [2], [1, 0, 0, 3])
+    play(table, "2 4D | 3 pass | 0 pass | 2 5D | 3 pass | 0 pass | 2 6C")
+    assert outcome(table) == (2, [2], [1, 0, 0, 3])
 
 
 def test_sc_08_in_a_pair_it_wins_and_alone_it_wins_in_the_base_game() -> None:
@@ -155,9 +148,7 @@ def test_sc_08_in_a_pair_it_wins_and_alone_it_wins_in_the_base_game() -> None:
 
 def test_sc_08_of_two_players_the_other_wins_at_once() -> None:
     options = having(players=2, lone_top_two_finish="not-a-win", hand_size=13, leftover="dead")
-    result = after(options, dealt("3D 2S", "4D 5D"), "0 3D | 1 pass | 0 2S").result()
-    assert result is not None
-    assert (result["winner"], result["placings"], result["cards_left"]) == (1, [1], [0, 2])
+    assert outcome(after(options, dealt("3D 2S", "4D 5D"), "0 3D | 1 pass | 0 2S")) == (1, [1], [0, 2])
 
 
 def test_sc_08_forbidden_the_holder_passes_even_when_he_leads() -> None:
@@ -166,7 +157,7 @@ def test_sc_08_forbidden_the_holder_passes_even_when_he_leads() -> None:
     table = after(options, deal, "0 3D | 1 pass | 2 pass | 3 pass")
     assert codes(table, "0 2S") == ["final-top-two"]
     assert table.legal_events() == [{"seat": 0, "pass": True}]
-    table.apply(events("0 pass")[0])
+    play(table, "0 pass")
     assert (table.to_act, table.pile, table.is_leading()) == (1, None, True)
     # It also lifts the last-card duty towards seat 1.
     table = after({**options, "last_card_duty": "compulsory"}, deal, "0 3D | 1 4D | 2 6D | 3 pass")
@@ -196,7 +187,7 @@ def test_sc_11_passing_draws_one_card_or_as_many_as_the_pile_has() -> None:
     assert codes(table, "1 draws 7D") == ["draw-wrong"]
     assert codes(table, "1 draws 7D 7H") == ["draw-wrong"]
     assert codes(table, "2 4C 5D") == ["not-your-turn"]
-    table.apply(events("1 draws 7C 7D")[0])
+    play(table, "1 draws 7C 7D")
     assert (len(table.hands[1]), table.to_act) == (5, 2)
     table = after(options_of("three-player-13-draw"), deal, "0 3D 3C | 1 pass")
     assert table.draw_due == 1
@@ -211,7 +202,7 @@ def test_an_empty_stock_is_refilled_from_the_heaps_set_aside() -> None:
     table = after(options, deal, f"{opening} | 2 draws 7H | 0 8C")
     # The heap is set aside by now, but not this trick.
     assert (table.set_aside, table.heap, table.stock) == (["3D", "3C"], ["8C"], [])
-    table.apply(events("1 pass")[0])
+    play(table, "1 pass")
     assert (table.draw_due, sorted(table.stock), table.stock_order_known) == (1, ["3C", "3D"], False)
     assert codes(table, "1 draws 8C") == ["draw-wrong"]
     assert codes(table, "1 draws 3C") == codes(table, "1 draws 3D") == []
@@ -230,14 +221,10 @@ def test_sc_12_after_a_finisher_the_next_player_leads() -> None:
     deal = dealt("3D 2S", "4D 5D 6D", "4C 5C 6C", "4H 5H 6H")
     table = after(options, deal, "0 3D | 1 pass | 2 pass | 3 pass | 0 2S | 1 pass | 2 pass")
     assert (table.over, table.placings, table.to_act, table.pile) == (False, [0], 3, ["2S"])
-    table.apply(events("3 pass")[0])
+    play(table, "3 pass")
     assert (table.to_act, table.pile) == (1, None)
-    rest = "1 4D | 2 4C | 3 4H | 1 5D | 2 5C | 3 5H | 1 6D | 2 6C | 3 pass | 2 5C"
-    for event in events(rest)[:-1]:
-        table.apply(event)
-    result = table.result()
-    assert result is not None
-    assert (result["winner"], result["placings"], result["cards_left"]) == (0, [0, 1, 2, 3], [0, 0, 0, 1])
+    play(table, "1 4D | 2 4C | 3 4H | 1 5D | 2 5C | 3 5H | 1 6D | 2 6C")
+    assert outcome(table) == (0, [0, 1, 2, 3], [0, 0, 0, 1])
 
 
 def test_sc_13_the_compulsory_last_card_duty() -> None:
@@ -328,7 +315,7 @@ def test_alternating_direction() -> None:
     for number, following in [(1, 1), (2, 3), (3, 1)]:
         previous = {"winner": 0, "hands": [[], ["4D"], ["5D"], ["6D"]]}
         table = Table(options, dealt("3D 7D", "3C 7C", "3H 7H", "3S 7S", deal_number=number, previous=previous))
-        table.apply(events("0 3D")[0])
+        play(table, "0 3D")
         assert table.to_act == following
 
 
@@ -355,6 +342,6 @@ def test_announcements() -> None:
     # The event that came instead is judged and applied, and the silence is charged once.
     assert table.apply(events("3 8C")[0]) == [(2, "announcement-missing")]
     assert (table.pile, table.announce_due) == (["8C"], (3, 2))
-    table.apply(events("3 says 2")[0])
+    play(table, "3 says 2")
     assert codes(table, "3 says 2") == ["announcement-wrong"]
     assert codes(table, "0 pass") == []

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
-import subprocess
 import sys
 import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
+
+import pytest
+
+from tests.programs import succeeded
 
 ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "service" / "bigtwo"
@@ -82,10 +85,9 @@ def test_modules_of_a_package_import_only_from_below() -> None:
     upwards = []
     for package, order in INSIDE.items():
         for path in sorted((SERVICE / package).glob("[!_]*.py")):
-            inside = [module.split(".") for module in imports_of(path) if module.startswith(f"bigtwo.{package}.")]
             upwards += [
                 f"{package}: {path.stem} imports {other}"
-                for _, _, other, *_ in inside
+                for other in inside(package, path)
                 if {other, path.stem} <= set(order) and order.index(other) > order.index(path.stem)
             ]
     assert upwards == []
@@ -98,13 +100,6 @@ def test_rules_know_no_http_and_no_json() -> None:
             allowed = {"json"} if path == SERVICE / "variant" / "resolving.py" else set()
             roots = {module.split(".")[0] for module in imports_of(path)}
             assert not (roots & WEB) - allowed, path
-
-
-def test_only_the_api_knows_flask() -> None:
-    for path in SERVICE_FILES:
-        roots = {module.split(".")[0] for module in imports_of(path)}
-        if roots & {"flask", "werkzeug"}:
-            assert layer_of(path) == "api"
 
 
 def test_the_api_knows_no_rules() -> None:
@@ -124,35 +119,39 @@ def test_only_the_page_of_the_corpus_reads_its_cases() -> None:
     assert all("conformance" not in str(node.module) for node in at_once)
 
 
-def test_the_conformance_kit_never_imports_the_engine() -> None:
-    files = sorted(CONFORMANCE.rglob("*.py"))
+CONFORMANCE_FILES = sorted(CONFORMANCE.rglob("*.py"))
+NEVER_IMPORTED: dict[str, tuple[list[Path], set[str]]] = {
+    "only the API knows Flask": ([p for p in SERVICE_FILES if layer_of(p) != "api"], {"flask", "werkzeug"}),
+    "the kit knows no engine": (CONFORMANCE_FILES, {"bigtwo", "flask", "marshmallow"}),
+    "what is shipped stands alone": (
+        [*SERVICE_FILES, *CONFORMANCE_FILES],
+        {"benchmarks", "clients", "contract", "docs", "tests"},
+    ),
+    "the workers know no Big Two": (
+        sorted((SERVICE.parent / "gunicorn_workers").rglob("*.py")),
+        {"bigtwo", "bigtwo_rulebook"},
+    ),
+    "the second engine knows nothing of the first": (
+        sorted(path for folder in ("oracle", "mutation") for path in (ROOT / "tests" / folder).rglob("*.py")),
+        {"bigtwo"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NEVER_IMPORTED)
+def test_what_is_never_imported(what: str) -> None:
+    files, foreign = NEVER_IMPORTED[what]
     assert files
     for path in files:
-        roots = {module.split(".")[0] for module in imports_of(path)}
-        assert not roots & {"bigtwo", "flask", "marshmallow"}, path
+        assert not {module.split(".")[0] for module in imports_of(path)} & foreign, path
 
 
-def test_what_is_shipped_imports_nothing_that_is_not() -> None:
-    for path in (*SERVICE_FILES, *sorted(CONFORMANCE.rglob("*.py"))):
-        roots = {module.split(".")[0] for module in imports_of(path)}
-        assert not roots & {"benchmarks", "clients", "contract", "docs", "tests"}, path
-
-
-def test_the_workers_know_nothing_of_big_two() -> None:
-    files = sorted((SERVICE.parent / "gunicorn_workers").rglob("*.py"))
-    assert files
-    for path in files:
-        assert not {module.split(".")[0] for module in imports_of(path)} & {"bigtwo", "bigtwo_rulebook"}, path
-
-
-def test_the_second_engine_and_what_is_made_of_it_know_nothing_of_the_first() -> None:
-    for path in sorted([*(ROOT / "tests" / "oracle").rglob("*.py"), *(ROOT / "tests" / "mutation").rglob("*.py")]):
-        assert "bigtwo" not in {module.split(".")[0] for module in imports_of(path)}, path
+def test_what_is_made_of_the_second_engine_does_not_lead_to_the_first() -> None:
     ask = (
         "import sys, tests.mutation.__main__; print(*(name for name in sys.modules if name.split('.')[0] == 'bigtwo'))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env=environment, check=True)
+    done = succeeded([sys.executable, "-c", ask], env=environment)
     assert done.stdout.split() == [], "what the wrong engines import leads to the right one"
 
 

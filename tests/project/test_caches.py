@@ -20,11 +20,11 @@ def test_every_cache_is_on_the_page_and_nothing_else() -> None:
 
 
 def test_the_page_tells_how_many_values_a_cache_has() -> None:
-    told = {module: {bound.replace(",", "") for of, bound in ROWS if of == module} for module, _ in ROWS}
+    reported = {module: {bound.replace(",", "") for of, bound in ROWS if of == module} for module, _ in ROWS}
     for module, name in caches():
         cache = getattr(import_module(module), name, None)
         most = cache.cache_info().maxsize if hasattr(cache, "cache_info") else None
-        assert most is None or any(str(most) in bound for bound in told[module]), f"{module} keeps {most}"
+        assert most is None or any(str(most) in bound for bound in reported[module]), f"{module} keeps {most}"
 
 
 def caches() -> Iterator[tuple[str, str]]:

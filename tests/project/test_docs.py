@@ -14,7 +14,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -28,12 +27,12 @@ import bigtwo_conformance.cli
 from benchmarks.serving import serving
 from bigtwo.api import create_app
 from tests import tools
-from tests.waiting import PATIENCE
+from tests.programs import ended, succeeded
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ADDRESS = "http://127.0.0.1:8000"
-ABOUT_THE_PROJECT = tuple(ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"))
+ABOUT_THE_PROJECT = tuple(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"))
 TESTED_ELSEWHERE = ("conformance.md", "operating.md")
 PAGES = sorted(
     path for path in DOCS.rglob("*.md") if "reference" not in path.parts and path.name not in TESTED_ELSEWHERE
@@ -89,11 +88,11 @@ def test_sessions_in_python(path: Path) -> None:
     """As a doctest: one session through the whole page."""
     session = "\n".join(blocks_in(path, "pycon"))
     test = doctest.DocTestParser().get_doctest(session, {}, path.name, str(path), 0)
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
-        failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=told.write)
+    reported = io.StringIO()
+    with contextlib.redirect_stdout(reported):
+        failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=reported.write)
     assert tried > 0
-    assert failed == 0, told.getvalue()
+    assert failed == 0, reported.getvalue()
 
 
 @with_blocks("console")
@@ -131,10 +130,10 @@ def agrees(printed: str, shown: str) -> bool:
 def test_programs_in_python(path: Path, address: str) -> None:
     names: dict[str, Any] = {}
     for program, shown in printing_blocks(path, "python"):
-        told = io.StringIO()
-        with contextlib.redirect_stdout(told):
+        reported = io.StringIO()
+        with contextlib.redirect_stdout(reported):
             exec(compile(program.replace(ADDRESS, address), path.name, "exec"), names)
-        assert told.getvalue() == (shown or "")
+        assert reported.getvalue() == (shown or "")
 
 
 @pytest.mark.tools("node")
@@ -143,9 +142,7 @@ def test_programs_in_javascript(path: Path, address: str, tmp_path: Path) -> Non
     found = printing_blocks(path, "js")
     program = tmp_path / "program.mjs"
     program.write_text("\n".join(content for content, _ in found).replace(ADDRESS, address), encoding="utf-8")
-    done = subprocess.run(
-        [str(tools.program("node")), program], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    done = ended([tools.program("node"), program])
     assert done.stderr == ""
     assert done.stdout == "".join(shown or "" for _, shown in found)
 
@@ -162,9 +159,7 @@ def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
         shutil.copy(TYPESCRIPT / name, tmp_path)
     (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
     (tmp_path / "program.ts").write_text("\n".join(blocks_in(path, "ts")), encoding="utf-8")
-    command = [str(TYPESCRIPT / "node_modules" / ".bin" / "tsc"), "--noEmit", "-p", "."]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 0, done.stdout
+    succeeded([TYPESCRIPT / "node_modules" / ".bin" / "tsc", "--noEmit", "-p", "."], cwd=tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -176,10 +171,7 @@ def test_commands_of_a_shell_work(path: Path, command: str, tmp_path: Path) -> N
     question = {"id": "1", "op": "classify", "input": {"cards": ["9S"]}}
     (tmp_path / "questions.jsonl").write_text(json.dumps(question) + "\n", encoding="utf-8")
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        ["sh", "-ec", command], cwd=tmp_path, env=here, capture_output=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    done = succeeded(["sh", "-ec", command], cwd=tmp_path, env=here)
     answers = done.stdout or (tmp_path / "answers.jsonl").read_bytes()
     assert json.loads(answers)["ok"] is True
 
@@ -213,10 +205,12 @@ def test_the_index_names_every_page() -> None:
 # --- for those who change the project --------------------------------------------------------------------------------
 
 
-def test_files_and_commands_that_contributors_are_told_of_exist() -> None:
+def test_files_and_commands_of_the_pages_for_contributors_exist() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"`make ([\w-]+)`", text):
+    targets = re.findall(r"`make ([\w-]+)`", text)
+    targets += re.findall(r"^make ([\w-]+)", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for target in targets:
         assert f"\n{target}:" in makefile, target
     for place in re.findall(r"`((?:service|conformance|tests|docs)/[\w/.-]+)`", text):
         assert (ROOT / place).exists() or "kitchen-table" in place, place
@@ -229,7 +223,7 @@ def test_the_command_that_writes_a_case_file_in_its_form(tmp_path: Path) -> None
     spoiled = tmp_path / "pairs.json"
     spoiled.write_text(json.dumps(json.loads(cases.read_text(encoding="utf-8"))), encoding="utf-8")
     command = textwrap.dedent(command).replace(".venv/bin/python", sys.executable).replace("FILE", str(spoiled))
-    subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True, timeout=PATIENCE)
+    succeeded(["sh", "-ec", command], cwd=ROOT)
     assert spoiled.read_bytes() == cases.read_bytes()
 
 
@@ -241,8 +235,7 @@ WHOLE_DEAL = DOCS / "a-deal-over-http.md"
 def test_the_forty_lines_play_a_whole_deal(address: str) -> None:
     (program,) = blocks_in(WHOLE_DEAL, "python")
     assert len([line for line in program.splitlines() if line.strip()]) <= 40
-    command = [sys.executable, "-c", program.replace(ADDRESS, address)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    done = succeeded([sys.executable, "-c", program.replace(ADDRESS, address)])
     assert re.search(r"^seat [0-3] wins; \[", done.stdout, flags=re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""docs/operating.md and the code tell the same settings, limits, metrics and log lines.
+"""docs/operating.md and the code say the same about settings, limits, metrics and log lines.
 
 `python -m tests.project.test_operating` writes the tables of settings and limits into the page.
 """
@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from bigtwo.api import create_app, settings
-from tests.waiting import PATIENCE
+from tests.programs import succeeded
 
 pytestmark = pytest.mark.check
 
@@ -60,16 +59,6 @@ def test_the_tables_are_those_of_the_code() -> None:
     assert renewed(PAGE) == PAGE, "renew them: python -m tests.project.test_operating"
 
 
-def test_every_default_can_be_followed_and_fits_the_application() -> None:
-    settings.read({})
-    assert settings.of_application({}) == settings.Settings()
-
-
-@pytest.mark.parametrize("setting", settings.SETTINGS, ids=lambda setting: setting.flag)
-def test_names_are_built_alike(setting: settings.Setting) -> None:
-    assert setting.variable == "BIGTWO_" + setting.flag.removeprefix("--").replace("-", "_").upper()
-
-
 def test_flags_in_the_text_exist() -> None:
     flags = {setting.flag for setting in settings.SETTINGS}
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
@@ -94,14 +83,14 @@ def test_the_steps_for_one_machine_can_be_followed_twice(tmp_path: Path) -> None
     laying = [line for line in steps.splitlines() if line.endswith("/etc/bigtwo") or "/etc/bigtwo/" in line]
     script = "set -e\n" + "\n".join(laying).replace("/etc/bigtwo", str(tmp_path / "etc"))
     for _ in range(2):
-        subprocess.run(["sh", "-c", script], cwd=ROOT, check=True, timeout=PATIENCE)
+        succeeded(["sh", "-c", script], cwd=ROOT)
     shipped = {path.name for path in (ROOT / "deploy" / "nginx").glob("*.conf")}
     assert {path.name for path in (tmp_path / "etc").iterdir()} == shipped
     (log,) = re.findall(r"^access_log .*", (tmp_path / "etc" / "log.conf").read_text(encoding="utf-8"), re.MULTILINE)
     assert log == "access_log syslog:server=unix:/dev/log json if=$logged;"
 
 
-def test_every_metric_is_told_of() -> None:
+def test_every_metric_is_listed() -> None:
     client = create_app().test_client()
     client.get("/v1/nothing")
     shown = client.get("/metrics").get_data(as_text=True)
@@ -117,15 +106,6 @@ def test_a_line_of_the_log_has_these_fields(capfd: pytest.CaptureFixture[str]) -
     application.test_client().post("/v1/classify", json={"cards": ["9S", "9D"]})
     (line,) = [line for line in capfd.readouterr().err.splitlines() if line.startswith("{")]
     assert list(json.loads(line)) == list(json.loads(shown))
-
-
-def test_links_lead_somewhere() -> None:
-    headings = {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in PAGE.splitlines()}
-    for link in re.findall(r"\]\(([^)]+)\)", PAGE):
-        path, _, anchor = link.partition("#")
-        assert (FILE.parent / path).resolve().exists(), link
-        if anchor and not path:
-            assert anchor in headings, link
 
 
 if __name__ == "__main__":

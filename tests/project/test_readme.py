@@ -94,11 +94,3 @@ def test_the_commands_named_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--rulings" in README
     assert main(["ask", "compare", "9S 9D", "9H 9C", "--rulings"]) == 0
     assert "variants" in capsys.readouterr().out
-
-
-def test_make_commands_and_links_exist() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"^make ([\w-]+)", README, flags=re.MULTILINE):
-        assert f"\n{target}:" in makefile
-    for link in re.findall(r"\]\(([^)]+)\)", README):
-        assert (ROOT / link).exists(), link

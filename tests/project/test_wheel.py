@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE
+from tests.programs import ended, succeeded
 
 pytestmark = pytest.mark.check
 
@@ -43,25 +42,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel installed and nothing else."""
     built = tmp_path_factory.mktemp("wheel")
     run = [sys.executable, "-m"]
-    subprocess.run([*run, "hatchling", "build", "--target", "wheel", "--directory", built], cwd=ROOT, check=True,
-                   capture_output=True, timeout=PATIENCE)  # fmt: skip
+    succeeded([*run, "hatchling", "build", "--target", "wheel", "--directory", built], cwd=ROOT)
     (wheel,) = built.glob("*.whl")
     target = built / "site"
-    subprocess.run([*run, "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", target, wheel],
-                   check=True, capture_output=True, timeout=PATIENCE)  # fmt: skip
+    succeeded([*run, "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", target, wheel])
     return target
 
 
 def test_an_installed_wheel_answers(site: Path, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, site, ROOT / "openapi.yaml"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    command = [sys.executable, "-c", PROGRAM, site, ROOT / "openapi.yaml"]
+    done = ended(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(site)})
     assert done.stdout == "answered\n", done.stderr
     assert not done.stderr
 

@@ -1,6 +1,6 @@
-"""Counts the steps that every family of requests takes as it grows, in a process where everything counts.
+"""Counts the steps that every generator of requests takes as it grows, in a process where everything counts.
 
-Writes JSON: for every reader and every family the sizes and their steps, and the regular expressions that were met.
+Writes JSON: for every reader and every generator the sizes and their steps, and the regular expressions that were met.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from io import BytesIO
 from typing import Any, Final
 
 from tests.readers.counting import install
@@ -49,7 +48,8 @@ from bigtwo.operations.questions import OPERATIONS, InvalidRequest  # noqa: E402
 from bigtwo.operations.writing import BadCursor  # noqa: E402
 from bigtwo.schemas.many import BATCH, RULINGS  # noqa: E402
 from bigtwo.strict_json import NotJSON, read_json  # noqa: E402
-from tests.readers.families import FAMILIES, Request  # noqa: E402
+from tests.cost.asked import Asked, answer_to  # noqa: E402
+from tests.readers.generators import GENERATORS, Request  # noqa: E402
 
 SMALL: Final = (900, 3600)
 """For bodies of which the service takes 16 KiB at most."""
@@ -62,7 +62,7 @@ HEAD: Final = (1900, 7600)
 
 
 def sizes(request: Request, *, bounded: bool) -> tuple[tuple[int, int], ...]:
-    """How large the requests of a family are made, two by two."""
+    """How large the requests of a generator are made, two by two."""
     if request.method == "GET" or request.headers or request.query:
         return (HEAD,)
     large = request.path in _LARGE_BODIES
@@ -78,26 +78,10 @@ _LARGE_BODIES: Final = {"/v1/batch", "/v1/rulings"} | {
 
 def ask(application: Any, request: Request) -> None:
     """Puts a request to the application as a server would."""
-    environ = {
-        "REQUEST_METHOD": request.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": request.path,
-        "QUERY_STRING": request.query,
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": "127.0.0.1:8000",
-        "wsgi.url_scheme": "http",
-        "wsgi.input": BytesIO(request.body),
-        "wsgi.errors": sys.stderr,
-    }
-    if request.method == "POST":
-        environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(request.body))}
-    status: list[str] = []
-    b"".join(application(environ | request.headers, lambda line, *_: status.append(line)))
-    if status[0].startswith("500"):
-        raise AssertionError(f"{request} was answered with {status[0]}")
+    asked = Asked(request.path, request.body, request.query, request.method)
+    status = answer_to(application, asked.environ() | request.headers).status
+    if status == 500:
+        raise AssertionError(f"{request} was answered with {status}")
 
 
 def read(request: Request) -> None:
@@ -113,10 +97,10 @@ def read(request: Request) -> None:
         return
 
 
-def counted(act: Callable[[Request], None], family: str, *, bounded: bool) -> list[list[tuple[int, int]]]:
-    """Pairs of sizes and the steps that requests of the family take. Before it is counted, everything that is only
+def counted(act: Callable[[Request], None], generator: str, *, bounded: bool) -> list[list[tuple[int, int]]]:
+    """Pairs of sizes and the steps that requests of the generator take. Before it is counted, everything that is only
     done once is done, on a small request."""
-    make = FAMILIES[family]
+    make = GENERATORS[generator]
     act(make(60))
     return [[(size, _steps_of(act, make(size))) for size in pair] for pair in sizes(make(60), bounded=bounded)]
 
@@ -134,11 +118,11 @@ def main() -> None:
     application = create_app()
     steps.patterns.clear()  # with some the framework reads its own configuration
     found: dict[str, list[list[tuple[int, int]]]] = {}
-    for family in [family for family in FAMILIES if re.search(wanted, family)][part::parts]:
-        found[f"service, {family}"] = counted(lambda request: ask(application, request), family, bounded=True)
-        name = family.partition(":")[0]
+    for generator in [generator for generator in GENERATORS if re.search(wanted, generator)][part::parts]:
+        found[f"service, {generator}"] = counted(lambda request: ask(application, request), generator, bounded=True)
+        name = generator.partition(":")[0]
         if name in OPERATIONS or name in ("batch", "rulings"):
-            found[f"reader, {family}"] = counted(read, family, bounded=False)
+            found[f"reader, {generator}"] = counted(read, generator, bounded=False)
     patterns = sorted({(str(pattern), flags) for pattern, flags in steps.patterns})
     json.dump({"steps": found, "patterns": patterns}, sys.stdout)
 

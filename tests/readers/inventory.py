@@ -104,7 +104,7 @@ EXPRESSIONS: Final = (
     Expression(
         "bigtwo.cli.looking_up:_RULE_ID",
         "match",
-        f"{_ANCHORED}: parts are told apart by their hyphens",
+        f"{_ANCHORED}: parts are separated by their hyphens",
         _around("A", "-A", "-1", "1", "-A1", "-", "11-", start="PG-"),
     ),
     Expression("bigtwo.cli.painting:_CARDS", "find_all", _BOUNDED, _around("3D", "3D ", "3", "D", "-3D")),

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 Text = str | bytes
 Code = list[tuple[Any, ...]]
-Test = "Callable[[Text, int], bool]"
 
 MAX_STEPS: Final = 20_000_000
 """Whoever needs more is not linear, and is not waited for."""

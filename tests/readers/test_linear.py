@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.programs import succeeded
 from tests.readers import counting
 from tests.readers.inventory import EXPRESSIONS, pattern_of
 
@@ -21,11 +21,7 @@ ALLOWED, BESIDES = 4.5, 20_000
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_four_times_the_bytes_take_about_four_times_the_steps(part: int) -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "tests.readers", f"{part}/{PARTS}"], capture_output=True, text=True, check=False
-    )
-    assert told.returncode == 0, told.stderr[-2000:]
-    found = json.loads(told.stdout)
+    found = json.loads(succeeded([sys.executable, "-m", "tests.readers", f"{part}/{PARTS}"]).stdout)
     assert len(found["steps"]) > 20
     superlinear = {
         name: sizes

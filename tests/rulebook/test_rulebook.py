@@ -20,8 +20,8 @@ OPTIONS = tuple(option.name for option in DECLARED)
 
 OPERATIONS = (*protocol.OPERATIONS, "variants")
 
-# How many rules each family has; their numbers run from 01 without a gap.
-FAMILIES = {
+# How many rules each series has; their numbers run from 01 without a gap.
+SERIES = {
     "PG-NAME": 2, "PG-SETUP": 5, "PG-OBJ": 3, "PG-COMB": 31, "PG-DEAL": 10, "PG-PLAY": 13, "PG-SCORE": 10, "PG-GS": 5,
     "PG-DIR": 3, "PG-VDEAL": 1, "PG-OPEN": 10, "PG-SUIT": 4, "PG-STR": 9, "PG-FLU": 2, "PG-ROY": 2, "PG-NTF": 2,
     "PG-BQ": 2, "PG-HON": 2, "PG-SF7": 4, "PG-DRA": 2, "PG-NPP": 4, "PG-LAST": 4, "PG-ON": 2, "PG-VS": 13, "PG-DUS": 5,
@@ -82,7 +82,7 @@ def words(text: str) -> list[str]:
 
 
 def test_every_rule_of_both_documents_is_there_exactly_once() -> None:
-    expected = {f"{family}-{number:02}" for family, count in FAMILIES.items() for number in range(1, count + 1)}
+    expected = {f"{series}-{number:02}" for series, count in SERIES.items() for number in range(1, count + 1)}
     assert Counter(ids(RULES)) == Counter(expected)
     assert len(RULES) == 213
     assert Counter(identifier[:2] for identifier in ids(RULES)) == {"PG": 191, "WP": 22}
@@ -106,11 +106,11 @@ def test_chapters_are_numbered_titled_and_introduced() -> None:
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_rules_of_a_family_stand_in_order_within_one_chapter(name: str) -> None:
+def test_rules_of_a_series_stand_in_order_within_one_chapter(name: str) -> None:
     chapter = ids(CHAPTERS[name]["rule"])
-    for family in {identifier.rsplit("-", 1)[0] for identifier in chapter}:
-        members = [identifier for identifier in chapter if identifier.rsplit("-", 1)[0] == family]
-        assert members == [f"{family}-{number:02}" for number in range(1, FAMILIES[family] + 1)]
+    for series in {identifier.rsplit("-", 1)[0] for identifier in chapter}:
+        members = [identifier for identifier in chapter if identifier.rsplit("-", 1)[0] == series]
+        assert members == [f"{series}-{number:02}" for number in range(1, SERIES[series] + 1)]
 
 
 def test_entries_have_the_fields_they_should_have_and_no_others() -> None:
@@ -195,7 +195,7 @@ def test_severities_are_known() -> None:
     assert {constraint["severity"] for constraint in CONSTRAINTS} == {"error", "warning", "info", "error or warning"}
 
 
-def test_decisions_weigh_different_readings() -> None:
+def test_decisions_consider_different_readings() -> None:
     for decision in DECISIONS:
         assert len(decision["considered"]) == len(set(decision["considered"])) >= 2, decision["id"]
         assert decision["question"].endswith("?"), decision["id"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from bigtwo_conformance.corpus import corpus
 from tests import tools
+from tests.programs import succeeded
 from tests.runner.engines import ROOT, STARTER, called
 
 FOLDER = ROOT / "conformance" / "adapters"
@@ -28,13 +28,7 @@ def command(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     if request.param == "javascript":
         return [str(tools.program("node")), path]
     built = tmp_path_factory.mktemp("rust") / "adapter"
-    told = subprocess.run(
-        [str(tools.program("rustc")), "-O", "-D", "warnings", "-o", str(built), path],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 0, told.stderr
+    succeeded([tools.program("rustc"), "-O", "-D", "warnings", "-o", built, path])
     return [str(built)]
 
 

@@ -72,7 +72,7 @@ def test_granted_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
             '"four-of-a-kind", "full-house", "straight-flush"]',
             "PG-COMB-29",
         ),
-        ("(1, SUITS.index(cards[-1][1]), PLACE[cards[-1]])", "(1, PLACE[cards[-1]])", "PG-COMB-16"),
+        ("(1, SUITS.index(cards[-1][1]), POSITION[cards[-1]])", "(1, POSITION[cards[-1]])", "PG-COMB-16"),
         ('"a-beats-b" if', '"b-beats-a" if', "PG-COMB-02"),
     ],
 )

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bigtwo_conformance.corpus import corpus
-from bigtwo_conformance.coverage import Covered, coverage, exclusions, strangers, table
+from bigtwo_conformance.coverage import Covered, coverage, exclusions, inconsistencies, table
 from bigtwo_conformance.rulebook import rules
 
 RULE = "PG-COMB-05"
@@ -15,7 +15,7 @@ def of(rule: str, covered: tuple[Covered, ...]) -> Covered:
     return next(each for each in covered if each.rule.id == rule)
 
 
-def test_every_rule_and_decision_is_told() -> None:
+def test_every_rule_and_decision_is_shown() -> None:
     assert [each.rule.id for each in coverage(CASES)] == list(rules())
 
 
@@ -40,11 +40,11 @@ def test_a_rule_that_guessing_earns_is_a_hole() -> None:
     assert hole.endswith(" would earn it")
 
 
-def test_bookkeeping() -> None:
-    assert strangers(corpus().cases) == ()
-    assert strangers((replace(CASES[0], rules=("PG-NONE-01",)),), {}) != ()
-    assert strangers(CASES, {RULE: "because"}) != ()
-    assert strangers(CASES, {"PG-NONE-01": "because"}) != ()
+def test_inconsistencies() -> None:
+    assert inconsistencies(corpus().cases) == ()
+    assert inconsistencies((replace(CASES[0], rules=("PG-NONE-01",)),), {}) != ()
+    assert inconsistencies(CASES, {RULE: "because"}) != ()
+    assert inconsistencies(CASES, {"PG-NONE-01": "because"}) != ()
     assert all(reason.endswith(".") for reason in exclusions().values())
 
 

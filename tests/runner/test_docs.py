@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bigtwo_conformance.cli import main
-from bigtwo_conformance.selftest import ZOO
+from bigtwo_conformance.selftest import STUBS
 from bigtwo_conformance.shapes import faults
 from tests.runner.engines import ROOT
 from tests.runner.schemas_in_docs import PAGE, page
@@ -31,7 +31,7 @@ def test_every_command_of_the_guide_works(command: str, tmp_path: Path, monkeypa
 
 def test_the_guide_has_commands_and_true_numbers() -> None:
     assert len(COMMANDS) >= 6
-    assert f"a zoo of {len(ZOO)} misbehaving" in GUIDE
+    assert f"on {len(STUBS)} misbehaving" in GUIDE
 
 
 def test_the_schemas_in_the_protocol_are_those_of_the_package() -> None:

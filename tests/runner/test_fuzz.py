@@ -7,7 +7,7 @@ import pytest
 
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.fuzz import Asking, Tried, fuzz
-from bigtwo_conformance.relations import RELATIONS, Broken
+from bigtwo_conformance.relations import RELATIONS, Contradiction
 from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import COMMAND, called, engine
@@ -18,14 +18,14 @@ MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
     "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
-    "order-of-cards": ("    cards = sorted(cards, key=PLACE.get)\n", "    cards = list(cards)\n"),
+    "order-of-cards": ("    cards = sorted(cards, key=POSITION.get)\n", "    cards = list(cards)\n"),
     "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
     "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
     "moves": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 5])"),
     "more-cards": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 3, 5][: 12 - len(hand)])"),
     "same-answer-twice": (
         "    asked = json.loads(line)\n",
-        "    asked = json.loads(line)\n    PLACE = {card: (-rank, -suit) for card, (rank, suit) in PLACE.items()}\n",
+        "    asked = json.loads(line)\n    POSITION = {card: (-r, -s) for card, (r, s) in POSITION.items()}\n",
     ),
 }
 
@@ -39,7 +39,7 @@ def tried(command: list[str], name: str, count: int = 60) -> Tried:
     return found
 
 
-def broken(command: list[str], name: str) -> tuple[Broken, Tried]:
+def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
     found = tried(command, name)
     assert found.broken is not None, name
     return found.broken, found
@@ -47,9 +47,9 @@ def broken(command: list[str], name: str) -> tuple[Broken, Tried]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
-    found, told = broken(engine(tmp_path, *FAULTS[name]), name)
+    found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
-    assert list(json.loads(told.draft)) == list(KEYS)
+    assert list(json.loads(reported.draft)) == list(KEYS)
 
 
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
@@ -84,7 +84,7 @@ def test_shrinking_stops_at_what_is_smallest() -> None:
     assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
 
 
-def test_a_failing_list_of_moves_is_told_with_a_smaller_hand(tmp_path: Path) -> None:
+def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) -> None:
     hand = ["3D", "4C", "7D", "7C", "7H", "9S"]
     moves = [[card] for card in hand] + [["7D", "7C"], ["7D", "7H"], ["7C", "7H"], ["7D", "7C", "7H"]]
     some = corpus().cases[0]

@@ -1,35 +1,35 @@
-"""The zoo: every misbehaving implementation is reported as what it is, and a wrong report would be noticed."""
+"""Every stub that misbehaves is reported as what it is, and a wrong report would be noticed."""
 
 import pytest
 
-from bigtwo_conformance.selftest import ZOO, Animal, examined
+from bigtwo_conformance.selftest import STUBS, Stub, examined
 from tests.runner.engines import called
 
 pytestmark = pytest.mark.check
 
 
-@pytest.mark.parametrize("animal", ZOO, ids=lambda animal: f"{animal.kind}-{animal.name}")
-def test_is_reported_as_what_it_is(animal: Animal) -> None:
-    assert examined(animal).wrong == ()
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: f"{stub.kind}-{stub.name}")
+def test_is_reported_as_what_it_is(stub: Stub) -> None:
+    assert examined(stub).wrong == ()
 
 
 @pytest.mark.parametrize(
-    "animal",
+    "stub",
     [
-        Animal("honest", "process", "crash"),
-        Animal("crashes", "process", "timeout"),
-        Animal("crashes", "process"),
-        Animal("answers-twice-later", "process"),
-        Animal("honest", "process", no_hello=True),
-        Animal("hello-is-garbage", "process"),
-        Animal("honest", "process", knows_no_rules=True),
-        Animal("honest", "process", in_scope="none"),
-        Animal("redirects", "http"),
+        Stub("honest", "process", "crash"),
+        Stub("crashes", "process", "timeout"),
+        Stub("crashes", "process"),
+        Stub("answers-twice-later", "process"),
+        Stub("honest", "process", no_hello=True),
+        Stub("hello-is-garbage", "process"),
+        Stub("honest", "process", knows_no_rules=True),
+        Stub("honest", "process", in_scope="none"),
+        Stub("redirects", "http"),
     ],
-    ids=lambda animal: animal.name,
+    ids=lambda stub: stub.name,
 )
-def test_a_wrong_report_is_noticed(animal: Animal) -> None:
-    assert examined(animal).wrong
+def test_a_wrong_report_is_noticed(stub: Stub) -> None:
+    assert examined(stub).wrong
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.protocol import everything
+from bigtwo_conformance.protocol import assumed_hello
 from bigtwo_conformance.runner import Attempt, Outcome, Run
 from bigtwo_conformance.verdicts import (
     BROKEN,
@@ -28,7 +28,7 @@ def outcome(case: Case, *statuses: str) -> Outcome:
 
 def done(statuses: dict[str, str], *, cases: tuple[Case, ...] = CASES, complete: bool = True) -> Run:
     outcomes = [outcome(case, *[s for s in (statuses.get(case.id, "pass"),) if s != "not-run"]) for case in cases]
-    return Run(everything(""), tuple(outcomes), 0.0, complete, False, ())
+    return Run(assumed_hello(""), tuple(outcomes), 0.0, complete, False, ())
 
 
 def judged(run: Run, known: tuple[str, ...] = (), selection: Selection | None = None) -> dict[str, RuleVerdict]:
@@ -118,14 +118,7 @@ def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
     assert not claimed(done({}, cases=one_sided), selection=selection).granted
 
 
-def test_engines_without_rules_earn_no_rule_of_the_corpus() -> None:
-    """One rule with cases of one answer only would be a hole of the corpus, so only whole rules are looked at."""
+def test_engines_without_rules_pass_less_than_half_of_the_corpus() -> None:
+    """That they earn no rule of it is shown with its coverage."""
     cases = corpus().cases
-    polarities: dict[str, set[str]] = {}
-    for case in cases:
-        for rule in case.rules:
-            polarities.setdefault(rule, set()).add(case.polarity)
-    whole = {rule for rule, found in polarities.items() if len(found) == 2}
-    for baseline in measure(cases, 3):
-        assert baseline.rules & whole == frozenset(), baseline.name
-        assert len(baseline.passed) < len(cases) / 2
+    assert all(len(baseline.passed) < len(cases) / 2 for baseline in measure(cases, 3))

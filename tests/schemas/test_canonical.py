@@ -91,26 +91,26 @@ def respelled(question: Any, operation: str) -> Any:
 
 def renamed(question: Any, operation: str) -> Any:
     """Every variant by an alias without a second meaning."""
-    told = dict(question)
+    reported = dict(question)
     for field in ("variant", "left", "right"):
-        if isinstance(told.get(field), str) and (named := find(told[field])) is not None:
-            told[field] = next(
+        if isinstance(reported.get(field), str) and (named := find(reported[field])) is not None:
+            reported[field] = next(
                 (alias for alias in named.aliases if not resolve(alias).warnings), f" {named.id.upper()}"
             )
-    return told
+    return reported
 
 
 def spelled_out(question: Any, operation: str) -> Any:
     """Every default given."""
-    told = {"variant": "base"} if "variant" in REQUESTS[operation].fields else {}
+    reported = {"variant": "base"} if "variant" in REQUESTS[operation].fields else {}
     for name, field in REQUESTS[operation].fields.items():
         if field.nullable and not field.required:
-            told[name] = None
+            reported[name] = None
         elif not field.required and type(field.load_default) in (bool, int):
-            told[name] = field.load_default
+            reported[name] = field.load_default
     if operation == "referee" and "state" in question:
-        del told["variant"]
-    return told | question
+        del reported["variant"]
+    return reported | question
 
 
 WAYS: dict[str, Callable[[Any, str], Any]] = {

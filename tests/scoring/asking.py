@@ -13,7 +13,7 @@ from bigtwo.session.ledger import PlayedDeal, Session, session
 Body = dict[str, Any]
 
 
-def told(body: Mapping[str, Any]) -> DealResult:
+def deal_result(body: Mapping[str, Any]) -> DealResult:
     """The body of a request for `score`, without its variant, as the library takes it."""
     fields = {name: value for name, value in body.items() if name not in ("variant", "dealer")}
     if fields.get("specials") is not None:
@@ -24,22 +24,39 @@ def told(body: Mapping[str, Any]) -> DealResult:
 
 
 def scored(variant: bigtwo.Variant, **body: Any) -> Score:
-    """The score of a deal told in words of the wire."""
-    return score(told(body), variant)
+    """The score of a deal given in words of the wire."""
+    return score(deal_result(body), variant)
 
 
 def played(variant: bigtwo.Variant, deals: list[Body], draws: list[str] | None = None) -> Session:
-    """The session of deals told in words of the wire."""
-    return session([PlayedDeal(told(deal), deal.get("dealer")) for deal in deals], variant, draws)
+    """The session of deals given in words of the wire."""
+    return session([PlayedDeal(deal_result(deal), deal.get("dealer")) for deal in deals], variant, draws)
 
 
 def faults(variant: bigtwo.Variant, **body: Any) -> dict[str, str]:
     """The faults of a deal that cannot be scored: pointer to code, in the order in which they are found."""
     try:
-        score(told(body), variant)
+        score(deal_result(body), variant)
     except UnscorableDeal as unscorable:
         return {"/".join(map(str, fault.path)): fault.code for fault in unscorable.faults}
     return {}
+
+
+def house(extends: str = "base", **options: Any) -> bigtwo.Variant:
+    """A variant with some options of its own."""
+    return bigtwo.variant({"extends": extends, "options": options} if options else extends)
+
+
+def net_of(result: Score) -> tuple[int, ...]:
+    """What everybody wins or loses by the settlement."""
+    assert result.settlement is not None
+    return result.settlement.net
+
+
+def paid_in(result: Score) -> dict[tuple[int, int], int]:
+    """Every payment of the settlement: from whom and to whom, and how much."""
+    assert result.settlement is not None
+    return {(each.payer, each.receiver): each.amount for each in result.settlement.transfers}
 
 
 def assert_adds_up(result: Score) -> None:

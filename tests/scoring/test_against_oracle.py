@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -26,12 +27,17 @@ SPOILT_MIXES = 30
 SPOILT_DEALS = 40
 
 
+def mixes(seed: str, count: int) -> Iterator[tuple[Random, Body, bigtwo.Variant]]:
+    """So many mixes of rules for scores, each with the numbers that go on to draw its deals."""
+    rng = Random(seed)
+    for _ in range(count):
+        options = random_scores.random_scoring_options(rng)
+        yield rng, options, bigtwo.variant({"options": options})
+
+
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_scores(seed: int) -> None:
-    rng = Random(f"scores {seed}")
-    for _ in range(MIXES):
-        options = random_scores.random_scoring_options(rng)
-        variant = bigtwo.variant({"options": options})
+    for rng, options, variant in mixes(f"scores {seed}", MIXES):
         for _ in range(DEALS):
             request = possible_endgame(rng, options, variant)
             result = scored(variant, **request)
@@ -41,10 +47,7 @@ def test_scores(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_sessions(seed: int) -> None:
-    rng = Random(f"sessions {seed}")
-    for _ in range(SESSION_MIXES):
-        options = random_scores.random_scoring_options(rng)
-        variant = bigtwo.variant({"options": options})
+    for rng, options, variant in mixes(f"sessions {seed}", SESSION_MIXES):
         for _ in range(5):
             request = random_scores.random_session(rng, options)
             if all(is_possible(deal, variant) for deal in request["deals"]):
@@ -56,11 +59,8 @@ def test_sessions(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_refusals(seed: int) -> None:
     """A deal with one thing changed is scored by both alike or refused by both."""
-    rng = Random(f"refusals {seed}")
     scored_alike = refused = 0
-    for _ in range(SPOILT_MIXES):
-        options = random_scores.random_scoring_options(rng)
-        variant = bigtwo.variant({"options": options})
+    for rng, options, variant in mixes(f"refusals {seed}", SPOILT_MIXES):
         for _ in range(SPOILT_DEALS):
             request = spoilt(rng, possible_endgame(rng, options, variant), options)
             if not is_possible(request, variant) or is_a_matter_of_taste(request, variant):

@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.variant import cards_each, named_variants
-from tests.scoring.asking import assert_adds_up, scored
+from tests.scoring.asking import assert_adds_up, house, scored
 from tests.scoring.hands import OTHERS, PLAIN
 
 TABLES: dict[str, tuple[tuple[int, int], ...]] = {
@@ -103,39 +103,17 @@ def test_card_values_double_from_ten_cards_and_never_triple(card_points: str, co
     assert scored(bigtwo.variant(doubled), winner=0, hands=hands).amounts[1] == one * factor
 
 
-@pytest.mark.parametrize(
-    ("pack", "tile", "points"),
-    [
-        ("tiles-15", "10S", 1),
-        ("tiles-15", "11S", 2),
-        ("tiles-15", "15S", 2),
-        ("tiles-15", "1S", 3),
-        ("tiles-15", "2S", 4),
-        ("tiles-9", "9S", 1),
-        ("tiles-9", "1S", 3),
-        ("tiles-9", "2S", 4),
-    ],
-)
-def test_tiles_by_tiers(pack: str, tile: str, points: int) -> None:
-    assert tile_points("tiered", pack, tile) == points
+TILES = {
+    ("tiered", "lectio-5"): {"10S": 1, "11S": 2, "15S": 2, "1S": 3, "2S": 4},
+    ("tiered", "lectio-3"): {"9S": 1, "1S": 3, "2S": 4},
+    ("ladder", "lectio-5"): {"3S": 1, "15S": 13, "1S": 14, "2S": 15},
+    ("ladder", "lectio-3"): {"1S": 8},
+}
 
 
-@pytest.mark.parametrize(
-    ("pack", "tile", "points"),
-    [
-        ("tiles-15", "3S", 1),
-        ("tiles-15", "15S", 13),
-        ("tiles-15", "1S", 14),
-        ("tiles-15", "2S", 15),
-        ("tiles-9", "1S", 8),
-    ],
-)
-def test_tiles_by_ladder(pack: str, tile: str, points: int) -> None:
-    assert tile_points("ladder", pack, tile) == points
-
-
-def tile_points(card_points: str, pack: str, tile: str) -> int:
-    extends = "lectio-5" if pack == "tiles-15" else "lectio-3"
-    variant = bigtwo.variant({"extends": extends, "options": {"card_points": card_points, "hand_doubling": None}})
+@pytest.mark.parametrize(("card_points", "extends"), TILES)
+def test_what_a_tile_is_worth(card_points: str, extends: str) -> None:
+    variant = house(extends, card_points=card_points, hand_doubling=None)
     others = [["4D"], ["5D"], ["6D"]][: variant.options.players - 2]
-    return scored(variant, winner=0, hands=[[], [tile], *others]).amounts[1]
+    for tile, points in TILES[card_points, extends].items():
+        assert scored(variant, winner=0, hands=[[], [tile], *others]).amounts[1] == points, tile

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import bigtwo
-from tests.scoring.asking import assert_adds_up, played, scored
+from tests.scoring.asking import assert_adds_up, house, net_of, paid_in, played, scored
 from tests.scoring.hands import alone, plain
 
 BASE = bigtwo.variant("base")
 WIKIPEDIA = bigtwo.variant("wikipedia")
 INDONESIA = bigtwo.variant("indonesia-hutabarat")
-
-
-def house(extends: str = "base", **options: Any) -> bigtwo.Variant:
-    return bigtwo.variant({"extends": extends, "options": options})
 
 
 def penalty_for(variant: bigtwo.Variant, count: int) -> int:
@@ -30,18 +24,29 @@ def penalty_for(variant: bigtwo.Variant, count: int) -> int:
     return result.amounts[1]
 
 
-@pytest.mark.parametrize(("count", "penalty"), [(1, 1), (9, 9), (10, 20), (11, 22), (12, 24), (13, 39)])
-def test_ex_019_base(count: int, penalty: int) -> None:
-    assert penalty_for(BASE, count) == penalty
+PENALTIES = {
+    "EX-019, base": (BASE, {1: 1, 9: 9, 10: 20, 11: 22, 12: 24, 13: 39}),
+    "EX-040, doubled twice": (
+        house(count_multipliers=[[8, 2], [10, 4]]),
+        {7: 7, 8: 16, 10: 40, 11: 44, 12: 48, 13: 52},
+    ),
+    "EX-042 and XT-02, larger penalties": (
+        house(count_multipliers=[[8, 2], [10, 3], [13, 4]]),
+        {1: 1, 7: 7, 8: 16, 9: 18, 10: 30, 12: 36, 13: 52},
+    ),
+    "EX-044, gamesky": (bigtwo.variant("gamesky"), {1: 1, 10: 10, 11: 22, 12: 24, 13: 26}),
+    "EX-052, more than thirteen cards": (bigtwo.variant("three-player"), {13: 39, 14: 42, 17: 51, 18: 54}),
+}
+
+
+@pytest.mark.parametrize("example", PENALTIES)
+def test_penalties_by_the_number_of_cards(example: str) -> None:
+    rules, penalties = PENALTIES[example]
+    assert {count: penalty_for(rules, count) for count in penalties} == penalties
 
 
 def test_ex_019_0_the_winner_owes_nothing() -> None:
     assert scored(BASE, winner=0, cards_left=[0, 1, 1, 1]).amounts[0] == 0
-
-
-@pytest.mark.parametrize(("count", "penalty"), [(7, 7), (8, 16), (10, 40), (11, 44), (12, 48), (13, 52)])
-def test_ex_040_doubled_and_doubled_again(count: int, penalty: int) -> None:
-    assert penalty_for(house(count_multipliers=[[8, 2], [10, 4]]), count) == penalty
 
 
 def test_ex_041_each_two_doubles() -> None:
@@ -51,25 +56,14 @@ def test_ex_041_each_two_doubles() -> None:
     assert scored(house(**rules), winner=0, hands=hands).amounts[1] == 36
 
 
-@pytest.mark.parametrize(("count", "penalty"), [(7, 7), (8, 16), (9, 18), (10, 30), (12, 36), (13, 52)])
-def test_ex_042_larger_penalties(count: int, penalty: int) -> None:
-    assert penalty_for(house(count_multipliers=[[8, 2], [10, 3], [13, 4]]), count) == penalty
-
-
 def test_ex_043_payment_by_card_difference() -> None:
     result = scored(bigtwo.variant("kam-difference"), winner=0, cards_left=[0, 10, 2, 1])
     assert result.amounts == (0, 20, 2, 1)
-    assert result.settlement is not None
-    paid = {(each.payer, each.receiver): each.amount for each in result.settlement.transfers}
+    paid = paid_in(result)
     assert paid[1, 0] == 20
     assert paid[1, 2] == 8
     assert paid[1, 3] == 18
     assert_adds_up(result)
-
-
-@pytest.mark.parametrize(("count", "penalty"), [(1, 1), (10, 10), (11, 22), (12, 24), (13, 26)])
-def test_ex_044_gamesky(count: int, penalty: int) -> None:
-    assert penalty_for(bigtwo.variant("gamesky"), count) == penalty
 
 
 @pytest.mark.parametrize(("rank", "points"), [("3", 1), ("4", 2), ("5", 3), ("K", 11), ("A", 12), ("2", 13)])
@@ -127,11 +121,6 @@ def test_ex_049_and_sc_07_dragon() -> None:
     assert_adds_up(result)
 
 
-@pytest.mark.parametrize(("count", "penalty"), [(13, 39), (14, 42), (17, 51), (18, 54)])
-def test_ex_052_more_than_thirteen_cards(count: int, penalty: int) -> None:
-    assert penalty_for(bigtwo.variant("three-player"), count) == penalty
-
-
 def test_ex_060_the_articles_first_example() -> None:
     """North, West, South and East are seats 0 to 3."""
     result = scored(
@@ -140,8 +129,7 @@ def test_ex_060_the_articles_first_example() -> None:
         hands=[[], plain(11), ["3H", "3S", "4D", "4C", "5H", "5S", "6D", "6C"], ["TS", "JD", "JC"]],
         last_play="QD",
     )
-    assert result.settlement is not None
-    assert result.settlement.net == (33, -22, -8, -3)
+    assert net_of(result) == (33, -22, -8, -3)
     assert_adds_up(result)
 
 
@@ -149,8 +137,7 @@ def test_ex_061_the_articles_second_example() -> None:
     west = ["3S", "4S", "5S", "6S", "7S", "9D", "TD", "JC", "KC"]
     south = ["2D", "3D", "3C", "4H", "5D", "6C", "7C", "8H"]
     result = scored(WIKIPEDIA, winner=0, hands=[[], west, south, ["TS", "JD", "QH"]], last_play="2S")
-    assert result.settlement is not None
-    assert result.settlement.net == (74, -36, -32, -6)
+    assert net_of(result) == (74, -36, -32, -6)
     assert result.amounts == (0, 36, 32, 6)
     assert_adds_up(result)
 
@@ -159,29 +146,21 @@ def test_xt_01_differences_of_penalties() -> None:
     variant = house(count_multipliers=[[8, 2], [12, 3]], stake=10)
     result = scored(variant, winner=0, cards_left=[0, 1, 8, 12])
     assert result.amounts == (0, 1, 16, 36)
-    assert result.settlement is not None
-    assert result.settlement.net == (530, 490, -110, -910)
-
-
-@pytest.mark.parametrize(("count", "penalty"), [(1, 1), (8, 16), (12, 36)])
-def test_xt_02_table(count: int, penalty: int) -> None:
-    assert penalty_for(house(count_multipliers=[[8, 2], [10, 3], [13, 4]]), count) == penalty
+    assert net_of(result) == (530, 490, -110, -910)
 
 
 def test_xt_03_liable_to_the_winner() -> None:
     variant = house(settlement="winner-only")
     result = scored(variant, winner=0, cards_left=[0, 3, 1, 4], breach={"seat": 1})
-    assert result.settlement is not None
-    assert result.settlement.net == (8, -8, 0, 0)
-    assert [each.to_dict() for each in result.settlement.transfers] == [{"from": 1, "to": 0, "amount": 8}]
+    assert net_of(result) == (8, -8, 0, 0)
+    assert paid_in(result) == {(1, 0): 8}
 
 
 def test_xt_04_liable_to_everybody() -> None:
     variant = house(count_multipliers=[[8, 2], [12, 3]])
     result = scored(variant, winner=0, cards_left=[0, 1, 8, 12], breach={"seat": 2})
-    assert result.settlement is not None
-    assert result.settlement.net == (53, 49, -102, 0)
-    assert {each.payer for each in result.settlement.transfers} == {2}
+    assert net_of(result) == (53, 49, -102, 0)
+    assert {payer for payer, _ in paid_in(result)} == {2}
     assert_adds_up(result)
 
 
@@ -189,9 +168,8 @@ def test_sc_14_liable_for_a_low_lead() -> None:
     for settlement in ("pairwise-difference", "winner-only"):
         variant = house(settlement=settlement)
         result = scored(variant, winner=0, cards_left=[0, 5, 8, 3], last_play="5C", breach={"seat": 3})
-        assert result.settlement is not None
-        assert result.settlement.net == (16, 0, 0, -16)
-        assert [each.to_dict() for each in result.settlement.transfers] == [{"from": 3, "to": 0, "amount": 16}]
+        assert net_of(result) == (16, 0, 0, -16)
+        assert paid_in(result) == {(3, 0): 16}
 
 
 @pytest.mark.parametrize(("card_points", "points"), [("tiered", 11), ("ladder", 45), ("one-and-five-for-twos", 9)])
@@ -247,8 +225,7 @@ SMALL = "3S 4S 5D 6D 7D 8D TD JD"
 def test_sc_10_the_loser_in_lukang(hands: list[list[str]], loser: int) -> None:
     result = scored(bigtwo.variant("lukang-dushoff"), winner=0, hands=hands)
     assert result.amounts == tuple(int(seat == loser) for seat in range(4))
-    assert result.settlement is not None
-    assert [each.to_dict() for each in result.settlement.transfers] == [{"from": loser, "to": 0, "amount": 1}]
+    assert paid_in(result) == {(loser, 0): 1}
     assert_adds_up(result)
 
 

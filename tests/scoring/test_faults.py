@@ -11,10 +11,7 @@ import bigtwo
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.scoring.results import UnscorableDeal
 from tests.scoring.asking import Body, faults, played, scored
-
-
-def variant(extends: str = "base", **options: Any) -> bigtwo.Variant:
-    return bigtwo.variant({"extends": extends, "options": options} if options else extends)
+from tests.scoring.asking import house as variant
 
 
 def only(fault: str, code: str, rules: bigtwo.Variant, **body: Any) -> None:
@@ -75,18 +72,13 @@ def test_what_the_variant_does_not_read_is_not_asked_for(rules: bigtwo.Variant, 
     assert faults(rules, **body) == {}
 
 
-def test_what_the_variant_does_not_read_may_be_told() -> None:
+def test_what_the_variant_does_not_read_may_be_given() -> None:
     body = {**HANDS, "last_play": ["KD"], "first_leader": 2, "placings": [0], "breach": {"seat": 1}}
     body |= {"specials": [{"seat": 0, "cards": ["9S"], "final": False}]}
     assert scored(variant("wikipedia"), **body).amounts == (0, 1, 1, 1)
 
 
 # --- how many cards --------------------------------------------------------------------------------------------------
-
-
-def test_the_winner_has_no_cards() -> None:
-    only("cards_left/0", "winner-has-cards", variant(), winner=0, cards_left=[1, 3, 4, 5])
-    only("hands/3", "winner-has-cards", variant(), winner=3, hands=[["4D"], ["3D"], ["3C"], ["3H"]])
 
 
 def test_a_second_player_without_cards() -> None:
@@ -106,10 +98,6 @@ def test_two_players_and_a_lone_top_two() -> None:
     assert faults(rules, winner=0, cards_left=[0, 0], last_play="AS") == {"cards_left/1": "no-cards-left"}
     assert faults(rules, winner=0, cards_left=[4, 1], last_play="AS") == {"cards_left/0": "winner-has-cards"}
     assert scored(rules, winner=0, cards_left=[4, 0]).amounts == (1, 0)
-
-
-def test_negative_counts() -> None:
-    only("cards_left/1", "out-of-range", variant(), winner=0, cards_left=[0, -1, 4, 5])
 
 
 @pytest.mark.parametrize(
@@ -150,37 +138,48 @@ def test_cards_that_are_gone_are_in_no_hand() -> None:
     only("cards_left", "too-many-cards", reshuffled, winner=0, cards_left=[0, 50, 2])
 
 
-def test_counts_and_hands_agree() -> None:
-    only("cards_left/2", "counts-differ", variant(), **HANDS, cards_left=[0, 1, 2, 1])
-    assert faults(variant(), **HANDS, cards_left=[0, 1, 1, 1]) == {}
-
-
-@pytest.mark.parametrize("field", ["cards_left", "hands"])
-def test_one_entry_for_every_seat(field: str) -> None:
-    values = [0, 3, 4] if field == "cards_left" else [[], ["3D"], ["3C"]]
-    only(field, "out-of-range", variant(), winner=0, **{field: values})
-
-
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def test_cards_that_are_none() -> None:
-    only("hands/1/0", "unknown-card", variant(), winner=0, hands=[[], ["3X"], ["3C"], ["3H"]])
-    only("hands/1/1", "card-twice", variant(), winner=0, hands=[[], ["3D", "3D"], ["3C"], ["3H"]])
-    only("last_play/0", "card-not-in-pack", variant(), **COUNTS, last_play=["1S"])
-    specials = [{"seat": 0, "cards": ["XX"], "final": False}]
-    only("specials/0/cards/0", "unknown-card", INDONESIA, **{**FINISHED, "specials": specials})
+SPOILT = [{"seat": 0, "cards": ["XX"], "final": False}]
+SINGLE: list[tuple[str, str, bigtwo.Variant, Body]] = [
+    ("cards_left/0", "winner-has-cards", variant(), {"winner": 0, "cards_left": [1, 3, 4, 5]}),
+    ("hands/3", "winner-has-cards", variant(), {"winner": 3, "hands": [["4D"], ["3D"], ["3C"], ["3H"]]}),
+    ("cards_left/1", "out-of-range", variant(), {"winner": 0, "cards_left": [0, -1, 4, 5]}),
+    ("cards_left/2", "counts-differ", variant(), {**HANDS, "cards_left": [0, 1, 2, 1]}),
+    ("cards_left", "out-of-range", variant(), {"winner": 0, "cards_left": [0, 3, 4]}),
+    ("hands", "out-of-range", variant(), {"winner": 0, "hands": [[], ["3D"], ["3C"]]}),
+    ("hands/1/0", "unknown-card", variant(), {"winner": 0, "hands": [[], ["3X"], ["3C"], ["3H"]]}),
+    ("hands/1/1", "card-twice", variant(), {"winner": 0, "hands": [[], ["3D", "3D"], ["3C"], ["3H"]]}),
+    ("last_play/0", "card-not-in-pack", variant(), {**COUNTS, "last_play": ["1S"]}),
+    ("specials/0/cards/0", "unknown-card", INDONESIA, {**FINISHED, "specials": SPOILT}),
+    ("hands/2", "card-in-two-places", variant(), {"winner": 0, "hands": [[], ["3D"], ["3D"], ["3H"]]}),
+    ("last_play", "card-in-two-places", variant(), {**HANDS, "last_play": ["3D"]}),
+    ("last_play", "not-a-combination", variant(), {**COUNTS, "last_play": ["KD", "QD"]}),
+    ("last_play", "no-cards", variant(), {**COUNTS, "last_play": []}),
+    ("last_play", "not-a-combination", variant("singapore-chan"), {**COUNTS, "last_play": ["KD", "KS", "KC"]}),
+    ("stake", "out-of-range", variant(), {**COUNTS, "stake": 0}),
+    ("stake", "out-of-range", variant(), {**COUNTS, "stake": 1_000_001}),
+    ("breach/seat", "impossible-breach", variant(), {**COUNTS, "breach": {"seat": 0}}),
+    ("breach/seat", "impossible-breach", variant(), {**COUNTS, "breach": {"seat": 1}, "last_play": ["KD", "KS"]}),
+]
 
 
-def test_a_card_in_two_places() -> None:
-    only("hands/2", "card-in-two-places", variant(), winner=0, hands=[[], ["3D"], ["3D"], ["3H"]])
-    only("last_play", "card-in-two-places", variant(), **HANDS, last_play=["3D"])
+@pytest.mark.parametrize(("fault", "code", "rules", "body"), SINGLE)
+def test_one_fault(fault: str, code: str, rules: bigtwo.Variant, body: Body) -> None:
+    only(fault, code, rules, **body)
 
 
-def test_the_last_play_is_a_combination() -> None:
-    only("last_play", "not-a-combination", variant(), **COUNTS, last_play=["KD", "QD"])
-    only("last_play", "no-cards", variant(), **COUNTS, last_play=[])
-    only("last_play", "not-a-combination", variant("singapore-chan"), **COUNTS, last_play=["KD", "KS", "KC"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {**HANDS, "cards_left": [0, 1, 1, 1]},
+        {**COUNTS, "stake": 1_000_000},
+        {**COUNTS, "breach": {"seat": 1}, "last_play": ["KD"]},
+    ],
+)
+def test_no_fault(body: Body) -> None:
+    assert faults(variant(), **body) == {}
 
 
 def test_the_last_play_can_win() -> None:
@@ -205,12 +204,6 @@ def test_seats_that_are_none(seat: int) -> None:
     specials = [{"seat": seat, "cards": ["9S", "9H", "9C", "9D", "4D"], "final": False}]
     only("specials/0/seat", "out-of-range", INDONESIA, **{**FINISHED, "specials": specials})
     assert faults(variant("pusoy-dos-play-on"), winner=0, placings=[0, 1, 2, seat]) == {"placings/3": "out-of-range"}
-
-
-def test_the_stake_is_a_positive_number() -> None:
-    only("stake", "out-of-range", variant(), **COUNTS, stake=0)
-    only("stake", "out-of-range", variant(), **COUNTS, stake=1_000_001)
-    assert faults(variant(), **COUNTS, stake=1_000_000) == {}
 
 
 def test_whoever_led_has_played() -> None:
@@ -316,12 +309,6 @@ def test_of_two_dragons_the_higher_two_wins() -> None:
     hands = [*two, rest[:13], rest[13:]]
     assert faults(IP, winner=1, dragon=1, hands=hands) == {}
     only("dragon", "impossible-dragon", IP, winner=0, dragon=0, hands=hands)
-
-
-def test_a_breach() -> None:
-    only("breach/seat", "impossible-breach", variant(), **COUNTS, breach={"seat": 0})
-    only("breach/seat", "impossible-breach", variant(), **COUNTS, breach={"seat": 1}, last_play=["KD", "KS"])
-    assert faults(variant(), **COUNTS, breach={"seat": 1}, last_play=["KD"]) == {}
 
 
 def test_who_dropped_out_has_played_the_top_two() -> None:

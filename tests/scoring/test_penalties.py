@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.scoring.values import disjoint_straight_flushes
-from tests.scoring.asking import assert_adds_up, scored
+from tests.scoring.asking import assert_adds_up, house, net_of, scored
 
 EVERY = ["two", "four-of-a-kind", "straight-flush"]
 
@@ -70,13 +70,8 @@ def test_disjoint_straight_flushes_are_packed_as_tightly_as_possible() -> None:
     assert len(disjoint_straight_flushes(hand, variant)) == 2
     ten = variant.mask("3S 4S 5S 6S 7S 8S 9S TS JS")
     assert len(disjoint_straight_flushes(ten, variant)) == 1
-    middle = bigtwo.variant(
-        {
-            "options": {
-                "straight_order": [{"ranks": ranks, "decided_by": ranks[-1]} for ranks in ("56789", "34567", "89TJQ")]
-            }
-        }
-    )
+    runs = [{"ranks": ranks, "decided_by": ranks[-1]} for ranks in ("56789", "34567", "89TJQ")]
+    middle = house(straight_order=runs)
     assert len(disjoint_straight_flushes(hand, middle)) == 2
 
 
@@ -112,15 +107,8 @@ def test_bare_fours_as_last_play(last_play: str, only_twos: int, two_or_honour: 
 
 def test_multiplications_come_one_after_the_other() -> None:
     """Nine cards with two twos, doubled from eight: 9, 18, 36, 72, and the last play makes 144."""
-    variant = bigtwo.variant(
-        {
-            "options": {
-                "count_multipliers": [[8, 2]],
-                "hand_doubling": {"cards": ["two"], "mode": "each"},
-                "finish_doubling": "only-twos",
-            }
-        }
-    )
+    doubling = {"cards": ["two"], "mode": "each"}
+    variant = house(count_multipliers=[[8, 2]], hand_doubling=doubling, finish_doubling="only-twos")
     hands = [[], ["3D", "3C", "4H", "4S", "5D", "5C", "6H", "2D", "2C"], ["7D"], ["8D"]]
     seat = scored(variant, winner=0, hands=hands, last_play="2S").seats[1]
     assert seat.amount == 144
@@ -171,5 +159,4 @@ def test_the_last_of_two_wins_with_cards_in_hand() -> None:
     two = {"extends": "two-player-13", "options": {"lone_top_two_finish": "not-a-win", "finish_doubling": "only-twos"}}
     result = scored(bigtwo.variant(two), winner=0, cards_left=[4, 0])
     assert result.amounts == (0, 0)
-    assert result.settlement is not None
-    assert result.settlement.net == (0, 0)
+    assert net_of(result) == (0, 0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from tests.scoring.asking import Body, assert_adds_up, scored
+from tests.scoring.asking import Body, assert_adds_up, net_of, scored
 
 PUSOY_DOS = bigtwo.variant("pusoy-dos")
 PLAY_ON = bigtwo.variant("pusoy-dos-play-on")
@@ -28,35 +28,24 @@ def indonesia(last_play: str, *specials: Body, hands: tuple[str, ...] = ("", "3D
 
 
 @pytest.mark.parametrize(
-    ("cards", "value"),
+    ("cards", "value", "as_last_play"),
     [
-        ("9S 9H 9C 9D 4D", -20),
-        ("9S 9H 9C 9D 2D", -20),
-        ("4S 5S 6S 7S 8S", -40),
-        ("2S 3S 4S 5S 6S", -40),
-        ("2S 2H 2C 2D 4D", -80),
+        ("9S 9H 9C 9D 4D", -20, -45),
+        ("9S 9H 9C 9D 2D", -20, -50),
+        ("4S 5S 6S 7S 8S", -40, -85),
+        ("2S 3S 4S 5S 6S", -40, -90),
+        ("2S 2H 2C 2D 4D", -80, -200),
     ],
 )
-def test_specials_of_winner_and_loser(cards: str, value: int) -> None:
+def test_a_special_counts_and_as_last_play_twice_and_the_finish_besides(
+    cards: str, value: int, as_last_play: int
+) -> None:
     assert indonesia("KD", special(0, cards)) == (value - 5, 1, 1, 1)
     assert indonesia("KD", special(2, cards)) == (-5, 1, 1 + value, 1)
     assert indonesia("KD") == (-5, 1, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("cards", "penalty"),
-    [
-        ("9S 9H 9C 9D 4D", -45),
-        ("9S 9H 9C 9D 2D", -50),
-        ("4S 5S 6S 7S 8S", -85),
-        ("2S 3S 4S 5S 6S", -90),
-        ("2S 2H 2C 2D 4D", -200),
-    ],
-)
-def test_a_special_as_last_play_counts_twice_and_the_finish_besides(cards: str, penalty: int) -> None:
     final = special(0, cards, final=True)
-    assert indonesia(cards, final) == (penalty, 1, 1, 1)
-    assert indonesia(cards) == (penalty, 1, 1, 1), "the last play is not beaten, listed or not"
+    assert indonesia(cards, final) == (as_last_play, 1, 1, 1)
+    assert indonesia(cards) == (as_last_play, 1, 1, 1), "the last play is not beaten, listed or not"
     assert indonesia(cards, special(1, "TS TH TC TD JD"), final)[1] == -19
 
 
@@ -108,8 +97,7 @@ def test_placings(placings: list[int]) -> None:
 def test_points_can_be_paid_by_differences() -> None:
     variant = bigtwo.variant({"extends": "pusoy-dos-play-on", "options": {"settlement": "pairwise-difference"}})
     result = scored(variant, winner=0, placings=[0, 1, 2, 3], stake=2)
-    assert result.settlement is not None
-    assert result.settlement.net == (22, 6, -10, -18)
+    assert net_of(result) == (22, 6, -10, -18)
     assert_adds_up(result)
 
 
@@ -156,8 +144,7 @@ def test_a_straight_flush_with_two_extra_cards_needs_them(hand: str, loser: int)
 
 def test_the_fixed_loser_pays_the_stake() -> None:
     result = scored(LUKANG, winner=3, hands=[["2S"], ["3D"], ["4D"], []], stake=25)
-    assert result.settlement is not None
-    assert result.settlement.net == (-25, 0, 0, 25)
+    assert net_of(result) == (-25, 0, 0, 25)
 
 
 def test_nobody_loses_where_the_only_other_player_dropped_out() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from tests.scoring.asking import assert_adds_up, scored
+from tests.scoring.asking import assert_adds_up, net_of, paid_in, scored
 
 
 def settled(cards_left: list[int], body: dict[str, Any] | None = None, **options: Any) -> tuple[int, ...] | None:
@@ -49,17 +49,15 @@ def test_one_payment_for_each_unequal_pair_the_largest_first() -> None:
 
 def test_nothing_passes_between_losers_where_only_the_winner_is_paid() -> None:
     result = scored(bigtwo.variant({"options": {"settlement": "winner-only"}}), winner=0, cards_left=[0, 3, 11, 8])
-    assert result.settlement is not None
-    assert result.settlement.net == (33, -3, -22, -8)
-    assert {each.receiver for each in result.settlement.transfers} == {0}
+    assert net_of(result) == (33, -3, -22, -8)
+    assert {receiver for _, receiver in paid_in(result)} == {0}
 
 
 @pytest.mark.parametrize(("difference", "amount"), [(8, 8), (9, 18), (11, 22), (12, 24), (13, 26)])
 def test_card_differences(difference: int, amount: int) -> None:
     """DEC-57: the multiplier goes by the difference; twelve and thirteen stay doubled."""
     result = scored(bigtwo.variant("kam-difference"), winner=0, cards_left=[0, difference, 1, 1])
-    assert result.settlement is not None
-    paid = {(each.payer, each.receiver): each.amount for each in result.settlement.transfers}
+    paid = paid_in(result)
     assert paid[1, 0] == amount == result.amounts[1]
     assert (2, 3) not in paid
 
@@ -68,8 +66,7 @@ def test_card_differences_where_only_the_first_leader_is_multiplied() -> None:
     variant = bigtwo.variant({"extends": "kam-difference", "options": {"multiplier_scope": "first-leader"}})
     for leader, amount in ((1, 20), (2, 10)):
         result = scored(variant, winner=0, cards_left=[0, 10, 2, 1], first_leader=leader)
-        assert result.settlement is not None
-        paid = {(each.payer, each.receiver): each.amount for each in result.settlement.transfers}
+        paid = paid_in(result)
         assert paid[1, 0] == amount == result.amounts[1]
 
 
@@ -108,7 +105,7 @@ def test_the_payments_under_liability_come_from_the_offender_alone() -> None:
             assert_adds_up(result)
             assert result.settlement is not None
             assert result.settlement.liable == offender
-            assert {each.payer for each in result.settlement.transfers} == {offender}
+            assert {payer for payer, _ in paid_in(result)} == {offender}
             assert all(amount >= 0 for seat, amount in enumerate(result.settlement.net) if seat != offender)
 
 
@@ -120,13 +117,11 @@ def test_a_winner_who_loses_money_pays_it_himself() -> None:
         variant, winner=0, hands=[[], ["3D"], ["3C"], ["3H"]], last_play="KD", specials=specials, breach={"seat": 3}
     )
     assert_adds_up(result)
-    assert result.settlement is not None
     assert result.amounts == (-5, -39, 1, 1)
-    assert result.settlement.net == (-22, 114, 0, -92)
+    assert net_of(result) == (-22, 114, 0, -92)
 
 
 def test_the_winner_settles_his_bonus_too() -> None:
     variant = bigtwo.variant({"extends": "indonesia-hutabarat", "options": {"settlement": "winner-only"}})
     result = scored(variant, winner=0, hands=[[], ["3D"], ["3C"], ["3H"]], last_play="KD", specials=[])
-    assert result.settlement is not None
-    assert result.settlement.net == (18, -6, -6, -6)
+    assert net_of(result) == (18, -6, -6, -6)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import bigtwo
@@ -11,10 +9,6 @@ from bigtwo.scoring.results import UnscorableDeal
 from tests.scoring.asking import Body, played
 
 BASE = bigtwo.variant("base")
-
-
-def variant(extends: str = "base", **options: Any) -> bigtwo.Variant:
-    return bigtwo.variant({"extends": extends, "options": options} if options else extends)
 
 
 def won_by(seat: int, *others: int) -> Body:

@@ -6,8 +6,8 @@ import pytest
 
 import bigtwo
 from bigtwo.session.ledger import Session
-from tests.scoring.asking import Body, played
-from tests.session.asking import BASE, faults, variant, won_by
+from tests.scoring.asking import Body, house, played
+from tests.session.asking import BASE, faults, won_by
 
 # --- who deals, who leads --------------------------------------------------------------------------------------------
 
@@ -16,9 +16,9 @@ from tests.session.asking import BASE, faults, variant, won_by
     ("rules", "dealer", "by", "leader"),
     [
         (BASE, 2, "lowest-card", None),
-        (variant("hong-kong-ip"), 2, "previous-winner", 2),
-        (variant(later_leader="previous-loser"), 3, "previous-loser", 3),
-        (variant(next_dealer="loser"), 3, "lowest-card", None),
+        (house("hong-kong-ip"), 2, "previous-winner", 2),
+        (house(later_leader="previous-loser"), 3, "previous-loser", 3),
+        (house(next_dealer="loser"), 3, "lowest-card", None),
     ],
 )
 def test_winner_and_loser(rules: bigtwo.Variant, dealer: int, by: str, leader: int | None) -> None:
@@ -26,7 +26,7 @@ def test_winner_and_loser(rules: bigtwo.Variant, dealer: int, by: str, leader: i
     assert (answer.next_dealer, answer.next_leader_by, answer.next_leader) == (dealer, by, leader)
 
 
-LOSER_LEADS = variant(later_leader="previous-loser")
+LOSER_LEADS = house(later_leader="previous-loser")
 
 
 def test_sc_09_of_tied_losers_the_smaller_combination_leads_and_deals() -> None:
@@ -57,17 +57,17 @@ def test_tied_losers_need_their_hands() -> None:
 
 
 def test_the_loser_needs_the_counts() -> None:
-    rules = variant("pusoy-dos", later_leader="previous-loser")
+    rules = house("pusoy-dos", later_leader="previous-loser")
     assert faults(rules, [{"winner": 0, "last_play": "3D"}]) == {"deals/0/cards_left": "missing-field"}
 
 
 def test_after_playing_to_the_last_the_last_one_loses() -> None:
-    rules = variant("pusoy-dos-play-on", next_dealer="loser")
+    rules = house("pusoy-dos-play-on", next_dealer="loser")
     assert played(rules, [{"winner": 3, "placings": [3, 0, 2, 1]}]).next_dealer == 1
 
 
 def test_the_holder_of_a_dragon_counts_as_winner() -> None:
-    answer = played(variant("hong-kong-ip"), [{"winner": 3, "dragon": 3}])
+    answer = played(house("hong-kong-ip"), [{"winner": 3, "dragon": 3}])
     assert (answer.next_dealer, answer.next_leader) == (3, 3)
 
 
@@ -131,8 +131,8 @@ def test_draws_that_cannot_be(draws: list[str], fault: str, code: str) -> None:
 def test_directions() -> None:
     one, two = [won_by(0, 1, 1, 1)], [won_by(0, 1, 1, 1)] * 2
     assert [played(BASE, deals).direction for deals in ([], one, two)] == ["counterclockwise"] * 3
-    assert [played(variant("clockwise"), deals).direction for deals in ([], one, two)] == ["clockwise"] * 3
-    alternating = [played(variant(direction="alternating"), deals).direction for deals in ([], one, two)]
+    assert [played(house("clockwise"), deals).direction for deals in ([], one, two)] == ["clockwise"] * 3
+    alternating = [played(house(direction="alternating"), deals).direction for deals in ([], one, two)]
     assert alternating == ["counterclockwise", "clockwise", "counterclockwise"]
 
 
@@ -151,10 +151,10 @@ EXCHANGE = bigtwo.variant("three-player-exchange")
 def test_an_exchange_is_due(deal: Body, due: dict[str, int] | None) -> None:
     assert played(EXCHANGE, []).exchange_due is None
     assert played(EXCHANGE, [deal]).to_dict()["exchange_due"] == due
-    assert played(variant("three-player"), [deal]).exchange_due is None
+    assert played(house("three-player"), [deal]).exchange_due is None
 
 
 def test_losers_who_tie_exchange_by_penalties() -> None:
-    rules = variant("three-player-exchange", card_points="ladder")
+    rules = house("three-player-exchange", card_points="ladder")
     deal = {"winner": 0, "hands": [[], ["3D", "4D"], ["2S", "5D"]]}
     assert played(rules, [deal]).to_dict()["exchange_due"] == {"from": 2, "to": 0}

@@ -7,8 +7,8 @@ import pytest
 import bigtwo
 from bigtwo.scoring.results import DealResult
 from bigtwo.session.ledger import session
-from tests.scoring.asking import Body, played
-from tests.session.asking import BASE, faults, variant, won_by
+from tests.scoring.asking import Body, house, played
+from tests.session.asking import BASE, faults, won_by
 
 
 def test_before_the_first_deal() -> None:
@@ -39,9 +39,7 @@ def test_a_ledger() -> None:
 
 
 def test_points_and_no_money() -> None:
-    answer = played(
-        variant("pusoy-dos"), [{"winner": 1, "last_play": "2S"}, {"winner": 0, "last_play": "3S"}]
-    ).to_dict()
+    answer = played(house("pusoy-dos"), [{"winner": 1, "last_play": "2S"}, {"winner": 0, "last_play": "3S"}]).to_dict()
     assert answer["ledger"] == [
         {"deal": 1, "points": [0, 2, 0, 0], "net": None},
         {"deal": 2, "points": [1, 0, 0, 0], "net": None},
@@ -91,12 +89,12 @@ def test_sc_18_chips_that_are_gone(stake: int, chips: int, over: bool) -> None:
 
 
 def test_no_chips_at_all_is_the_end() -> None:
-    rules = variant("lectio-5", starting_chips=5, deals_per_round=None)
+    rules = house("lectio-5", starting_chips=5, deals_per_round=None)
     answer = played(rules, [lectio()])
     assert answer.chips == (25, 0, 0, 0, 0)
     assert answer.over
-    assert not played(variant("lectio-5", starting_chips=6, deals_per_round=None), [lectio()]).over
+    assert not played(house("lectio-5", starting_chips=6, deals_per_round=None), [lectio()]).over
 
 
 def test_without_chips_a_session_is_never_over() -> None:
-    assert not played(variant(deals_per_round=1), [won_by(0, 1, 1, 1)] * 3).over
+    assert not played(house(deals_per_round=1), [won_by(0, 1, 1, 1)] * 3).over

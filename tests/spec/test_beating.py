@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import comb
 
 import pytest
@@ -19,18 +20,8 @@ def crossings(options: Options) -> set[tuple[str, str]]:
     return {(str(a[0]), str(b[0])) for a, b in beats(options).over(keys) if a[0] != b[0]}
 
 
-UP = {
-    ("flush", "straight"),
-    ("full-house", "straight"),
-    ("full-house", "flush"),
-    ("four-of-a-kind", "straight"),
-    ("four-of-a-kind", "flush"),
-    ("four-of-a-kind", "full-house"),
-    ("straight-flush", "straight"),
-    ("straight-flush", "flush"),
-    ("straight-flush", "full-house"),
-    ("straight-flush", "four-of-a-kind"),
-}
+FROM_THE_TOP = ("straight-flush", "four-of-a-kind", "full-house", "flush", "straight")
+UP = set(combinations(FROM_THE_TOP, 2))
 SMALL = ("single", "pair", "triple")
 
 

@@ -11,11 +11,11 @@ from math import comb
 
 import pytest
 
+from tests.oracle.facts import SCHEMES
 from tests.spec.driver import BASE, classify, count
 from tests.spec.written import (
     LATTA,
     PACKS,
-    SCHEMES,
     STANDARD,
     TILES_9,
     every_combination,

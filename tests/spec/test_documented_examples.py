@@ -5,11 +5,12 @@
 
 import pytest
 
+from tests.oracle.facts import SCHEMES
 from tests.spec.driver import Key, Options, beats, classify
 
 TABLES: dict[str, Options] = {
     "base": {},
-    **{scheme: {"straight_order": scheme} for scheme in ("S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9")},
+    **{scheme: {"straight_order": scheme} for scheme in SCHEMES},
     "flush=suit": {"flush_order": "suit-first"},
     "flush=top": {"flush_order": "top-card-first"},
     "flush=all": {"flush_order": "all-ranks-first"},

@@ -1,4 +1,4 @@
-"""The programs of the formal specification as documents: what they state, cite and tell to run."""
+"""The programs of the formal specification as documents: what they state, cite and how they are run."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_every_rule_of_combination_and_strength_is_cited() -> None:
     for first, second in re.findall(r"(PG-[A-Z0-9]+-\d\d) \.\. (PG-[A-Z0-9]+-\d\d)", text):
         prefix = first[:-2]
         cited |= {f"{prefix}{number:02}" for number in range(int(first[-2:]), int(second[-2:]) + 1)}
-    families = {"COMB": 31, "STR": 9, "FLU": 2, "ROY": 2, "NTF": 2, "BQ": 2, "SF7": 4}
-    rules = {f"PG-{family}-{number:02}" for family, last in families.items() for number in range(1, last + 1)}
+    series = {"COMB": 31, "STR": 9, "FLU": 2, "ROY": 2, "NTF": 2, "BQ": 2, "SF7": 4}
+    rules = {f"PG-{name}-{number:02}" for name, last in series.items() for number in range(1, last + 1)}
     rules |= {"PG-SETUP-03", "PG-SETUP-04", "PG-SETUP-05", "PG-OBJ-03", "PG-SUIT-01", "PG-SUIT-03", "PG-LEC-01"}
     rules |= {"PG-GS-01", "PG-GS-02", "PG-GS-03", "PG-HON-01", "PG-HON-02", "PG-HK-01", "PG-HK-02", "PG-HK-03"}
     rules |= {f"WP-COMB-{number:02}" for number in range(1, 9)} | {"WP-SETUP-02", "WP-PLAY-02"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.oracle.facts import SCHEMES, STRAIGHT_ORDERS, as_list
 from tests.spec.driver import classes, classify, combinations, count
-from tests.spec.written import CIRCLE, SCHEMES, runs_of
+from tests.spec.written import CIRCLE, runs_of
 
 pytestmark = pytest.mark.check
 
@@ -47,24 +48,21 @@ def test_s9_on_tiles(pack: str, top: int) -> None:
         assert classify({"pack": pack, "straight_order": "S9"}, straight).key is None
 
 
-def listed(scheme: str) -> list[object]:
-    entries = [[{"ranks": ranks, "decided_by": rank} for ranks, rank in group] for group in runs_of(scheme)]
-    return [group[0] if len(group) == 1 else group for group in entries]
-
-
 def test_explicit_list_says_the_same_as_the_scheme() -> None:
-    assert classes({"straight_order": listed("S8")}, 5) == classes({"straight_order": "S8"}, 5)
+    assert classes({"straight_order": as_list(STRAIGHT_ORDERS["S8"])}, 5) == classes({"straight_order": "S8"}, 5)
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_explicit_list_has_the_same_models_as_the_scheme(scheme: str) -> None:
-    assert combinations({"straight_order": listed(scheme)}, 5) == combinations({"straight_order": scheme}, 5)
+    assert combinations({"straight_order": as_list(STRAIGHT_ORDERS[scheme])}, 5) == combinations(
+        {"straight_order": scheme}, 5
+    )
 
 
 def test_a_house_mix_of_eleven_runs() -> None:
     """Met in public: J-Q-K-A-2 highest, 2-3-4-5-6 and A-2-3-4-5 lowest."""
-    mix = [{"ranks": "JQKA2", "decided_by": "2"}, *listed("S0")]
+    mix = [{"ranks": "JQKA2", "decided_by": "2"}, *as_list(STRAIGHT_ORDERS["S0"])]
     assert count({"straight_order": mix}, 5) == 9_516 + 1_020 * 11
     assert classify({"straight_order": mix}, "2S AD KD QD JD").key == ("straight", 1, "S")
     assert classify({"straight_order": mix}, "AS 2D 3D 4D 5C").key == ("straight", 11, "C")

@@ -9,8 +9,9 @@ from math import comb
 
 import pytest
 
+from tests.oracle.facts import FIVE_CARD_ORDERS, FLUSH_ORDERS, SCHEMES
 from tests.spec.driver import BASE, Key, Options, classes, in_order, stronger
-from tests.spec.written import LATTA, PACKS, ROYAL_ONLY, SCHEMES, STANDARD, SUITS, TILES_9, every_combination, runs_of
+from tests.spec.written import LATTA, PACKS, ROYAL_ONLY, STANDARD, SUITS, TILES_9, every_combination, runs_of
 
 pytestmark = pytest.mark.check
 
@@ -68,27 +69,14 @@ def test_five_card_order_under_options(options: Options, places: int, royal: int
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize(
-    ("scheme", "flush_order", "straight_flush_order", "top"),
-    list(
-        product(
-            SCHEMES,
-            ("suit-first", "top-card-first"),
-            ("rank-first", "suit-first"),
-            ("straight-flush-over-quads", "only-royal-flush-over-quads"),
-        )
-    ),
-)
-def test_five_card_order(scheme: str, flush_order: str, straight_flush_order: str, top: str) -> None:
-    options = {
-        "straight_order": scheme,
-        "flush_order": flush_order,
-        "straight_flush_order": straight_flush_order,
-        "top_of_five_card_order": top,
-    }
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("orders", [mix for mix in FIVE_CARD_ORDERS if mix["flush_order"] != "all-ranks-first"])
+def test_five_card_order(scheme: str, orders: dict[str, str]) -> None:
+    options = {"straight_order": scheme, **orders}
     groups = runs_of(scheme)
     royal = 1 + next(place for place, group in enumerate(groups) if group[0][0] == "TJQKA")
-    assert_order(options, weak_to_strong(options, len(groups), royal if top.startswith("only") else None))
+    is_apart = orders["top_of_five_card_order"] == "only-royal-flush-over-quads"
+    assert_order(options, weak_to_strong(options, len(groups), royal if is_apart else None))
 
 
 @pytest.mark.parametrize("suit_order", ["".join(suits) for suits in permutations("SHCD")])
@@ -156,9 +144,8 @@ def test_no_two_disjoint_combinations_are_of_equal_strength(options: Options) ->
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize(
-    ("scheme", "flush_order"), list(product(SCHEMES, ("suit-first", "top-card-first", "all-ranks-first")))
-)
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("flush_order", FLUSH_ORDERS)
 def test_no_ties_under_any_straight_order_and_flush_order(scheme: str, flush_order: str) -> None:
     assert_strict({"straight_order": scheme, "flush_order": flush_order}, 5)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from math import comb
 
+from tests.oracle.facts import STRAIGHT_ORDERS
 from tests.spec.driver import Options, combinations
 
 STANDARD = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")
@@ -16,19 +17,6 @@ TILES_15 = ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15
 PACKS = {"standard-52": STANDARD, "tiles-9": TILES_9, "tiles-13": TILES_13, "tiles-15": TILES_15}
 SUITS = ("D", "C", "H", "S")
 
-# Register, Part 2: runs from high to low with their deciding ranks; runs in braces are one class.
-SCHEMES = {
-    "S0": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6] A2345[5]",
-    "S1": "A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S2": "23456[2] A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S3": "23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] A2345[5]",
-    "S4": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S5": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S6": "JQKA2[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S7": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S8": "{A2345[2] 23456[2]} TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S9": "A2345[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-}
 CIRCLE = "A23456789TJQK"
 LATTA: Options = {"triples": False, "flushes": False, "straight_flush_form": "five-plus-two", "bombs": "on"}
 ROYAL_ONLY: Options = {"top_of_five_card_order": "only-royal-flush-over-quads"}
@@ -43,8 +31,7 @@ def kinds(options: Options, size: int) -> dict[str, int]:
 
 def runs_of(scheme: str) -> list[list[tuple[str, str]]]:
     """The tie classes of a scheme from high to low, each a list of (ranks, deciding rank)."""
-    groups = re.findall(r"\{.*?\}|\S+", SCHEMES[scheme])
-    return [re.findall(r"(\w{5})\[(\w)\]", group) for group in groups]
+    return [re.findall(r"(\w{5})\[(\w)\]", tied) for tied in STRAIGHT_ORDERS[scheme].split()]
 
 
 def number_of_runs(scheme: str, ranks: tuple[str, ...]) -> int:

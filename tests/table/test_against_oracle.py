@@ -50,8 +50,8 @@ def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
     assert answer["cards_left"] == result["cards_left"]
     breaches = answer["breaches"]
     assert isinstance(breaches, list)
-    told = [{name: breach[name] for name in ("event", "seat", "causal")} for breach in breaches]
-    assert told == result["breaches"], (variant, deal, events)
+    reported = [{name: breach[name] for name in ("event", "seat", "causal")} for breach in breaches]
+    assert reported == result["breaches"], (variant, deal, events)
     assert answer["breach"] == result["breach"]
     assert not why_impossible(judgement.state)
 

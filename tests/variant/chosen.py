@@ -25,6 +25,14 @@ INTERESTING = {
 """House rules whose consequences differ from every named variant's."""
 
 
+CHOSEN = [*NAMED, *INTERESTING]
+
+
+def chosen(name: str) -> bigtwo.Variant:
+    """A named variant, or house rules by what they are about."""
+    return bigtwo.variant({"options": INTERESTING[name]} if name in INTERESTING else name)
+
+
 def random_mix(rng: Random) -> bigtwo.Variant:
     """A variant of randomly chosen, compatible options."""
     return bigtwo.variant({"options": random_options(rng)})

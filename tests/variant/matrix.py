@@ -7,6 +7,42 @@ from __future__ import annotations
 
 from typing import Final
 
+WIKIPEDIA: Final = """
+    pack = standard-52 [S]
+    suit_order = SHCD [S]
+    hand_size = all [S]
+    later_leader = lowest-card [S]
+    opening_must_include = true [S]
+    triples = true [S]
+    flushes = true [S]
+    quads_form = with-odd-card [S]
+    straight_flush_form = five [S]
+    straight_order = S9 [D]
+    flush_order = suit-first [S]
+    top_of_five_card_order = straight-flush-over-quads [S]
+    bombs = off [S]
+    after_pass = may-play-again [D]
+    last_card_duty = none [D]
+    deal_ends = first-out [S]
+    scoring = card-penalties [S]
+    card_points = one-each [S]
+    count_multipliers = [[10, 2]] [S]
+    hand_doubling = two four-of-a-kind straight-flush, each [S/D]
+    finish_doubling = two-or-honour [S]
+    settlement = winner-only [S]"""
+"""What the article says of any number of players."""
+
+LECTIO: Final = """
+    direction = clockwise [X]
+    opening_must_include = false [X]
+    straight_order = S9 [X]
+    flush_order = all-ranks-first [X]
+    last_card_duty = none [D]
+    count_multipliers = [] [X]
+    hand_doubling = two, each [X]
+    settlement = pairwise-difference [X]"""
+"""What all games with tiles share."""
+
 STATED: Final = {
     "base": """
         players = 4 [S]
@@ -162,124 +198,34 @@ STATED: Final = {
         draw_on_pass = one [S]
         stock_empty = stop-drawing [S]
     """,
-    "wikipedia": """
+    "wikipedia": f"""{WIKIPEDIA}
         players = 4 [S]
-        pack = standard-52 [S]
-        suit_order = SHCD [S]
-        hand_size = all [S]
-        later_leader = lowest-card [S]
-        opening_must_include = true [S]
-        triples = true [S]
-        flushes = true [S]
-        quads_form = with-odd-card [S]
-        straight_flush_form = five [S]
-        straight_order = S9 [D]
-        flush_order = suit-first [S]
-        top_of_five_card_order = straight-flush-over-quads [S]
-        bombs = off [S]
-        after_pass = may-play-again [D]
-        last_card_duty = none [D]
-        deal_ends = first-out [S]
-        scoring = card-penalties [S]
-        card_points = one-each [S]
-        count_multipliers = [[10, 2]] [S]
-        hand_doubling = two four-of-a-kind straight-flush, each [S/D]
-        finish_doubling = two-or-honour [S]
-        settlement = winner-only [S]
     """,
-    "wikipedia-3": """
+    "wikipedia-3": f"""{WIKIPEDIA}
         players = 3 [S]
-        pack = standard-52 [S]
-        suit_order = SHCD [S]
-        hand_size = all [S]
         leftover = extra-card-face-down [S/D]
-        later_leader = lowest-card [S]
-        opening_must_include = true [S]
-        triples = true [S]
-        flushes = true [S]
-        quads_form = with-odd-card [S]
-        straight_flush_form = five [S]
-        straight_order = S9 [D]
-        flush_order = suit-first [S]
-        top_of_five_card_order = straight-flush-over-quads [S]
-        bombs = off [S]
-        after_pass = may-play-again [D]
-        last_card_duty = none [D]
-        deal_ends = first-out [S]
-        scoring = card-penalties [S]
-        card_points = one-each [S]
-        count_multipliers = [[10, 2]] [S]
-        hand_doubling = two four-of-a-kind straight-flush, each [S/D]
-        finish_doubling = two-or-honour [S]
-        settlement = winner-only [S]
     """,
-    "wikipedia-2": """
+    "wikipedia-2": f"""{WIKIPEDIA}
         players = 2 [S]
-        pack = standard-52 [S]
-        suit_order = SHCD [S]
-        hand_size = all [S]
-        later_leader = lowest-card [S]
-        opening_must_include = true [S]
-        triples = true [S]
-        flushes = true [S]
-        quads_form = with-odd-card [S]
-        straight_flush_form = five [S]
-        straight_order = S9 [D]
-        flush_order = suit-first [S]
-        top_of_five_card_order = straight-flush-over-quads [S]
-        bombs = off [S]
-        after_pass = may-play-again [D]
-        last_card_duty = none [D]
-        deal_ends = first-out [S]
-        scoring = card-penalties [S]
-        card_points = one-each [S]
-        count_multipliers = [[10, 2]] [S]
-        hand_doubling = two four-of-a-kind straight-flush, each [S/D]
-        finish_doubling = two-or-honour [S]
-        settlement = winner-only [S]
     """,
-    "lectio-5": """
+    "lectio-5": f"""{LECTIO}
         players = 5 [S]
         pack = tiles-15 [S]
-        direction = clockwise [X]
         hand_size = 12 [S]
-        opening_must_include = false [X]
-        straight_order = S9 [X]
-        flush_order = all-ranks-first [X]
-        last_card_duty = none [D]
-        count_multipliers = [] [X]
-        hand_doubling = two, each [X]
-        settlement = pairwise-difference [X]
         deals_per_round = 5 [S]
         starting_chips = 149 [S]
     """,
-    "lectio-4": """
+    "lectio-4": f"""{LECTIO}
         players = 4 [X]
         pack = tiles-13 [X]
-        direction = clockwise [X]
         hand_size = 13 [X]
-        opening_must_include = false [X]
-        straight_order = S9 [X]
-        flush_order = all-ranks-first [X]
-        last_card_duty = none [D]
-        count_multipliers = [] [X]
-        hand_doubling = two, each [X]
-        settlement = pairwise-difference [X]
         deals_per_round = 5 [X]
         starting_chips = 149 [X]
     """,
-    "lectio-3": """
+    "lectio-3": f"""{LECTIO}
         players = 3 [X]
         pack = tiles-9 [X]
-        direction = clockwise [X]
         hand_size = 12 [X]
-        opening_must_include = false [X]
-        straight_order = S9 [X]
-        flush_order = all-ranks-first [X]
-        last_card_duty = none [D]
-        count_multipliers = [] [X]
-        hand_doubling = two, each [X]
-        settlement = pairwise-difference [X]
         deals_per_round = 5 [X]
         starting_chips = 149 [X]
     """,

@@ -6,38 +6,13 @@ from random import Random
 from typing import Any, Final
 
 from bigtwo.variant import OPTIONS, Option
+from tests.oracle.random_scores import TABLES
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
     "standard-52": tuple("A23456789TJQK"),
     **{f"tiles-{top}": tuple(str(number) for number in range(1, top + 1)) for top in (9, 13, 15)},
 }
-_PLAYERS = {"standard-52": (2, 3, 4), "tiles-9": (3,), "tiles-13": (4,), "tiles-15": (2, 3, 4, 5)}
-
-
-def _leftovers(pack: str, left: int, *, dealt_out: bool) -> tuple[str, ...]:
-    extra = ("extra-card-face-up", "extra-card-face-down")
-    if left == 0:
-        return ("none",)
-    if left < 0 or pack in {"tiles-9", "tiles-13"}:
-        return ()
-    if dealt_out:
-        return extra
-    return (*extra, "dead", "stock") if left == 1 else ("dead", "stock")
-
-
-TABLES: tuple[dict[str, Any], ...] = tuple(
-    {"players": players, "pack": pack, "hand_size": size, "leftover": leftover}
-    for pack, choices in _PLAYERS.items()
-    for players in choices
-    for size in ("all", 12, 13, 17, 21)
-    for leftover in _leftovers(
-        pack,
-        _SIZES[pack] % players if size == "all" else _SIZES[pack] - players * int(size),
-        dealt_out=size == "all",
-    )
-)
-"""Every valid combination of players, pack, hand size and leftover."""
 
 
 def closed_values(option: Option) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bigtwo.variant import diff, named_variants, resolve
+from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 from tests.variant.matrix import STATED
 
 
@@ -16,13 +17,8 @@ def options_that_differ(left: Any, right: Any) -> list[str]:
 
 def test_hong_kong_differs_from_the_base_game_in_what_it_states() -> None:
     differences = [difference.to_dict() for difference in diff(resolve("base"), resolve("hong-kong-ip"))]
-    assert [difference["option"] for difference in differences] == [
-        "later_leader",
-        "straight_order",
-        "flush_order",
-        "dragon",
-        "lone_top_two_finish",
-    ]
+    named = "later_leader straight_order flush_order dragon lone_top_two_finish"
+    assert [difference["option"] for difference in differences] == named.split()
     assert differences[2] == {
         "option": "flush_order",
         "left": "suit-first",
@@ -47,10 +43,7 @@ def test_sides_swap() -> None:
 
 
 def test_a_straight_order_spelled_out_is_no_difference() -> None:
-    order = [
-        {"ranks": ranks, "decided_by": "2" if "2" in ranks else ranks[-1]}
-        for ranks in ("JQKA2", "TJQKA", "9TJQK", "89TJQ", "789TJ", "6789T", "56789", "45678", "34567")
-    ]
+    order = as_list(STRAIGHT_ORDERS["S7"])
     assert options_that_differ("base", {"options": {"straight_order": order}}) == ["straight_order"]
     assert options_that_differ({"options": {"straight_order": "S7"}}, {"options": {"straight_order": order}}) == []
     assert options_that_differ({"options": {"straight_order": "S7"}}, {"options": {"straight_order": order[:-1]}}) == [

@@ -14,6 +14,7 @@ import pytest
 from bigtwo.faults import Fault
 from bigtwo.variant import OPTIONS, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
 from bigtwo.variant.options import BY_NAME
+from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 from tests.variant.mixes import closed_values
 
 RULE_ID = re.compile(r"(PG|WP|DEC|VC)-[A-Z0-9]+(-\d\d)?")
@@ -191,7 +192,7 @@ def test_the_nearest_value_is_suggested(name: str, value: object, near: str) -> 
     assert fault.detail.endswith(near)
 
 
-def test_all_faults_of_a_compound_value_are_told_with_their_place() -> None:
+def test_all_faults_of_a_compound_value_name_their_place() -> None:
     value = {"cards": ["twos", "straight-flush"], "mode": 1}
     assert [fault.path for fault in faults_of(BY_NAME["hand_doubling"], value)] == [
         ("options", "hand_doubling", "cards", 0),
@@ -231,12 +232,7 @@ def test_a_value_names_the_rules_it_rests_on(option: str, value: object, rules: 
 
 
 def test_a_list_that_spells_out_a_scheme_rests_on_its_rules() -> None:
-    order = BY_NAME["straight_order"].read(
-        [
-            {"ranks": ranks, "decided_by": "2" if "2" in ranks else ranks[-1]}
-            for ranks in ("JQKA2", "TJQKA", "9TJQK", "89TJQ", "789TJ", "6789T", "56789", "45678", "34567")
-        ]
-    )
+    order = BY_NAME["straight_order"].read(as_list(STRAIGHT_ORDERS["S7"]))
     assert rules_for("straight_order", order) == ("PG-STR-07",)
     assert rules_for("straight_order", BY_NAME["straight_order"].read([SOME_RUN])) == ("PG-NAME-02",)
 

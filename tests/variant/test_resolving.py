@@ -257,7 +257,7 @@ def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> No
         ),
     ],
 )
-def test_every_fault_is_told_with_its_place(spec: Any, faults: list[Any]) -> None:
+def test_every_fault_names_its_place(spec: Any, faults: list[Any]) -> None:
     assert refused(spec) == faults
 
 

@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from bigtwo.variant import InvalidVariant, resolve
+from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 
 # Written as people write it: strongest first, the deciding rank in brackets, a tie as "=".
-CARDS = {
-    "S0": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6] A2345[5]",
-    "S1": "A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S2": "23456[2] A2345[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S3": "23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] A2345[5]",
-    "S4": "TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S5": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7] 23456[6]",
-    "S6": "JQKA2[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S7": "JQKA2[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S8": "A2345[2]=23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-    "S9": "A2345[2] 23456[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] 45678[8] 34567[7]",
-}
 NINE_TILES = {
     "S0": "67891[1] 56789[9] 45678[8] 34567[7] 23456[6] 12345[5]",
     "S1": "12345[2] 67891[1] 56789[9] 45678[8] 34567[7] 23456[6]",
@@ -51,15 +40,9 @@ def read(text: str) -> tuple[frozenset[tuple[tuple[str, ...], str]], ...]:
     return tuple(frozenset((tuple(each[:5]), each[6]) for each in tied.split("=")) for tied in text.split())
 
 
-def as_list(text: str) -> list[Any]:
-    """The order as a request writes it."""
-    classes = [[{"ranks": each[:5], "decided_by": each[6]} for each in tied.split("=")] for tied in text.split()]
-    return [tied[0] if len(tied) == 1 else tied for tied in classes]
-
-
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", STRAIGHT_ORDERS)
 def test_the_scheme_is_as_written(name: str) -> None:
-    assert order_of(name) == read(CARDS[name])
+    assert order_of(name) == read(STRAIGHT_ORDERS[name])
 
 
 @pytest.mark.parametrize("name", NINE_TILES)
@@ -67,12 +50,12 @@ def test_on_tiles_the_one_plays_the_ace(name: str) -> None:
     assert order_of(name, "tiles-9") == read(NINE_TILES[name])
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", STRAIGHT_ORDERS)
 def test_on_thirteen_tiles_the_scheme_is_that_of_the_cards(name: str) -> None:
     tile = {"A": "1", "T": "10", "J": "11", "Q": "12", "K": "13"}
     renamed = tuple(
         frozenset((tuple(tile.get(rank, rank) for rank in ranks), tile.get(by, by)) for ranks, by in tied)
-        for tied in read(CARDS[name])
+        for tied in read(STRAIGHT_ORDERS[name])
     )
     assert order_of(name, "tiles-13") == renamed
 
@@ -87,9 +70,9 @@ def test_on_fifteen_tiles_the_order_is_that_of_five_player_lexio() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", STRAIGHT_ORDERS)
 def test_a_list_that_spells_out_a_scheme_is_that_scheme(name: str) -> None:
-    explicit = resolve({"options": {"straight_order": as_list(CARDS[name])}}).options
+    explicit = resolve({"options": {"straight_order": as_list(STRAIGHT_ORDERS[name])}}).options
     assert explicit.runs == resolve({"options": {"straight_order": name}}).options.runs
 
 

@@ -8,16 +8,16 @@ const RUN = "A23456789TJQKA"; // any five neighbours are a straight
 const KINDS = { 1: "single", 2: "pair", 3: "triple" };
 const STRENGTH = ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"];
 
-const place = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
+const position = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 
 // Kind, deciding card and what it is compared by; or null.
 function read(given) {
-  const cards = [...given].sort((one, other) => place(one) - place(other));
+  const cards = [...given].sort((one, other) => position(one) - position(other));
   const ranks = cards.map((card) => card[0]);
   const distinct = [...new Set(ranks)];
   const top = cards[cards.length - 1];
   if (distinct.length === 1 && KINDS[cards.length])
-    return { kind: KINDS[cards.length], decides: cards.length === 3 ? null : top, by: [place(top)] };
+    return { kind: KINDS[cards.length], decides: cards.length === 3 ? null : top, by: [position(top)] };
   if (cards.length !== 5) return null;
   const times = (rank) => ranks.filter((each) => each === rank).length;
   const many = distinct.reduce((best, rank) => (times(rank) > times(best) ? rank : best));
@@ -29,7 +29,7 @@ function read(given) {
       const last = cards.find((card) => card[0] === RUN[run + 4]);
       return found(oneSuit ? "straight-flush" : "straight", last, run, SUITS.indexOf(last[1]));
     }
-  return oneSuit ? found("flush", top, SUITS.indexOf(top[1]), place(top)) : null;
+  return oneSuit ? found("flush", top, SUITS.indexOf(top[1]), position(top)) : null;
 }
 
 function difference(one, other) {

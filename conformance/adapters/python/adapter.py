@@ -10,17 +10,17 @@ from itertools import combinations
 RANKS, SUITS = "3456789TJQKA2", "DCHS"  # from low to high
 RUN = "A23456789TJQKA"  # any five neighbours are a straight
 KINDS = {1: "single", 2: "pair", 3: "triple"}
-PLACE = {rank + suit: (RANKS.index(rank), SUITS.index(suit)) for rank in RANKS for suit in SUITS}
+POSITION = {rank + suit: (RANKS.index(rank), SUITS.index(suit)) for rank in RANKS for suit in SUITS}
 STRENGTH = ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
 
 
 def read(cards):
     """Kind, deciding card and what it is compared by; or None."""
-    cards = sorted(cards, key=PLACE.get)
+    cards = sorted(cards, key=POSITION.get)
     ranks = [card[0] for card in cards]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     if len(groups) == 1 and len(cards) in KINDS:
-        return KINDS[len(cards)], None if len(cards) == 3 else cards[-1], PLACE[cards[-1]]
+        return KINDS[len(cards)], None if len(cards) == 3 else cards[-1], POSITION[cards[-1]]
     if len(cards) != 5:
         return None
     if len(groups) == 2:
@@ -32,7 +32,7 @@ def read(cards):
         kind = "straight-flush" if one_suit else "straight"
         top = next(card for card in cards if card[0] == RUN[run + 4])
         return kind, top, (STRENGTH.index(kind), run, SUITS.index(top[1]))
-    return ("flush", cards[-1], (1, SUITS.index(cards[-1][1]), PLACE[cards[-1]])) if one_suit else None
+    return ("flush", cards[-1], (1, SUITS.index(cards[-1][1]), POSITION[cards[-1]])) if one_suit else None
 
 
 def classify(cards):

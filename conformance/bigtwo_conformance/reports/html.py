@@ -1,5 +1,4 @@
-"""One page for a person: the headline, the rules with what breaks them, every case. A single file that loads
-nothing."""
+"""One page for people: the headline, the rules with the cases that break them, every case. It loads no other file."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from bigtwo_conformance.reports.words import STATUS_SENTENCES, count_line, faili
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bigtwo_conformance.results import Results
 
@@ -72,7 +71,7 @@ tabular-nums; }
 """
 
 MAX_CASES_SHOWN = 5
-"""How many failing cases stand open under a broken rule; the others are folded away."""
+"""How many failing cases of a broken rule are shown in full; the others are folded."""
 
 
 def page(results: Results) -> str:
@@ -92,7 +91,7 @@ def _body(results: Results) -> Iterator[str]:
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _facts(results)
     yield from _rules(results)
-    yield from _loose_failures(results)
+    yield from _failures_of_no_rule(results)
     yield from _unproven(results)
     yield from _kept(results)
     yield from _left_out(results)
@@ -144,13 +143,13 @@ def _rules(results: Results) -> Iterator[str]:
         yield "</section>"
 
 
-def _loose_failures(results: Results) -> Iterator[str]:
-    """Failures that stand under no rule of the report, as in a run of single cases."""
+def _failures_of_no_rule(results: Results) -> Iterator[str]:
+    """Failing cases of no rule in the report, as in a run of single cases."""
     named = {id_ for rule in results["rules"] for id_ in rule["failing"]}
-    loose = [case for case in failing(results) if case["id"] not in named]
-    if loose:
+    others = [case for case in failing(results) if case["id"] not in named]
+    if others:
         yield "<h2>Cases that did not pass</h2>"
-        for case in loose:
+        for case in others:
             yield from _failure(case)
 
 
@@ -180,11 +179,10 @@ def _unproven(results: Results) -> Iterator[str]:
     if rules:
         yield f"<h2>Rules that were not proven ({len(rules)})</h2>"
         yield "<p>Nothing went wrong, but the cases in scope do not show that these are kept.</p>"
-        yield '<div class="table"><table><tr><th>Rule</th><th>What it says</th><th>Why it is not proven</th></tr>'
-        for rule in rules:
-            yield f'<tr><td class="id">{_text(rule["id"])}</td><td>{_text(rule["statement"])}</td>'
-            yield f"<td>{_text(rule['why'])}</td></tr>"
-        yield "</table></div>"
+        yield from _table(
+            ("Rule", "What it says", "Why it is not proven"),
+            ((_id(rule["id"]), _cell(rule["statement"]), _cell(rule["why"])) for rule in rules),
+        )
 
 
 def _kept(results: Results) -> Iterator[str]:
@@ -193,11 +191,11 @@ def _kept(results: Results) -> Iterator[str]:
         return
     yield f"<h2>Rules that are kept ({len(kept)})</h2>"
     yield "<details open><summary>Every case passed, and no engine without rules would have passed them</summary>"
-    yield '<div class="table"><table><tr><th>Rule</th><th>What it says</th><th>Cases</th></tr>'
-    for rule in kept:
-        yield f'<tr><td class="id">{_text(rule["id"])}</td><td>{_text(rule["statement"])}</td>'
-        yield f'<td class="count">{len(rule["cases"])}</td></tr>'
-    yield "</table></div></details>"
+    yield from _table(
+        ("Rule", "What it says", "Cases"),
+        ((_id(rule["id"]), _cell(rule["statement"]), f'<td class="count">{len(rule["cases"])}</td>') for rule in kept),
+    )
+    yield "</details>"
 
 
 def _left_out(results: Results) -> Iterator[str]:
@@ -213,23 +211,50 @@ def _left_out(results: Results) -> Iterator[str]:
 def _baselines(results: Results) -> Iterator[str]:
     yield "<h2>Engines without rules, on the same cases</h2>"
     yield "<p>A rule whose cases one of these passes is not proven by them.</p>"
-    yield '<div class="table"><table><tr><th>Engine</th><th>Cases passed</th><th>Rules it would earn</th></tr>'
-    for each in results["baselines"]:
-        earned = ", ".join(each["would_earn"]) or "none"
-        yield f"<tr><td>{each['name']}</td><td>{each['passed']} of {each['asked']}</td><td>{_text(earned)}</td></tr>"
-    yield "</table></div>"
+    yield from _table(
+        ("Engine", "Cases passed", "Rules it would earn"),
+        (
+            (
+                _cell(each["name"]),
+                _cell(f"{each['passed']} of {each['asked']}"),
+                _cell(", ".join(each["would_earn"]) or "none"),
+            )
+            for each in results["baselines"]
+        ),
+    )
 
 
 def _cases(results: Results) -> Iterator[str]:
     yield f"<h2>All cases ({len(results['cases'])})</h2><details><summary>Every case that was in scope</summary>"
-    yield '<div class="table"><table><tr><th>Case</th><th>What the rules say</th><th>Rules</th><th>Status</th></tr>'
-    for case in sorted(results["cases"], key=lambda case: (case["status"] == "pass", case["group"], case["id"])):
-        tag = "pass" if case["status"] == "pass" else "bad"
-        yield f'<tr><td class="id">{_text(case["id"])}</td><td>{_text(case["title"])}</td>'
-        yield f"<td>{_text(', '.join(case['rules']))}</td>"
-        meaning = STATUS_SENTENCES[case["status"]]
-        yield f'<td><span class="tag {tag}" title="{meaning}">{case["status"]}</span></td></tr>'
-    yield "</table></div></details>"
+    ordered = sorted(results["cases"], key=lambda case: (case["status"] == "pass", case["group"], case["id"]))
+    yield from _table(
+        ("Case", "What the rules say", "Rules", "Status"),
+        (
+            (_id(case["id"]), _cell(case["title"]), _cell(", ".join(case["rules"])), _status(case["status"]))
+            for case in ordered
+        ),
+    )
+    yield "</details>"
+
+
+def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table; each row is its cells, written."""
+    yield f'<div class="table"><table><tr>{"".join(f"<th>{heading}</th>" for heading in headings)}</tr>'
+    yield from (f"<tr>{''.join(cells)}</tr>" for cells in rows)
+    yield "</table></div>"
+
+
+def _cell(text: str) -> str:
+    return f"<td>{_text(text)}</td>"
+
+
+def _id(text: str) -> str:
+    return f'<td class="id">{_text(text)}</td>'
+
+
+def _status(status: str) -> str:
+    tag = "pass" if status == "pass" else "bad"
+    return f'<td><span class="tag {tag}" title="{STATUS_SENTENCES[status]}">{status}</span></td>'
 
 
 def _expected(expect: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""JUnit XML, as build servers read it. What is written is parsed back before it is handed over."""
+"""JUnit XML, as build servers read it. The text is parsed once more, so that it is sure to be well-formed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 def junit(results: Results) -> str:
-    """A suite for each group of cases. Wrong answers are failures, and so is everything else that is no right
-    answer."""
+    """A suite for each group of cases. Whatever is no right answer is a failure."""
     suites = ET.Element("testsuites", name="bigtwo-conformance")
     totals: Counter[str] = Counter()
     for group in dict.fromkeys(case["group"] for case in results["cases"]):
@@ -30,8 +29,8 @@ def junit(results: Results) -> str:
         counts = Counter()
         for each in results["out_of_scope"]:
             for id_ in each["cases"]:
-                case_element = ET.SubElement(suite, "testcase", classname="out-of-scope", name=id_, time="0")
-                ET.SubElement(case_element, "skipped", message=printable(each["reason"]))
+                element = ET.SubElement(suite, "testcase", classname="out-of-scope", name=id_, time="0")
+                ET.SubElement(element, "skipped", message=printable(each["reason"]))
                 counts.update(tests=1, skipped=1)
         _count(suite, counts, results)
         totals.update(counts)

@@ -1,4 +1,4 @@
-"""How reports speak of cards, statuses and questions."""
+"""Texts that several reports share."""
 
 from __future__ import annotations
 

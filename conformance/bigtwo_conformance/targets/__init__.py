@@ -1,7 +1,7 @@
 """The implementation under test: a program that speaks JSON Lines, or a service on the web.
 
 A target can be opened any number of times; each session is a fresh child process or a fresh connection that has
-introduced itself, so what went wrong in one session never reaches the next.
+answered hello, so what went wrong in one session never reaches the next.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Session(Protocol):
-    """One conversation with an implementation."""
+    """A series of questions to one process, or over one connection."""
 
     hello: Hello
 
@@ -23,14 +23,14 @@ class Session(Protocol):
         """Ask one question. `label` is how a later Reply names it in `blame`; the implementation never sees it."""
 
     def finish(self) -> Reply | None:
-        """End in peace. A Reply where something was still said that nobody asked for."""
+        """End in order. A Reply where the implementation still sent something that nobody asked for."""
 
     def abort(self) -> None:
         """End at once, and with it every process that was started."""
 
     @property
-    def noise(self) -> str:
-        """The end of what it wrote to its standard error; shown, never judged."""
+    def stderr_tail(self) -> str:
+        """The end of its standard error, which is shown and never judged."""
 
 
 class Target(Protocol):
@@ -40,8 +40,8 @@ class Target(Protocol):
     address: str
 
     def open(self) -> Session:
-        """Begin a fresh conversation. Raises NoHello."""
+        """Open a fresh session. Raises NoHello."""
 
     @property
     def command(self) -> str:
-        """How to point the runner at it: the words that follow `bigtwo-conformance run ...`."""
+        """What names it on the command line: the words that follow `bigtwo-conformance run ...`."""

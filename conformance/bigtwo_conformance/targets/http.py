@@ -1,7 +1,7 @@
 """A service under test: `GET {base}/v1/hello` and `POST {base}/v1/{operation}`.
 
-One deadline covers a whole question from connecting to the last byte, however slowly they come. Redirects are
-refused: an answer that came from elsewhere would say nothing about this service.
+One deadline covers a whole question, from connecting to the last byte. Redirects are not followed: an answer from
+elsewhere would say nothing about this service.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bigtwo_conformance.protocol import (
     CRASH,
     ERROR,
     INVALID,
-    LONGEST_MESSAGE,
+    MAX_MESSAGE_BYTES,
     TIMEOUT,
     Hello,
     NoHello,
     NotJSON,
     Reply,
-    everything,
+    assumed_hello,
     excerpt,
     read_hello,
     read_json,
@@ -40,7 +40,7 @@ class InvalidAddress(ValueError):
     """A text that is not the address of a service."""
 
 
-TOO_LATE = "There was no whole answer in time."
+TIMED_OUT = "There was no whole answer in time."
 
 
 class HTTPTarget:
@@ -70,7 +70,7 @@ class HTTPTarget:
     def open(self) -> HTTPSession:
         session = HTTPSession(self, self._path, self._seconds)
         try:
-            session.greet()
+            session.handshake()
         except BaseException:
             session.abort()
             raise
@@ -92,17 +92,17 @@ class HTTPSession:
         self._path = path
         self._seconds = seconds
         self._connection = target.connect()
-        self.hello: Hello = everything("")
+        self.hello: Hello = assumed_hello("")
 
     @property
-    def noise(self) -> str:
+    def stderr_tail(self) -> str:
         return ""
 
-    def greet(self) -> None:
-        """Ask for the introduction. Raises NoHello; a service without the page is taken to answer everything."""
+    def handshake(self) -> None:
+        """Ask for the hello. Raises NoHello. A service without that page is taken to answer everything."""
         status, reply = self._request("GET", "/v1/hello", None)
         if status == 404:
-            self.hello = everything("The service has no /v1/hello, so it was taken to claim everything.")
+            self.hello = assumed_hello("The service has no /v1/hello, so it was taken to claim everything.")
         elif reply.status != ANSWERED:
             raise NoHello(f"It did not answer hello. {reply.message}")
         else:
@@ -121,25 +121,25 @@ class HTTPSession:
 
     def _request(self, method: str, page: str, body: bytes | None) -> tuple[int, Reply]:
         """One request under one deadline; the status is 0 where there was no answer."""
-        late = threading.Event()
-        watch = threading.Timer(self._seconds, self._cut, (late,))
-        watch.daemon = True
-        watch.start()
+        expired = threading.Event()
+        timer = threading.Timer(self._seconds, self._expire, (expired,))
+        timer.daemon = True
+        timer.start()
         try:
             found = self._attempt(method, page, body)
-            if late.is_set():  # headers that we cut short look like whole ones
+            if expired.is_set():  # headers that the timer cut short look like whole ones
                 self._connection.close()
-                return 0, Reply(TIMEOUT, message=TOO_LATE)
+                return 0, Reply(TIMEOUT, message=TIMED_OUT)
             return found
         except (OSError, http.client.HTTPException, ValueError) as fault:
             self._connection.close()
-            if late.is_set() or isinstance(fault, TimeoutError):
-                return 0, Reply(TIMEOUT, message=TOO_LATE)
+            if expired.is_set() or isinstance(fault, TimeoutError):
+                return 0, Reply(TIMEOUT, message=TIMED_OUT)
             if isinstance(fault, OSError | http.client.RemoteDisconnected | http.client.IncompleteRead):
                 return 0, Reply(CRASH, message=f"The connection ended without an answer: {_sentence(fault)}")
             return 0, Reply(INVALID, message=f"What it sent is not HTTP: {_sentence(fault)}")
         finally:
-            watch.cancel()
+            timer.cancel()
 
     def _attempt(self, method: str, page: str, body: bytes | None) -> tuple[int, Reply]:
         kept_open = self._connection.sock is not None
@@ -162,10 +162,10 @@ class HTTPSession:
 
     def _receive(self, response: http.client.HTTPResponse) -> tuple[int, Reply]:
         status = response.status
-        content = response.read(LONGEST_MESSAGE + 1)
-        if len(content) > LONGEST_MESSAGE:
+        content = response.read(MAX_MESSAGE_BYTES + 1)
+        if len(content) > MAX_MESSAGE_BYTES:
             self._connection.close()
-            return status, Reply(INVALID, message=f"It sent a body of more than {LONGEST_MESSAGE} bytes.")
+            return status, Reply(INVALID, message=f"It sent a body of more than {MAX_MESSAGE_BYTES} bytes.")
         if response.length:
             raise http.client.IncompleteRead(content, response.length)
         if 300 <= status < 400:
@@ -184,9 +184,9 @@ class HTTPSession:
             return status, Reply(INVALID, message=f"Its answer is not an object: {excerpt(content)}.")
         return status, Reply(ANSWERED, answer)
 
-    def _cut(self, late: threading.Event) -> None:
-        """The time is over: end the connection under whoever waits for it."""
-        late.set()
+    def _expire(self, expired: threading.Event) -> None:
+        """End the connection, and with it the read that waits for it in another thread."""
+        expired.set()
         connected = self._connection.sock
         if connected is not None:
             with contextlib.suppress(OSError):

@@ -1,7 +1,7 @@
 """A program under test: a child process that reads questions and writes answers, a line each.
 
-Whatever it does costs one question: it is watched with one deadline per question, both its outputs are read at all
-times, and when it gets out of step its whole process group is killed, also when its first process has already ended.
+Whatever it does costs one question: each question has a deadline, both outputs are read at all times, and a program
+that gets out of sync is killed with its whole process group, even where the process that was started has ended.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bigtwo_conformance.protocol import (
     CRASH,
     ERROR,
     INVALID,
-    LONGEST_MESSAGE,
+    MAX_MESSAGE_BYTES,
     PROTOCOL,
     TIMEOUT,
     NoHello,
@@ -37,14 +37,14 @@ from bigtwo_conformance.shapes import faults
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-NOISE_KEPT = 4096
-"""How many bytes of its standard error are kept: the last ones."""
+MAX_STDERR_BYTES = 4096
+"""How many bytes of its standard error are kept, from the end."""
 
-GLANCE = 0.05
-"""How often, in seconds, we look whether the child still lives while a grandchild may hold its pipes open."""
+POLL_SECONDS = 0.05
+"""The interval at which we check that the child lives: a grandchild may hold its pipes open after its end."""
 
-FAREWELL = 2.0
-"""How long, in seconds, a child may take to end once its input is closed."""
+EXIT_SECONDS = 2.0
+"""The time in which a child may end once its input is closed."""
 
 
 class ProcessTarget:
@@ -66,7 +66,7 @@ class ProcessTarget:
     def open(self) -> ProcessSession:
         session = ProcessSession(self._command, self._seconds, self._ids)
         try:
-            session.greet(self._start_seconds)
+            session.handshake(self._start_seconds)
         except BaseException:
             session.abort()
             raise
@@ -95,12 +95,12 @@ class ProcessSession:
         self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
         self._seconds = seconds
         self._ids = ids
-        self._heard = bytearray()
-        self._noise = bytearray()
+        self._received = bytearray()
+        self._errors = bytearray()
         self._asked: dict[str, str] = {}
         self._last: str | None = None
         self._ended = False
-        self._mute = False
+        self._stdout_closed = False
         self._selector = selectors.DefaultSelector()
         for pipe in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(pipe.fileno(), False)
@@ -108,34 +108,34 @@ class ProcessSession:
         self._selector.register(self._stderr, selectors.EVENT_READ)
 
     @property
-    def noise(self) -> str:
-        return self._noise.decode("utf-8", "replace")
+    def stderr_tail(self) -> str:
+        return self._errors.decode("utf-8", "replace")
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
-    def greet(self, seconds: float) -> None:
-        """Say hello. Raises NoHello."""
+    def handshake(self, seconds: float) -> None:
+        """Ask hello. Raises NoHello."""
         reply = self._exchange({"op": "hello", "protocol": PROTOCOL}, "hello", seconds)
         if reply.status != ANSWERED:
-            received = f" Its standard error ends with: {self.noise.strip()}" if self.noise.strip() else ""
+            received = f" Its standard error ends with: {self.stderr_tail.strip()}" if self.stderr_tail.strip() else ""
             raise NoHello(f"It did not answer hello. {reply.message}{received}")
         self.hello = read_hello(reply.answer)
 
     def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:
-        stray = self._stray()
-        return stray or self._exchange({"op": op, "input": question}, label, self._seconds)
+        unsolicited = self._unsolicited()
+        return unsolicited or self._exchange({"op": op, "input": question}, label, self._seconds)
 
     def _exchange(self, message: Mapping[str, object], label: str, seconds: float) -> Reply:
         id_ = f"{self._ids.getrandbits(40):010x}"
         self._asked[id_] = label
         self._last = label
-        line = self._converse(write_json({"id": id_, **message}) + b"\n", time.monotonic() + seconds)
+        line = self._send_and_receive(write_json({"id": id_, **message}) + b"\n", time.monotonic() + seconds)
         if isinstance(line, Reply):
             return line
         return self._read(line, id_, message["op"] == "hello")
 
-    def _converse(self, sending: bytes, deadline: float) -> bytes | Reply:
-        """Send one line and wait for one line, reading whatever comes meanwhile."""
+    def _send_and_receive(self, sending: bytes, deadline: float) -> bytes | Reply:
+        """Send one line and wait for one line; standard error is read meanwhile."""
         unsent = memoryview(sending)
         self._selector.register(self._stdin, selectors.EVENT_WRITE)
         writing = True
@@ -143,20 +143,20 @@ class ProcessSession:
             while True:
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
-                    return Reply(TIMEOUT, message=self._too_late())
-                for key, _ in self._selector.select(min(remaining, GLANCE)):
+                    return Reply(TIMEOUT, message=self._timeout_message())
+                for key, _ in self._selector.select(min(remaining, POLL_SECONDS)):
                     if key.fileobj is self._stdin:
                         unsent = self._send(unsent)
                     else:
-                        self._hear(key.fileobj)
+                        self._read_pipe(key.fileobj)
                 if writing and not unsent:
                     self._selector.unregister(self._stdin)
                     writing = False
                 found = self._line()
                 if found is not None:
                     return found
-                if self._mute or self._has_exited():
-                    return self._last_words()
+                if self._stdout_closed or self._has_exited():
+                    return self._final_output()
         finally:
             if writing:
                 self._selector.unregister(self._stdin)
@@ -167,47 +167,47 @@ class ProcessSession:
         except BlockingIOError:
             return unsent
         except OSError:
-            # It no longer reads. Whether it still answers is for the reading side to find out.
+            # It has closed its input, and may still answer.
             return unsent[len(unsent) :]
 
-    def _hear(self, pipe: Any) -> None:
+    def _read_pipe(self, pipe: Any) -> None:
         try:
             content = os.read(pipe.fileno(), 1 << 16)
         except BlockingIOError:
             return
         if not content:
             self._selector.unregister(pipe)
-            self._mute = self._mute or pipe is self._stdout
+            self._stdout_closed = self._stdout_closed or pipe is self._stdout
         elif pipe is self._stdout:
-            self._heard += content
+            self._received += content
         else:
-            self._noise += content
-            del self._noise[:-NOISE_KEPT]
+            self._errors += content
+            del self._errors[:-MAX_STDERR_BYTES]
 
     def _line(self) -> bytes | Reply | None:
-        end = self._heard.find(b"\n")
-        if end > LONGEST_MESSAGE or (end < 0 and len(self._heard) > LONGEST_MESSAGE):
-            return Reply(INVALID, message=f"It wrote a line of more than {LONGEST_MESSAGE} bytes.")
+        end = self._received.find(b"\n")
+        if end > MAX_MESSAGE_BYTES or (end < 0 and len(self._received) > MAX_MESSAGE_BYTES):
+            return Reply(INVALID, message=f"It wrote a line of more than {MAX_MESSAGE_BYTES} bytes.")
         if end < 0:
             return None
-        line = bytes(self._heard[:end])
-        del self._heard[: end + 1]
+        line = bytes(self._received[:end])
+        del self._received[: end + 1]
         return line
 
-    def _last_words(self) -> bytes | Reply:
-        """The child has ended or closed its output: what it wrote before that still counts."""
+    def _final_output(self) -> bytes | Reply:
+        """What the child wrote before it ended or closed its output, which still counts as its answer."""
         for pipe in (self._stdout, self._stderr):
             for _ in range(32):
-                before = len(self._heard), len(self._noise)
+                before = len(self._received), len(self._errors)
                 with contextlib.suppress(KeyError, ValueError):
                     self._selector.get_key(pipe)
-                    self._hear(pipe)
-                if before == (len(self._heard), len(self._noise)):
+                    self._read_pipe(pipe)
+                if before == (len(self._received), len(self._errors)):
                     break
-        return self._line() or Reply(CRASH, message=self._how_it_ended())
+        return self._line() or Reply(CRASH, message=self._exit_message())
 
-    def _read(self, line: bytes, id_: str, greeting: bool) -> Reply:
-        """The one line that came in answer to `id_`."""
+    def _read(self, line: bytes, id_: str, is_hello: bool) -> Reply:
+        """The reply that a line holds, which should answer `id_`."""
         try:
             message = read_json(line)
         except NotJSON as fault:
@@ -217,15 +217,15 @@ class ProcessSession:
         earlier = message.get("id")
         if earlier != id_:
             return self._wrong_id(earlier, line)
-        if self._heard:
-            return Reply(INVALID, message=f"It wrote more than one line: after its answer came {excerpt(self._heard)}.")
-        wrong = faults(message, "messages", "hello-answer" if greeting and message.get("ok") is True else "answer")
+        if self._received:
+            return self._second_line()
+        wrong = faults(message, "messages", "hello-answer" if is_hello and message.get("ok") is True else "answer")
         if wrong:
             return Reply(INVALID, message=f"It wrote {excerpt(line)}. {wrong[-1]}")
         if not message["ok"]:
             error = message["error"]
             return Reply(ERROR, message=f"It answered {error['code']}: {error.get('message', 'no message')}")
-        return Reply(ANSWERED, message if greeting else message["result"])
+        return Reply(ANSWERED, message if is_hello else message["result"])
 
     def _wrong_id(self, earlier: object, line: bytes) -> Reply:
         label = self._asked.get(earlier) if isinstance(earlier, str) else None
@@ -233,44 +233,46 @@ class ProcessSession:
             return Reply(INVALID, message="It answered the same question twice.", blame=label)
         return Reply(INVALID, message=f"It answered with an id that was not asked: {excerpt(line)}.")
 
-    def _stray(self) -> Reply | None:
-        """What was said, or that the child ended, between two questions: the earlier one is to blame."""
+    def _second_line(self, blame: str | None = None) -> Reply:
+        message = f"It wrote more than one line: after its answer came {excerpt(self._received)}."
+        return Reply(INVALID, message=message, blame=blame)
+
+    def _unsolicited(self) -> Reply | None:
+        """Output, or the end of the child, between two questions; the earlier question is to blame."""
         with contextlib.suppress(KeyError):
             self._selector.get_key(self._stdout)
-            self._hear(self._stdout)
-        if self._heard:
-            message = f"It wrote more than one line: after its answer came {excerpt(self._heard)}."
-            return Reply(INVALID, message=message, blame=self._last)
-        if self._mute or self._has_exited():
-            return Reply(CRASH, message=f"After its answer: {self._how_it_ended()}", blame=self._last)
+            self._read_pipe(self._stdout)
+        if self._received:
+            return self._second_line(blame=self._last)
+        if self._stdout_closed or self._has_exited():
+            return Reply(CRASH, message=f"After its answer: {self._exit_message()}", blame=self._last)
         return None
 
-    def _too_late(self) -> str:
-        partial = f" It wrote only a part of a line: {excerpt(self._heard)}." if self._heard else ""
+    def _timeout_message(self) -> str:
+        partial = f" It wrote only a part of a line: {excerpt(self._received)}." if self._received else ""
         return f"There was no answer in time.{partial}"
 
     # --- ending -------------------------------------------------------------------------------------------------------
 
     def finish(self) -> Reply | None:
-        stray = self._stray()
-        if stray is None:
+        unsolicited = self._unsolicited()
+        if unsolicited is None:
             self._stdin.close()
-            deadline = time.monotonic() + FAREWELL
-            while not (self._mute or self._has_exited()) and time.monotonic() < deadline:
-                for key, _ in self._selector.select(GLANCE):
-                    self._hear(key.fileobj)
-            if self._heard:
-                message = f"It wrote more than one line: after its answer came {excerpt(self._heard)}."
-                stray = Reply(INVALID, message=message, blame=self._last)
+            deadline = time.monotonic() + EXIT_SECONDS
+            while not (self._stdout_closed or self._has_exited()) and time.monotonic() < deadline:
+                for key, _ in self._selector.select(POLL_SECONDS):
+                    self._read_pipe(key.fileobj)
+            if self._received:
+                unsolicited = self._second_line(blame=self._last)
         self.abort()
-        return stray
+        return unsolicited
 
     def abort(self) -> None:
         if self._ended:
             return
         self._ended = True
-        # The first process has not been waited for, so its number, which is also that of the group, cannot have been
-        # given to anybody else: killing the group is safe even when that process has ended.
+        # The process has not been waited for, so its number, which is also that of the group, cannot have been reused:
+        # killing the group is safe even when that process has ended.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -279,15 +281,19 @@ class ProcessSession:
             pipe.close()
 
     def _has_exited(self) -> bool:
-        """Whether the first process has ended; leaves it unwaited for."""
-        return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        return self._exit_status() is not None
 
-    def _how_it_ended(self) -> str:
-        # Its output ends a moment before it does; on a busy machine, a long one.
-        deadline = time.monotonic() + FAREWELL
+    def _exit_status(self) -> os.waitid_result | None:
+        """How the process that was started has ended, or None. It stays unwaited for, so that its number stays its
+        own."""
+        return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+
+    def _exit_message(self) -> str:
+        # The output of a process ends before the process does, on a busy machine long before.
+        deadline = time.monotonic() + EXIT_SECONDS
         while not self._has_exited() and time.monotonic() < deadline:
-            time.sleep(GLANCE / 10)
-        ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            time.sleep(POLL_SECONDS / 10)
+        ended = self._exit_status()
         if ended is None:
             return "It closed its standard output."
         if ended.si_code == os.CLD_EXITED:

@@ -74,7 +74,7 @@ def _refuse_another_root() -> None:
 
 
 def _name_the_page() -> None:
-    """Tells the middleware which page was found, for the log and the counters."""
+    """Names the page that was found to the middleware, for the log and the counters."""
     if request.url_rule is not None:
         request.environ[PAGE] = request.url_rule.endpoint
 

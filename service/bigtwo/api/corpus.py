@@ -9,18 +9,17 @@ import orjson
 
 from bigtwo import rulebook
 from bigtwo.api import documents
-from bigtwo.api.paging import FIELDS, WHOLE, Page
 from bigtwo.api.reading import no_such_value, read_parameters
 from bigtwo.faults import Fault, Faults
+from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bigtwo.api.documents import Document
+    from bigtwo.variant import Resolved
 
 FILTERS: Final = ("variant", "operation", "rule")
 
@@ -39,26 +38,29 @@ def select(query: bytes) -> Document:
     if "operation" in asked and asked["operation"] not in OPERATIONS:
         faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
     if "rule" in asked and rulebook.rule(asked["rule"]) is None:
-        faults.add(_no_such_rule, asked["rule"])
-    echo = _echo(asked, faults) if "variant" in asked else None
+        faults.add(lambda: Fault(("rule",), "unknown-value", no_such_rule(asked["rule"])))
+    variant = read_variant(asked.get("variant"), faults)
     faults.check(InvalidRequest)
-    selection = orjson.dumps(echo), asked.get("operation"), asked.get("rule")
+    selection = orjson.dumps(None if variant is None else variant.echo), asked.get("operation"), asked.get("rule")
     return _written(*selection) if page.is_whole else _page_of(page, *selection)
 
 
-def _no_such_rule(id_: str) -> Fault:
+def no_such_rule(id_: str) -> str:
+    """The sentence about an id that no rule has."""
     near = rulebook.nearest_id(id_)
-    hint = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
-    return Fault(("rule",), "unknown-value", f"there is no rule {quoted(id_)}; {hint}")
+    which = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
+    return f"there is no rule {quoted(id_)}; {which}"
 
 
-def _echo(asked: Mapping[str, str], faults: Faults) -> object:
-    """The variant as cases name it."""
-    variant = RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
-    try:
-        return RESOLVE.load({"variant": variant})["variant"].echo
-    except InvalidRequest as invalid:
-        faults.take(invalid)
+def read_variant(text: str | None, faults: Faults) -> Resolved | None:
+    """The variant that a parameter names; None where it is absent or at fault."""
+    if text is not None:
+        try:
+            spec = RESOLVE.fields["variant"].spelling.value_of(text)
+            found: Resolved = RESOLVE.load({"variant": spec})["variant"].resolved
+            return found
+        except InvalidRequest as invalid:
+            faults.take(invalid)
     return None
 
 

@@ -53,7 +53,7 @@ else:
             shutil.rmtree(_counts, ignore_errors=True)
 
 
-# ruff: noqa: E402 - what counts looks for its place when it is imported
+# ruff: noqa: E402 - what counts looks for its directory when it is imported
 from bigtwo.api import settings
 from bigtwo.operations.questions import LARGE_BODY
 from gunicorn_workers.limits import limits

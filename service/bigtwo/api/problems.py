@@ -2,7 +2,7 @@
 
 A refusal by the rules of the game is an answer. A problem means that the question could not be understood, or that
 nothing is to be found here. Its `type` is a reference to a page of this service, its `errors` name every fault of the
-request with the place where it stands, and its `instance` is the id under which the request is logged.
+request with the path to it, and its `instance` is the id under which the request is logged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bigtwo.api.replies import Reply
 from bigtwo.faults import Fault
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import NotJSON
 
 if TYPE_CHECKING:
@@ -191,10 +191,8 @@ def new_id() -> str:
 
 
 def _instance(environ: dict[str, Any]) -> str:
-    """The id of a request as a URI: ours are UUIDs, and whatever the client sent is told from them."""
-    request_id = environ.get(REQUEST_ID)
-    if request_id is None:  # nothing in front has given it one
-        request_id = new_id()
+    """The id of a request as a URI: ours are UUIDs, and what a client made up looks different."""
+    request_id = environ[REQUEST_ID]
     return f"urn:uuid:{request_id}" if _UUID.match(request_id) else f"urn:request-id:{request_id}"
 
 
@@ -224,5 +222,4 @@ def _of_http(error: HTTPException) -> Problem:
 
 def _nearest_path() -> str:
     paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
-    near = nearest(request.path, paths)
-    return f"did you mean {near}?" if near else "the page / lists what there is"
+    return hint(request.path, paths, "the page / lists what there is")

@@ -17,7 +17,7 @@ from bigtwo.faults import Fault, Faults
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import MAX_DIGITS, read_json
 from bigtwo.wording import listed, quoted, shown
 
@@ -120,20 +120,14 @@ def _repeated(name: str) -> Fault:
 
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
-    if names:
-        near = nearest(name, names)
-        hint = f"did you mean {near}?" if near else f"the parameters are {listed(names, 'and')}"
-    else:
-        hint = "this path takes none"
-    return Fault((name,), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint}")
+    which = f"the parameters are {listed(names, 'and')}" if names else "this path takes none"
+    return Fault((name,), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint(name, names, which)}")
 
 
 def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unknown-value") -> Fault:
     """The fault of a parameter that takes one of a few values, and this is none of them."""
-    near = nearest(value, values)
-    few = len(values) <= _FEW
-    hint = f"did you mean {near}?" if near else f"it is one of {listed(values, 'and')}" if few else "see the contract"
-    return Fault((name,), code, f"there is no {name} {quoted(value)}; {hint}")
+    which = f"it is one of {listed(values, 'and')}" if len(values) <= _FEW else "see the contract"
+    return Fault((name,), code, f"there is no {name} {quoted(value)}; {hint(value, values, which)}")
 
 
 def _unquoted(part: bytes) -> str | None:

@@ -47,7 +47,7 @@ def install(log: logging.Logger) -> None:
     writes = settings.of_application().log
 
     def write_error(sock: socket.socket, status: int, reason: str, message: str) -> None:
-        """Takes the place of the function of this name in `gunicorn.util`; the connection then ends."""
+        """Replaces the function of this name in `gunicorn.util`; the connection then ends."""
         _refuse(sock, status, writes=writes)
 
     util.write_error = write_error

@@ -11,18 +11,17 @@ from werkzeug.routing import BaseConverter
 from bigtwo import __version__, rulebook
 from bigtwo.api import caching, contract, documents, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
-from bigtwo.api.corpus import select
+from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
 from bigtwo.api.documents import Document, of_json
-from bigtwo.api.paging import FIELDS, WHOLE, Page
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
+from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
-from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.wording import quoted
 
@@ -221,13 +220,7 @@ def _rules() -> Document:
     for name, (code, values) in _FILTERS.items():
         if name in asked and asked[name] not in values:
             faults.add(no_such_value, name, asked[name], values, code)
-    variant = None
-    if "variant" in asked:
-        try:
-            spec = RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
-            variant = RESOLVE.load({"variant": spec})["variant"].resolved
-        except InvalidRequest as invalid:
-            faults.take(invalid)
+    variant = read_variant(asked.get("variant"), faults)
     faults.check(InvalidRequest)
     filters = tuple((name, asked[name]) for name in _FILTERS if name in asked)
     return _all_rules(variant, filters) if page.is_whole else _page_of_rules(page, variant, filters)
@@ -247,9 +240,7 @@ def _rule(id_: str) -> Document:
     refuse_parameters(request.query_string)
     found = rulebook.rule(id_)
     if found is None:
-        near = rulebook.nearest_id(id_)
-        hint = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
-        raise Problem("unknown-rule", f"there is no rule {quoted(id_)}; {hint}")
+        raise Problem("unknown-rule", no_such_rule(id_))
     return of_json(found.to_dict())
 
 
@@ -319,9 +310,8 @@ def _openapi_json() -> Document:
 
 def _problem(slug: str) -> Document:
     if slug not in TYPES:
-        near = nearest(slug, TYPES)
-        hint = f"did you mean {near}?" if near else "the contract lists them"
-        raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {hint}")
+        which = hint(slug, TYPES, "the contract lists them")
+        raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {which}")
     return of_json(TYPES[slug].to_dict())
 
 

@@ -134,7 +134,8 @@ def _words(operation: Operation) -> tuple[str, ...]:
 
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
-    flag, dest, help_text = "--" + name.replace("_", "-"), f"field_{name}", _FIELD_HELP.get(name)
+    flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
+    help_text = _FIELD_HELP.get(name, f"{name}, as the contract describes it")
     if isinstance(field, Flag):
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
@@ -176,7 +177,7 @@ def _rulings(asked: argparse.Namespace, body: object) -> Fields:
 
 
 def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
-    """Every fault on a line of its own, with its place where the question came from a file."""
+    """Every fault on a line of its own, with its path where the question came from a file."""
     lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
         lines.append(f"and {invalid.further} more faults")

@@ -15,7 +15,7 @@ from bigtwo.cli.looking_up import add_diff, add_rules, add_variants
 from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.serving import add_serve
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
@@ -69,9 +69,8 @@ def _take_up(asked: argparse.Namespace, unread: list[str]) -> None:
     for word in unread:
         if word.startswith("-"):
             flags = [flag for flag in asked.parser.flags if flag.startswith("--")]
-            near = nearest(word.partition("=")[0], flags)
-            hint = f"did you mean {near}?" if near else f"see {asked.parser.prog} --help"
-            raise Misuse(f"there is no flag {word} here; {hint}")
+            which = hint(word.partition("=")[0], flags, f"see {asked.parser.prog} --help")
+            raise Misuse(f"there is no flag {word} here; {which}")
     if unread:
         if getattr(asked, "words", None) is None:
             raise Misuse(f"{' '.join(unread)} is too much; see {asked.parser.prog} --help")
@@ -94,9 +93,8 @@ class _Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
-            near = nearest(str(value), known)
-            hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
-            raise argparse.ArgumentError(action, f"there is no {value!r} here; {hint}")
+            which = hint(str(value), known, f"there are {', '.join(known)}")
+            raise argparse.ArgumentError(action, f"there is no {value!r} here; {which}")
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong and where help is, without repeating all flags."""

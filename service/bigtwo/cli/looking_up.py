@@ -13,7 +13,8 @@ from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
-from bigtwo.spelling import nearest
+from bigtwo.operations.paging import WHOLE
+from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
 from bigtwo.wording import listed
 
@@ -64,7 +65,7 @@ def _variants(asked: argparse.Namespace) -> int:
         print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
         return ANSWERED
     if asked.json:
-        print(indented({"variants": [named.to_dict() for named in named_variants()]}))
+        print(indented(WHOLE.of("variants", [named.to_dict() for named in named_variants()])))
         return ANSWERED
     rows = [
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
@@ -169,7 +170,7 @@ def _rules(asked: argparse.Namespace) -> int:
     if asked.json:
         print(indented([entry.to_dict() for entry in found]))
     elif whole:
-        print("\n\n".join("\n".join(_told(entry, paint)) for entry in found))
+        print("\n\n".join("\n".join(_in_full(entry, paint)) for entry in found))
     else:
         width = get_terminal_size().columns if asked.terminal else 1_000_000
         for entry in found:
@@ -188,10 +189,9 @@ def _entry(id_: str) -> Entry:
 def _search(asked: argparse.Namespace) -> list[Entry]:
     """The rules that meet the conditions and have every word; where there are no conditions, decisions and
     constraints are looked through too."""
-    option = asked.option
-    if option is not None and option not in {each.name for each in OPTIONS}:
-        near = nearest(option, [each.name for each in OPTIONS])
-        raise Misuse(f"there is no option {option}; " + (f"did you mean {near}?" if near else "see bigtwo variants"))
+    option, names = asked.option, [each.name for each in OPTIONS]
+    if option is not None and option not in names:
+        raise Misuse(f"there is no option {option}; {hint(option, names, 'see bigtwo variants')}")
     conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}
     variant = None if asked.variant is None else resolve(asked.variant)
     rules = rulebook.rules(variant=variant, **conditions)
@@ -219,7 +219,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _told(entry: Entry, paint: Paint) -> Iterator[str]:
+def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
     """Everything about an entry: first what it says, then field by field."""
     yield paint.strong(entry.id)
     yield from _wrapped(paint.sentence(_gist(entry)))

@@ -1,4 +1,4 @@
-"""Answers in a few lines that people read; what they leave out, ``--json`` tells."""
+"""Answers in a few lines that people read; ``--json`` prints the rest."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
     for ruling in answer["rulings"]:
         count = len(ruling["variants"])
         lines.append(paint.strong(f"{_outcome(ruling['answer'])}: {count} variant{'s' if count > 1 else ''}"))
-        output: list[str] = []
+        shown: list[str] = []
         for way in ruling["by"]:
-            if way["details"] != output:
-                output = way["details"]
-                lines += [f"  {detail}" for detail in output]
+            if way["details"] != shown:
+                shown = way["details"]
+                lines += [f"  {detail}" for detail in shown]
             lines += _indented_text(f"{_names(way['variants'])}: {' '.join(way['rules'])}")
     for unfit in answer["unfit"]:
         lines.append(paint.strong("cannot be asked"))
@@ -117,10 +117,6 @@ def _classify(answer: Any) -> list[str]:
         return [answer["reason"]["detail"]]
     deciding = f", decided by {answer['deciding_card']}" if answer["deciding_card"] else ""
     return [f"{cards(answer['cards'])}: {answer['kind']}{deciding}"]
-
-
-def _compare(answer: Any) -> list[str]:
-    return [answer["reason"]["detail"]]
 
 
 def _legal_moves(answer: Any) -> list[str]:
@@ -231,7 +227,6 @@ def _or_dash(value: object) -> str:
 
 _LINES: Final[dict[str, Callable[[Any], list[str]]]] = {
     "classify": _classify,
-    "compare": _compare,
     "legal-moves": _legal_moves,
     "validate-play": _validate_play,
     "deal": _deal,

@@ -13,8 +13,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
-from bigtwo.readable import Readable
+from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Refusal(Readable):
+class Refusal(Reasoned):
     """A set of cards that cannot be played, and the reason."""
 
     mask: int
@@ -39,16 +38,8 @@ class Refusal(Readable):
         """A refusal is never playable; the counterpart is `Combination.playable`."""
         return False
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the refusal rests on."""
-        return self.reason.rules
-
     def __bool__(self) -> bool:
         return False
-
-    def __str__(self) -> str:
-        return self.reason.detail
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""
@@ -121,21 +112,14 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
         return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     if _turns_the_corner(sequence, variant.order):
         return _because("not-a-combination.wrap-around", "wrap-around", cards, variant)
-    return Reason(
-        "not-a-combination.sequence-not-used",
-        (("cards", cards), ("run", "-".join(sequence))),
-        merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order")),
-        variant.order.pack.is_tiles,
-    )
+    rules = merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order"))
+    tiles, run = variant.order.pack.is_tiles, "-".join(sequence)
+    return because("not-a-combination.sequence-not-used", rules, tiles, cards=cards, run=run)
 
 
 def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:
-    return Reason(
-        phrase,
-        (("cards", cards), *params.items()),
-        topic_rules(topic, variant.authority),
-        variant.order.pack.is_tiles,
-    )
+    rules = topic_rules(topic, variant.authority)
+    return because(phrase, rules, variant.order.pack.is_tiles, cards=cards, **params)
 
 
 def _unused_kind(mask: int, variant: Variant) -> Kind | None:

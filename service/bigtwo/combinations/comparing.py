@@ -13,8 +13,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
-from bigtwo.readable import Readable
+from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
@@ -31,7 +30,7 @@ RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "unde
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Comparison(Readable):
+class Comparison(Reasoned):
     """Which of two sets of cards may be played on the other."""
 
     result: Result
@@ -41,14 +40,6 @@ class Comparison(Readable):
     b: Combination | Refusal
     overlap: tuple[str, ...]
     """Cards on both sides; such sets cannot lie on one table, yet clients like to compare them."""
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the result rests on."""
-        return self.reason.rules
-
-    def __str__(self) -> str:
-        return self.reason.detail
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``compare``."""
@@ -110,7 +101,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
 
 
 def _reason(phrase: str, variant: Variant, rules: tuple[str, ...], **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), rules, variant.order.pack.is_tiles)
+    return because(phrase, rules, variant.order.pack.is_tiles, **params)
 
 
 def _between(
@@ -224,7 +215,7 @@ def _ranks_of(flush: Combination) -> int:
 
 
 def _first_ranks(high: Combination, low: Combination, variant: Variant, first: int) -> dict[str, Param]:
-    """The ranks that meet at the first place from the top where two flushes differ."""
+    """The highest ranks in which two flushes differ."""
     below = (1 << first + 1) - 1
     other = (_ranks_of(low) & below).bit_length() - 1
     ranks = variant.order.pack.ranks

@@ -12,6 +12,8 @@ from itertools import combinations as choose
 from itertools import filterfalse, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bigtwo.cards import singles
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -138,7 +140,7 @@ class _SuitFlushes(dict[int, tuple[int, ...]]):
         self._in_sequence = in_sequence
 
     def __missing__(self, held: int) -> tuple[int, ...]:
-        cards = [1 << bit for bit in range(held.bit_length()) if held >> bit & 1]
+        cards = singles(held)
         found = tuple(filterfalse(self._in_sequence.__contains__, map(sum, choose(cards, 5))))
         if len(cards) <= _REMEMBERED_SUIT_LENGTH:
             self[held] = found

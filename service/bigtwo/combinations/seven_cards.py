@@ -14,6 +14,7 @@ from itertools import combinations as choose
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from bigtwo.cards import singles
 from bigtwo.combinations.kinds import number_of_seven
 
 if TYPE_CHECKING:
@@ -43,9 +44,8 @@ class _Inside(NamedTuple):
 
     def masks(self, include: int) -> Iterator[int]:
         """The sets of seven, in no particular order."""
-        cards = [1 << bit for bit in range(self.others.bit_length()) if self.others >> bit & 1]
         needed = include & ~self.mask
-        for one, other in choose(cards, 2):
+        for one, other in choose(singles(self.others), 2):
             pair = one | other
             if pair & needed == needed and pair not in self.forbidden:
                 yield self.mask | pair

@@ -127,7 +127,7 @@ def _of_one_rank(order: CardOrder, size: int) -> Iterator[Class]:
 
 
 def _straights(key: Key) -> Iterator[Class]:
-    """By the place of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
+    """By the position of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
     index = key.order.pack.index
     for tied in reversed(key.runs):
         for suit in range(4):
@@ -191,7 +191,7 @@ def _fours_with_odd_card(order: CardOrder) -> Iterator[Class]:
 
 
 def _straight_flushes(key: Key, ladder: StraightOrder) -> Iterator[Class]:
-    """By the place of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first where a house says so."""
+    """By the position of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first as a house rule."""
     pack = key.order.pack
     rising = ladder[::-1]
     suits = range(4)

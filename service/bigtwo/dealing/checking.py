@@ -12,7 +12,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant import cards_each, cards_left, has_extra_card
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.faults import Faults, Path
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.reasons import Param, Reason
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -209,7 +209,7 @@ def _against_rest(name: Literal["stock", "dead"], cards: Lying | None, variant: 
 
 
 def _violation(phrase: str, variant: Variant, options: str, **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), _rules(variant, *options.split()))
+    return because(phrase, _rules(variant, *options.split()), **params)
 
 
 def _rules(variant: Variant, *options: str) -> tuple[str, ...]:

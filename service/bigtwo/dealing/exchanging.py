@@ -20,8 +20,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Fault, Faults
-from bigtwo.messages.reasons import Reason
-from bigtwo.readable import Readable
+from bigtwo.messages.reasons import Reason, Reasoned, because
 from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import cards, listed
@@ -36,7 +35,7 @@ WHY_HANDS: Final = "its loser gives a card to its winner"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Exchange(Readable):
+class Exchange(Reasoned):
     """Who gives which card to whom, and the hands after it. Cards are masks, 0 for none."""
 
     variant: Variant
@@ -55,14 +54,6 @@ class Exchange(Readable):
     def due(self) -> bool:
         """Has the winner still to name the card to be returned?"""
         return self.loser is not None and not self.returns
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the exchange rests on."""
-        return self.reason.rules
-
-    def __str__(self) -> str:
-        return self.reason.detail
 
     def terms(self) -> dict[str, object]:
         """The exchange on the wire without the hands, as part of a deal."""
@@ -164,5 +155,4 @@ def _loser(previous: Previous) -> int | None:
 
 
 def _reason(form: str, variant: Variant, **params: Param) -> Reason:
-    rules = variant.cited("card_exchange")
-    return Reason(f"exchange.{form}", tuple(params.items()), rules)
+    return because(f"exchange.{form}", variant.cited("card_exchange"), **params)

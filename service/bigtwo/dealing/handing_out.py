@@ -173,7 +173,7 @@ def deal_of(
     faults.check(InvalidDeal)
 
     direction = direction_of(options, deal_number)
-    first = (dealer + _STEP[direction] * _places_to_first(exposed or 0, variant)) % options.players
+    first = (dealer + _STEP[direction] * _seats_to_first(exposed or 0, variant)) % options.players
     hands, left = _hand_out([card.bit_length() - 1 for card in pack], first, _STEP[direction], options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
@@ -205,8 +205,8 @@ def deal_of(
     )
 
 
-def _places_to_first(exposed: int, variant: Variant) -> int:
-    """How many places from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
+def _seats_to_first(exposed: int, variant: Variant) -> int:
+    """How many seats from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
 
     The dealer counts as one, so an exposed ace or tile 1 stays with the dealer. A tile counts its number.
     """
@@ -220,8 +220,8 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
     """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08)."""
     number = options.players * cards_each(options)
     hands = [0] * options.players
-    for place, card in enumerate(cards[:number]):
-        hands[(first + step * place) % options.players] |= 1 << card
+    for index, card in enumerate(cards[:number]):
+        hands[(first + step * index) % options.players] |= 1 << card
     return tuple(hands), tuple(cards[number:])
 
 

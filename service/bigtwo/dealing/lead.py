@@ -17,25 +17,25 @@ from bigtwo.dealing.previous import (
     Previous,
     PreviousDeal,
     check_previous,
-    is_dragon,
     read_deal_number,
     read_previous,
     written_previous,
 )
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import check_apart, optional, read_all, written_hands
+from bigtwo.scoring.dragons import is_dragon
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.wording import cards
+from bigtwo.wording import cards as count_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.reasons import Reason
     from bigtwo.variant import Options
 
 
@@ -158,7 +158,7 @@ def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Vari
         faults.note(("extra",), "not-due", "this variant has no extra card")
     for seat, (size, right) in enumerate(zip(sizes, expected, strict=True)):
         if size != right:
-            detail = f"seat {seat} has {cards(size)}; this variant gives it {right}"
+            detail = f"seat {seat} has {count_of(size)}; this variant gives it {right}"
             faults.note(("hands", seat), "wrong-hand-size", detail)
         if extra is not None and hands[seat] & extra:
             detail = f"{variant.order.code(extra)} cannot be both the extra card and in the hand of seat {seat}"
@@ -188,12 +188,12 @@ def decide_opening(
         if variant.options.opening_must_include:
             must_include = lowest
         reason = _by_lowest_card(leader, lowest, variant, deal_number)
-    elif previous is None:
-        raise ValueError("the previous deal decides who leads, so it must be given")
     elif variant.options.later_leader == "previous-winner":
+        assert previous is not None
         leader = previous.winner
-        reason = Reason("previous-winner.leads", (("seat", leader),), variant.cited("later_leader"))
+        reason = because("previous-winner.leads", variant.cited("later_leader"), seat=leader)
     else:
+        assert previous is not None
         leader, reason = _by_losing(previous, variant)
     return Opening(variant, leader, must_include, dragon, hands, taker, reason, merged(rules, reason.rules))
 
@@ -247,8 +247,8 @@ def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) ->
         rules.append(topic_rules("opening-lowest-dealt", authority))
     rules.append(variant.cited("opening_must_include"))
     rules.append(_named_card_rules(variant, "opens"))
-    params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(card)))
-    return Reason(f"lowest-card.{'pack' if of_pack else 'dealt'}", params, merged(*rules))
+    form = "pack" if of_pack else "dealt"
+    return because(f"lowest-card.{form}", merged(*rules), seat=seat, card=variant.order.code(card))
 
 
 def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:
@@ -262,9 +262,9 @@ def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:
 def _by_dragon(seat: int, hand: int, dragons: int, variant: Variant) -> Reason:
     rules = variant.cited("dragon")
     if dragons == 1:
-        return Reason("dragon.dealt", (("seat", seat),), rules)
-    params: tuple[tuple[str, Param], ...] = (("seat", seat), ("card", variant.order.code(hand)), ("count", dragons))
-    return Reason("dragon.several", params, merged(rules, topic_rules("several-dragons", variant.authority)))
+        return because("dragon.dealt", rules, seat=seat)
+    rules = merged(rules, topic_rules("several-dragons", variant.authority))
+    return because("dragon.several", rules, seat=seat, card=variant.order.code(hand), count=dragons)
 
 
 # --- the previous loser ----------------------------------------------------------------------------------------------
@@ -275,20 +275,22 @@ def _by_losing(previous: Previous, variant: Variant) -> tuple[int, Reason]:
     tied = previous.losers()
     count = previous.hands[tied[0]].bit_count()
     if len(tied) == 1:
-        params: tuple[tuple[str, Param], ...] = (("seat", tied[0]), ("count", count))
-        return tied[0], Reason("previous-loser.most-cards", params, topic_rules("most-cards-lead", variant.authority))
-    formed = {seat: largest_combination(previous.hands[seat], variant) for seat in tied}
-    leader = min(tied, key=lambda seat: (formed[seat].size, formed[seat].strength))
+        rules = topic_rules("most-cards-lead", variant.authority)
+        return tied[0], because("previous-loser.most-cards", rules, seat=tied[0], count=count)
+    leader, formed = weakest_of(tied, previous.hands, variant)
     smallest = formed[leader].size
     by_size = sum(combination.size == smallest for combination in formed.values()) == 1
-    topics = ("most-cards-lead", "losers-tied" if by_size else "losers-tied-in-size")
-    params = (("seat", leader), ("count", count), ("cards", formed[leader].cards))
-    reason = Reason(
-        f"previous-loser.{'fewest' if by_size else 'weakest'}",
-        params,
-        merged(*(topic_rules(topic, variant.authority) for topic in topics)),
-    )
-    return leader, reason
+    form, topic = ("fewest", "losers-tied") if by_size else ("weakest", "losers-tied-in-size")
+    rules = merged(topic_rules("most-cards-lead", variant.authority), topic_rules(topic, variant.authority))
+    cards = formed[leader].cards
+    return leader, because(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
+
+
+def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Variant) -> tuple[int, dict[int, Combination]]:
+    """Of several losers the one whose largest combination has the fewest cards, and of these the weakest (DEC-37); and
+    the largest combinations of all of them."""
+    formed = {seat: largest_combination(hands[seat], variant) for seat in tied}
+    return min(tied, key=lambda seat: (formed[seat].size, formed[seat].strength)), formed
 
 
 def largest_combination(hand: int, variant: Variant) -> Combination:

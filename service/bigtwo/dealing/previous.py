@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from bigtwo.faults import Fault, Faulty
 from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, whole, written_hands
+from bigtwo.scoring.dragons import is_dragon
+from bigtwo.scoring.losers import most_cards
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import listed
 
@@ -57,14 +59,7 @@ class Previous:
 
     def losers(self) -> tuple[int, ...]:
         """The seats that had most cards left, the winner never among them (PG-OPEN-03, DEC-39)."""
-        others = [seat for seat in range(len(self.hands)) if seat != self.winner]
-        most = max(self.hands[seat].bit_count() for seat in others)
-        return tuple(seat for seat in others if self.hands[seat].bit_count() == most)
-
-
-def is_dragon(hand: int, ranks: int) -> bool:
-    """Is the hand one card of every rank and nothing else? Suits do not matter (PG-DRA-01)."""
-    return hand.bit_count() == ranks and all(hand >> 4 * rank & 15 for rank in range(ranks))
+        return most_cards(self.winner, [hand.bit_count() for hand in self.hands])
 
 
 def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -> Previous | None:

@@ -323,6 +323,27 @@ class Reason(Readable):
         }
 
 
+class Reasoned(Readable):
+    """A value that one reason explains."""
+
+    __slots__ = ()
+
+    reason: Reason
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+
+def because(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
+    """A reason with its values by name."""
+    return Reason(phrase, tuple(params.items()), rules, tiles)
+
+
 def _hint(phrase: str) -> str | None:
     code, _, form = phrase.partition(".")
     if code == "kind-not-used":
@@ -341,7 +362,7 @@ _HEADS: Final = {phrase: _head(phrase) for phrase in PHRASES}
 
 
 def _counted(name: str, value: int) -> str:
-    """A number as the sentences say it: a count of cards with its noun and verb where the sentence wants them."""
+    """A number as the sentences say it: a count of cards with its noun and verb where the sentence needs them."""
     if name == "drawn":
         return "1 card was" if value == 1 else f"{value} cards were"
     if name in ("held", "a_count"):

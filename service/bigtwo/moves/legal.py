@@ -14,7 +14,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.comparing import OPENING_SUIT_RULES
 from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import integer
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.combinations.seven_cards import SevenCards
     from bigtwo.messages.citations import Authority
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,17 +191,12 @@ class Position(Readable):
     def duty_reason(self, duty: Duty) -> Reason:
         """The last-card duty in words."""
         variant = self.variant
-        phrase: str = duty.form
-        params: dict[str, Param] = {"highest": variant.order.code(duty.highest)}
-        if not duty.compulsory:
-            phrase = f"liable-{duty.form}"
-            if duty.form == "lead" and not self.plays_several:
-                phrase += "-single"
         if duty.compulsory:
-            rules = variant.cited("last_card_duty")
+            form, rules = str(duty.form), variant.cited("last_card_duty")
         else:
-            rules = topic_rules(f"duty-{duty.form}", variant.authority)
-        return Reason(f"last-card-duty.{phrase}", tuple(params.items()), rules)
+            single = "-single" if duty.form == "lead" and not self.plays_several else ""
+            form, rules = f"liable-{duty.form}{single}", topic_rules(f"duty-{duty.form}", variant.authority)
+        return because(f"last-card-duty.{form}", rules, highest=variant.order.code(duty.highest))
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
@@ -220,9 +215,9 @@ class Position(Readable):
         rules = topic_rules("opening", variant.authority)
         if not variant.options.suit_order.endswith("D"):
             rules = merged(rules, tuple(rule for rule in variant.cited("suit_order") if rule in OPENING_SUIT_RULES))
-        return (
-            rules if self.must_include == 1 else merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
-        )
+        if self.must_include != 1:
+            rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
+        return rules
 
     def _duty_rests(self) -> bool:
         """Would there be a last-card duty, were the next player not locked out or the opening card not to be played?"""

@@ -12,7 +12,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import why_beats, why_neither
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import Reason, because
 from bigtwo.moves.legal import Position, Situation, position
 from bigtwo.readable import Readable
 
@@ -157,9 +157,8 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
         yield _why_not_on(position.pile, play, variant)
     must_include = position.must_include
     if must_include and not play.mask & must_include:
-        yield Reason(
-            "missing-opening-card.lowest", (("card", variant.order.code(must_include)),), position.opening_rules()
-        )
+        card = variant.order.code(must_include)
+        yield because("missing-opening-card.lowest", position.opening_rules(), card=card)
     duty = position.duty
     if duty is not None and duty.compulsory and duty.breaks(play.mask) and not continues:
         yield position.duty_reason(duty)
@@ -172,12 +171,13 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
         form, topic = ("on-four", "bare-fours-apart") if pile.kind == "four" else ("play", "same-size")
-        params: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
-        return Reason(f"different-size.{form}", tuple(params.items()), topic_rules(topic, variant.authority))
+        rules = topic_rules(topic, variant.authority)
+        sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
+        return because(f"different-size.{form}", rules, **sides)
     higher = variant.combinations.beats(pile, play)
     reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)
     return Reason(f"does-not-beat.{reason.phrase}", reason.params, reason.rules, reason.tiles)
 
 
 def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:
-    return Reason(phrase, tuple(params.items()), topic_rules(topic, position.variant.authority))
+    return because(phrase, topic_rules(topic, position.variant.authority), **params)

@@ -15,7 +15,7 @@ from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ LONGEST_LINE: Final = 1 << 20
 def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], object] = int) -> None:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others.
 
-    ``progress`` is told of every line how many bytes of it were read.
+    ``progress`` is called for every line with the number of bytes that were read of it.
     """
     for line in lines_of(source):
         progress(len(line))
@@ -84,9 +84,9 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
     if operation == "bye":
         return {"id": id_, "ok": True, "operation": "bye"}
     if not isinstance(operation, str) or operation not in OPERATIONS:
-        near = nearest(operation, tuple(OPERATIONS)) if isinstance(operation, str) else None
-        hint = f"; did you mean {near}?" if near else f"; there are {', '.join(OPERATIONS)}"
-        return _error(id_, "unsupported", f"there is no operation of that name{hint}")
+        name = operation if isinstance(operation, str) else ""
+        which = hint(name, tuple(OPERATIONS), f"there are {', '.join(OPERATIONS)}")
+        return _error(id_, "unsupported", f"there is no operation of that name; {which}")
     asked = OPERATIONS[operation]
     try:
         return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input"))).fields}

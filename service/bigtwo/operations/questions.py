@@ -6,9 +6,8 @@ page in contract/. A request is a JSON object that the operation's schema has re
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -17,10 +16,8 @@ import bigtwo
 from bigtwo import rulebook
 from bigtwo.combinations.classifying import classify
 from bigtwo.combinations.comparing import compare
-from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT
+from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
 from bigtwo.combinations.ruleset import variant
-
-# for whoever offers the operations
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
 from bigtwo.combinations.store import observe as observe
 from bigtwo.combinations.store import tables_kept as tables_kept
@@ -28,7 +25,7 @@ from bigtwo.dealing.checking import verdict_on
 from bigtwo.dealing.exchanging import exchange_of
 from bigtwo.dealing.handing_out import deal_of
 from bigtwo.dealing.lead import opening_of
-from bigtwo.dealing.previous import InvalidDeal, Previous
+from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
@@ -49,11 +46,14 @@ from bigtwo.table.states import State
 from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.operations.answers import Fields, KeptAnswer
     from bigtwo.schemas.requests import Request
+    from bigtwo.table.refereeing import Judgement, OnViolation
+    from bigtwo.table.starting import DealtCards
+    from bigtwo.table.states import Event
 
 Question = dict[str, Any]
 """A request as its schema has read it."""
@@ -84,12 +84,13 @@ class Operation:
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:
-        """The answer to a request that the schema has read, explained as far as it asks.
+        """The answer to a request that the schema has read, explained as far as it asks; its field for that is taken out,
+        since no function of the engine has one.
 
         Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
         """
+        explain = question.pop("explain", "full")
         found = self.in_full(question)
-        explain = question.get("explain", "full")
         return found if explain == "full" else found.explained(explain)
 
 
@@ -164,82 +165,49 @@ _fields_of_situation: Final = itemgetter(*Situation.__dataclass_fields__)
 _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 
-def _with_penalties(previous: Previous | None, variant: Variant) -> Previous | None:
-    """The previous deal with its penalties, which decide between losers with equally many cards (DEC-39): worked out
-    from the hands where they were not given and nothing else is needed for it."""
-    if previous is None or previous.penalties is not None or not previous.hands:
-        return previous
-    try:
-        found = score_of(DealResult(previous.winner, hands=previous.hands), variant)
-    except UnscorableDeal:
-        return previous
-    nobody = (0,) * variant.options.players  # points are no penalties, so they cannot decide (DEC-93)
-    return replace(previous, penalties=found.amounts if found.unit == "penalty" else nobody)
-
-
 def _deal(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        dealt = deal_of(
-            question["pack"],
-            question["dealer"],
-            variant,
-            question["exposed"],
-            question["deal_number"],
-            _with_penalties(question["previous"], variant),
-            question["returned"],
-        )
-    return _under(variant, dealt)
-
-
-def _validate_deal(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        verdict = verdict_on(question["hands"], variant, question["extra"], question["stock"], question["dead"])
-    return _under(variant, verdict)
-
-
-def _opening(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        lead = opening_of(question["hands"], variant, question["deal_number"], question["previous"], question["extra"])
-    return _under(variant, lead)
+    return _by_engine(deal_of, _with_penalties(question))
 
 
 def _exchange(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        previous = _with_penalties(question["previous"], variant)
-        assert previous is not None
-        swapped = exchange_of(question["hands"], previous, variant, question["returned"])
-    return _under(variant, swapped)
+    return _by_engine(exchange_of, _with_penalties(question))
+
+
+def _with_penalties(question: Question) -> Question:
+    """The question with the penalties of the previous deal, which decide between losers with equally many cards
+    (DEC-39): worked out from the hands where they were not given and nothing else is needed for it."""
+    previous, variant = question["previous"], question["variant"]
+    if previous is None or previous.penalties is not None or not previous.hands:
+        return question
+    try:
+        found = score_of(DealResult(previous.winner, hands=previous.hands), variant)
+    except UnscorableDeal:
+        return question
+    nobody = (0,) * variant.options.players  # points are no penalties, so they cannot decide (DEC-93)
+    penalties = found.amounts if found.unit == "penalty" else nobody
+    return {**question, "previous": replace(previous, penalties=penalties)}
 
 
 def _referee(question: Question) -> Answer:
-    variant, start_from = question["variant"], question["start"]
-    with _engine_faults():
-        state = start_from if isinstance(start_from, State) else start_of(start_from, variant)
-        judgement = judge_record(state, question["events"], question["on_violation"])
-        return _under(variant, judgement)
+    return _by_engine(_judged, question)
 
 
-def _score(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        return _under(variant, score_of(question["result"], variant))
+def _judged(
+    start: State | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, variant: Variant
+) -> Judgement:
+    state = start if isinstance(start, State) else start_of(start, variant)
+    return judge_record(state, events, on_violation)
 
 
-def _session(question: Question) -> Answer:
-    variant = question["variant"]
-    with _engine_faults():
-        return _under(variant, session_of(question["deals"], variant, question["draws"]))
+def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:
+    """How a question is answered by a function of the engine that takes its fields by their names."""
+    return partial(_by_engine, function)
 
 
-@contextmanager
-def _engine_faults() -> Iterator[None]:
-    """What the engine finds impossible is a fault of the request, at the place where it stands."""
+def _by_engine(function: Callable[..., _Result], question: Question) -> Answer:
+    """What the function answers; what it finds impossible is a fault of the request, where it stands in it."""
     try:
-        yield
+        return _under(question["variant"], function(**question))
     except (InvalidDeal, UnscorableDeal) as invalid:
         raise InvalidRequest(invalid.faults, invalid.further) from None
 
@@ -254,12 +222,14 @@ OPERATIONS: Final = _by_name(
     Operation("legal-moves", "What may I play?", LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
     Operation("validate-play", "Was that legal?", VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
     Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _deal, flat(50), fits_url=True),
-    Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _validate_deal, flat(120), fits_url=True),
-    Operation("opening", "Who leads?", OPENING, _opening, flat(50), fits_url=True),
+    Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _by(verdict_on), flat(120), fits_url=True),
+    Operation("opening", "Who leads?", OPENING, _by(opening_of), flat(50), fits_url=True),
     Operation("exchange", "Who gives which card to whom?", EXCHANGE, _exchange, flat(50), fits_url=True),
     Operation("referee", "Is this record clean?", REFEREE, _referee, of_a_record, largest_body=LARGE_BODY),
-    Operation("score", "Who pays what?", SCORE, _score, flat(50), fits_url=True),
-    Operation("session", "How does the session stand?", SESSION, _session, of_a_session, largest_body=LARGE_BODY),
+    Operation("score", "Who pays what?", SCORE, _by(score_of), flat(50), fits_url=True),
+    Operation(
+        "session", "How does the session stand?", SESSION, _by(session_of), of_a_session, largest_body=LARGE_BODY
+    ),
 )
 """Every operation by its name."""
 

@@ -16,7 +16,7 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor, digest
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.variant import named_variants
 from bigtwo.wording import listed, quoted
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
@@ -61,9 +61,9 @@ def read(body: object) -> dict[str, Any]:
 
 def unknown_operation(where: Path, name: str) -> Fault:
     """The fault of an operation that does not exist."""
-    near = nearest(name, tuple(OPERATIONS))
-    hint = f"did you mean {near}?" if near else f"the operations are {listed(tuple(OPERATIONS), 'and')}"
-    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {hint}")
+    names = tuple(OPERATIONS)
+    which = hint(name, names, f"the operations are {listed(names, 'and')}")
+    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {which}")
 
 
 def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> int:
@@ -89,6 +89,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
     for echo in variants:
         try:
             question = operation.request.load({**body, "variant": echo})
+            explain = question.pop("explain")
             answer = operation.in_full(question).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)
@@ -98,7 +99,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
             key = known[written] = orjson.dumps(_comparable(fields, ""), default=_digest, option=orjson.OPT_SORT_KEYS)
-        ruled.setdefault(key, _Ruling(fields, question["explain"])).add(echo, answer)
+        ruled.setdefault(key, _Ruling(fields, explain)).add(echo, answer)
     if not ruled:
         raise InvalidRequest(_agreed(list(unfit)))
     groups = sorted(ruled.values(), key=lambda ruling: -len(ruling.variants))

@@ -1,10 +1,4 @@
-"""How questions are read: every field of a request, strictly, and every fault of it at once.
-
-A request is a JSON object. Booleans are booleans and integers are integers; unknown fields are refused, because a
-referee must not ignore a rule it was given. What comes out is ready for the engine, whose own functions read what is
-about the game: a compiled variant, and cards as bit masks in that variant's order. What is wrong comes back as
-`InvalidRequest` with one `Fault` for each thing to put right: where it stands (a JSON Pointer), a code from a closed
-list, and a sentence.
+"""The fields of requests, for marshmallow: each wraps the function that reads its kind of value.
 
 Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-30.
 """
@@ -19,11 +13,11 @@ from bigtwo import reading
 from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import Faults
+from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.moves.validating import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
 from bigtwo.schemas import in_urls
-from bigtwo.spelling import nearest
+from bigtwo.spelling import hint
 from bigtwo.strict_json import NotJSON
 from bigtwo.wording import listed, quoted, shown
 
@@ -33,9 +27,6 @@ if TYPE_CHECKING:
     from bigtwo.faults import Path
     from bigtwo.reading import Reader
     from bigtwo.schemas.in_urls import Spelling
-
-_ALL: Final = 1_000
-"""More faults than one field can have: which of them are told is decided where those of all fields come together."""
 
 
 class Strict(fields.Field[Any]):
@@ -62,7 +53,7 @@ class Strict(fields.Field[Any]):
             return super().deserialize(value, attr, data, **kwargs)
         if value is None and self.nullable:
             return self.load_default
-        faults = Faults(_ALL)
+        faults = Faults(EVERY_FAULT)
         found = self.read(value, (attr or "",), faults)
         if faults.found:
             raise ValidationError(faults.found)
@@ -130,14 +121,13 @@ class Kinds(Strict):
             faults.note(path, "out-of-range", f"{name} must list 1 to {len(KINDS)} kinds, not {len(value)}")
             return None
         before = faults.count
-        for place, kind in enumerate(value):
+        for index, kind in enumerate(value):
             if type(kind) is not str or kind not in KINDS:
-                near = nearest(kind, KINDS) if type(kind) is str else None
-                hint = f"did you mean {near}?" if near else f"the kinds are {listed(KINDS, 'and')}"
-                detail = f"{quoted(kind) if type(kind) is str else shown(kind)} is no kind of combination; {hint}"
-                faults.note((*path, place), "unknown-kind", detail)
-            elif kind in value[:place]:
-                faults.note((*path, place), "kind-twice", f"{kind} is named twice in {name}")
+                what, text = (quoted(kind), kind) if type(kind) is str else (shown(kind), "")
+                which = hint(text, KINDS, f"the kinds are {listed(KINDS, 'and')}")
+                faults.note((*path, index), "unknown-kind", f"{what} is no kind of combination; {which}")
+            elif kind in value[:index]:
+                faults.note((*path, index), "kind-twice", f"{kind} is named twice in {name}")
         return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
 
 
@@ -188,7 +178,7 @@ class Later(Raw):
     """A value that is read under the variant of the request, once that is known."""
 
     needs_variant = True
-    """Is it left alone where the variant is at fault?"""
+    """Is it not read where the variant is at fault?"""
 
     def __init__(self, reader: Reader[Any], spelling: Spelling = in_urls.NONE, *, required: bool = False) -> None:
         super().__init__(required=required)
@@ -203,7 +193,7 @@ class Later(Raw):
 
 class Cards(Later):
     """A set of at least one card. How many and which there may be depends on the variant's pack; where the variant is
-    at fault, what is a card of no pack is told all the same."""
+    at fault, what is a card of no pack is a fault all the same."""
 
     needs_variant = False
 

@@ -67,8 +67,8 @@ def _play(text: str) -> object:
 def _json(text: str) -> object:
     """The value of a JSON text, read as strictly as a body.
 
-    A word that is no JSON stays a text, for its field to refuse. In the place of what is meant as JSON and fails stands
-    the failure itself: its field tells it, among all other faults of the question.
+    A word that is no JSON stays a text, for its field to refuse. What is meant as JSON and fails becomes the failure
+    itself, which its field adds to the other faults of the question.
     """
     try:
         return read_json(text.encode("utf-8", "surrogatepass"))

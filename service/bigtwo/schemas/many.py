@@ -69,14 +69,14 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         return
     asked: list[Asked] = []
     ids: set[str] = set()
-    for place, entry in enumerate(listed):
+    for index, entry in enumerate(listed):
         if type(entry) is dict and _is_sound(entry):
             id_ = entry["id"]
             if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
                 ids.add(id_)
                 asked.append((id_, entry["operation"], entry["body"], ()))
                 continue
-        where = ("requests", place)
+        where = ("requests", index)
         if type(entry) is not dict:
             detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
             faults.note(where, "not-an-object", detail)
@@ -86,15 +86,15 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
             asked.append((entry.get("id", ""), entry["operation"], entry["body"], ()))
         else:
             asked.append((entry.get("id", ""), "", None, tuple(_faults_around(entry))))
-    if faults.found:  # nothing is answered, so everything that is wrong anywhere is told
-        for place, (_, _, _, around) in enumerate(asked):
+    if faults.found:  # nothing is answered, so every fault anywhere is listed
+        for index, (_, _, _, around) in enumerate(asked):
             for fault in around:
-                faults.add(fault.below("requests", place))
+                faults.add(fault.below("requests", index))
     question["requests"] = asked
 
 
 def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults) -> None:
-    """The id must tell the answer from all others: a fault of it spoils the whole batch."""
+    """The id must be different for every answer: a fault of it spoils the whole batch."""
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
         detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
@@ -159,8 +159,8 @@ def _check_body(body: object, faults: Faults) -> None:
         return
     for name in ("variant", "state"):
         if name in body:
-            result = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
-            detail = f"{result}, but this question is asked under several; leave out {name}"
+            why = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
+            detail = f"{why}, but this question is asked under several; leave out {name}"
             faults.note(("body", name), "variant-in-body", detail)
 
 
@@ -178,15 +178,15 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
         faults.add(too_many_mixes, ("variants",), mixes)
         return []
     found: dict[bytes, Variant] = {}
-    for place, spec in enumerate(specs):
-        rules = reading.variant(spec, ("variants", place), faults)
+    for index, spec in enumerate(specs):
+        rules = reading.variant(spec, ("variants", index), faults)
         if rules is None:
             continue
         echo = orjson.dumps(rules.echo)
         if echo in found:
             name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
             detail = f"{name} is asked about twice; name every variant once"
-            faults.note(("variants", place), "duplicate-variant", detail)
+            faults.note(("variants", index), "duplicate-variant", detail)
         found[echo] = rules
     return list(found.values())
 

@@ -56,6 +56,8 @@ class Request:
         }
         """The fields by name, in the order in which they are listed."""
         self.known = frozenset(self.form.fields)
+        self._names = tuple(sorted(self.form.fields, key="explain".__eq__))
+        """The names of the fields as a sentence lists them: what a question asks comes first."""
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before
         self._check = check
@@ -81,7 +83,7 @@ class Request:
         if question is None:
             for name in body:
                 if name not in self.known:
-                    faults.add(unknown_field, (), name, tuple(self.form.fields))
+                    faults.add(unknown_field, (), name, self._names)
             try:
                 question = self.form.load(body)
             except ValidationError as error:

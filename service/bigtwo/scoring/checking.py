@@ -33,7 +33,7 @@ def endgame(reported: DealResult, variant: Variant) -> Endgame:
     note_what_is_missing(deal)
     deal.faults.check(UnscorableDeal)
     options = variant.options
-    # Where the variant makes nobody liable, a breach is a story without consequences (DEC-58, DEC-61).
+    # Where the variant makes nobody liable, a breach has no consequences (DEC-58, DEC-61).
     liable = options.last_card_duty == "liable" and options.settlement != "none"
     return Endgame(
         variant=variant,
@@ -109,10 +109,10 @@ def _check_the_top_two_is_gone(claim: Claim) -> None:
             claim.fault(("hands", seat), "card-in-two-places", f"{why} seat {seat} cannot have it", "DEC-32")
     if claim.finish_mask & claim.top_two and not claim.outlasted:
         claim.fault(("last_play",), "card-in-two-places", f"{why} it is not in the last play", "DEC-32")
-    for place, _, mask in claim.specials:
+    for index, _, mask in claim.specials:
         if mask & claim.top_two:
             detail = f"{why} it was in no other play"
-            claim.fault(("specials", place, "cards"), "card-in-two-places", detail, "DEC-32")
+            claim.fault(("specials", index, "cards"), "card-in-two-places", detail, "DEC-32")
 
 
 def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:

@@ -106,7 +106,7 @@ def claim(reported: DealResult, variant: Variant) -> Claim:
     _take_counts(claim)
     _take_last_play(claim)
     specials = reported.specials or ()
-    claim.specials = [(place, special, variant.mask(special.cards)) for place, special in enumerate(specials)]
+    claim.specials = [(index, special, variant.mask(special.cards)) for index, special in enumerate(specials)]
     return claim
 
 

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from bigtwo.scoring.claims import Claim
 
 
+def is_dragon(hand: int, ranks: int) -> bool:
+    """Is the hand one card of every rank and nothing else? Suits do not matter (PG-DRA-01)."""
+    return hand.bit_count() == ranks and all(hand >> 4 * rank & 15 for rank in range(ranks))
+
+
 def check_dragon(claim: Claim) -> None:
     """A dragon is one card of each rank; its holder is the winner, and everybody holds what he was dealt."""
     reported = claim.result
@@ -41,7 +46,7 @@ def check_dragon(claim: Claim) -> None:
 
 def _check_hands(claim: Claim, hands: tuple[int, ...], holder: int) -> None:
     order, twos = claim.variant.order, all_twos(claim.variant)
-    dragons = [seat for seat, hand in enumerate(hands) if len(order.ranks(hand)) == hand.bit_count() == 13]
+    dragons = [seat for seat, hand in enumerate(hands) if is_dragon(hand, 13)]
     if holder not in dragons:
         detail = f"the hand of seat {holder} is no dragon, which has one card of each rank"
         claim.fault(("hands", holder), "impossible-dragon", detail, "PG-DRA-01")

@@ -1,4 +1,4 @@
-"""Reading how a deal ended, as somebody tells it."""
+"""Reading how a deal ended, as somebody reports it."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.messages.citations import topic_rules
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.reasons import Param, Reason
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,13 +36,11 @@ class Line(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The line on the wire."""
-        result = self.reason.to_dict()
+        reason = self.reason.to_dict()
         return {
             "detail": self.detail,
             "amount": self.amount,
-            "rules": result["rules"],
-            "phrase": result["phrase"],
-            "params": result["params"],
+            **{name: reason[name] for name in ("rules", "phrase", "params")},
         }
 
 
@@ -58,16 +56,12 @@ class Tally:
         """Adds an amount; one of nothing leaves no line."""
         if amount:
             tiles = self.variant.order.pack.is_tiles
-            self.lines.append(Line(Reason(f"score.{form}", tuple(params.items()), rules, tiles), amount))
+            self.lines.append(Line(because(f"score.{form}", rules, tiles, **params), amount))
             self.total += amount
 
     def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
         """Multiplies what has come together so far; the line carries what that adds."""
         self.add(form, self.total * (times - 1), rules, times=times, **params)
-
-    def rules_of(self, option: str) -> tuple[str, ...]:
-        """The rules that the variant's value of an option rests on."""
-        return self.variant.cited(option)
 
     def topic(self, topic: str) -> tuple[str, ...]:
         """The rules of a topic, in the document that the variant follows."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo.cards import singles
 from bigtwo.scoring.lines import Tally
-from bigtwo.scoring.values import all_aces, all_twos, fours_of_a_kind, single_cards, strongest_straight_flush
+from bigtwo.scoring.values import all_aces, all_twos, fours_of_a_kind, strongest_straight_flush
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +88,7 @@ def highest_honour(hand: int, variant: Variant) -> int:
     honours = [flush] if (flush := strongest_straight_flush(hand, variant)) else []
     fours = fours_of_a_kind(hand)
     if fours and variant.options.quads_form != "bare":
-        odd = single_cards(hand & ~fours[0])[-1:]
+        odd = singles(hand & ~fours[0])[:1]
         if odd:
             honours.append(fours[0] | odd[0])
     return max(honours, key=lambda honour: _honour_rank(honour, variant), default=0)

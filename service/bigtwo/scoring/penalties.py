@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import singles
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.values import (
     all_twos,
     disjoint_straight_flushes,
     fours_of_a_kind,
-    single_cards,
     worth_of,
 )
 
@@ -38,7 +38,7 @@ def card_penalty(end: Endgame, seat: int) -> Tally:
 
 def add_cards(tally: Tally, end: Endgame, seat: int) -> None:
     """What the cards left count before anything multiplies them."""
-    rules = tally.rules_of("card_points")
+    rules = tally.variant.cited("card_points")
     if end.variant.options.card_points == "one-each":
         tally.add("cards", end.count(seat), rules, held=end.count(seat), each=1)
         return
@@ -59,12 +59,12 @@ def add_count_multiplier(tally: Tally, count: int, *, leader_only: bool = False,
     if reached is None or (leader_only and not is_leader):
         return
     minimum, factor = reached
-    rules = tally.rules_of("count_multipliers")
+    rules = tally.variant.cited("count_multipliers")
     if tally.variant.options.count_multipliers == _BASE_TABLE:
         topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
         rules = tally.topic(topic)
     if leader_only:
-        tally.multiply("count-leader", factor, tally.rules_of("multiplier_scope"), minimum=minimum)
+        tally.multiply("count-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
     else:
         tally.multiply("count", factor, rules, minimum=minimum)
 
@@ -79,10 +79,10 @@ def _add_hand_doubling(tally: Tally, hand: int) -> None:
     doubling = variant.options.hand_doubling
     if doubling is None:
         return
-    twos = single_cards(hand & all_twos(variant)) if "two" in doubling.cards else []
+    twos = singles(hand & all_twos(variant))[::-1] if "two" in doubling.cards else []
     fours = fours_of_a_kind(hand) if "four-of-a-kind" in doubling.cards else []
     flushes = disjoint_straight_flushes(hand, variant) if "straight-flush" in doubling.cards else ()
-    rules = tally.rules_of("hand_doubling")
+    rules = tally.variant.cited("hand_doubling")
     if doubling.mode == "once":
         unused = 0
         for cards in (*twos, *fours, *flushes):
@@ -103,7 +103,7 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
     finish, form = end.finish, end.variant.options.finish_doubling
     if finish is None or form == "none":
         return
-    rules = tally.rules_of("finish_doubling")
+    rules = tally.variant.cited("finish_doubling")
     twos = all_twos(end.variant)
     if form == "only-twos":
         if not finish.mask & ~twos:

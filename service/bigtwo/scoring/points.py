@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import singles
 from bigtwo.scoring.lines import Tally
-from bigtwo.scoring.values import all_twos, single_cards
+from bigtwo.scoring.values import all_twos
 
 if TYPE_CHECKING:
     from bigtwo.scoring.results import Endgame
@@ -24,7 +25,7 @@ def winner_points(end: Endgame, seat: int) -> Tally:
         return tally
     tally.add("won", 1, tally.topic("won"))
     if end.finish is not None:
-        for two in single_cards(end.finish.mask & all_twos(end.variant)):
+        for two in singles(end.finish.mask & all_twos(end.variant))[::-1]:
             card = end.variant.order.code(two)
             tally.multiply("two-played-last", 2, tally.topic("twos-played-last"), card=card)
     return tally

@@ -1,4 +1,4 @@
-"""How a deal ended: what somebody tells the scorer, and the same once it has been checked.
+"""How a deal ended: what somebody reports, and the same once it has been checked.
 
 Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC-32, DEC-35.
 """
@@ -29,7 +29,7 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended, as somebody tells it. Cards are text, codes or masks; seats are numbered from 0.
+    """How a deal ended, as somebody reports it. Cards are text, codes or masks; seats are numbered from 0.
 
     Only what the variant reads has to be there; `bigtwo.scoring.score` names what is missing.
     """
@@ -57,15 +57,6 @@ class DealResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedSpecial:
-    """An unbeaten special combination, checked."""
-
-    seat: int
-    play: Combination
-    final: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Endgame:
     """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
 
@@ -80,7 +71,8 @@ class Endgame:
     everybody else dropped out (DEC-32)."""
     first_leader: int | None
     placings: tuple[int, ...] | None
-    specials: tuple[PlayedSpecial, ...]
+    specials: tuple[Special, ...]
+    """The unbeaten ones; their cards are masks."""
     dragon: bool
     offender: int | None
     """Who answers for the last-card duty, where the variant makes anybody answer for it."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import singles
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.penalties import add_cards, add_count_multiplier
-from bigtwo.scoring.values import all_twos, single_cards
+from bigtwo.scoring.values import all_twos
 
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
@@ -30,8 +31,9 @@ def special_penalty(end: Endgame, seat: int) -> Tally:
         add_cards(tally, end, seat)
         add_count_multiplier(tally, end.count(seat))
     for special in end.specials:
-        if special.seat == seat:
-            _add_special(tally, special.play, final=special.final)
+        play = end.variant.combinations.get(end.variant.mask(special.cards))
+        if special.seat == seat and play is not None:
+            _add_special(tally, play, final=special.final)
     if seat == end.winner and end.finish is not None:
         _add_finish(tally, end.finish)
     return tally
@@ -53,7 +55,7 @@ def _special(play: Combination, variant: Variant) -> tuple[str, int]:
 
 
 def _add_finish(tally: Tally, finish: Combination) -> None:
-    twos = single_cards(finish.mask & all_twos(tally.variant))
+    twos = singles(finish.mask & all_twos(tally.variant))[::-1]
     for two in twos:
         card = tally.variant.order.code(two)
         tally.add("finish-with-two", TWO_IN_FINISH, tally.topic("finish-with-two"), card=card)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
-from bigtwo.scoring.results import PlayedSpecial
+from bigtwo.scoring.results import Special
 from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.scoring.claims import Claim
-    from bigtwo.scoring.results import Special
 
 
 def check_specials(claim: Claim) -> None:
@@ -21,23 +20,23 @@ def check_specials(claim: Claim) -> None:
     if claim.variant.options.scoring != "special-cards" or claim.is_dragon:
         return
     seen = 0
-    for place, special, mask in claim.specials:
+    for index, special, mask in claim.specials:
         play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             detail = (
                 f"{claim.variant.order.text(mask)} is no special combination; four of a kind and straight flushes are"
             )
-            claim.fault(("specials", place, "cards"), "impossible-special", detail, "PG-IND-01")
+            claim.fault(("specials", index, "cards"), "impossible-special", detail, "PG-IND-01")
             continue
-        _check_final(claim, place, special, mask)
-        _check_cards(claim, place, special, mask, seen)
+        _check_final(claim, index, special, mask)
+        _check_cards(claim, index, special, mask, seen)
         seen |= mask
     _check_room(claim)
 
 
-def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
+def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
     """The last play is the winner's, and a special that is the last play says so."""
-    path, winner = ("specials", place, "final"), claim.result.winner
+    path, winner = ("specials", index, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
         detail = f"seat {special.seat} did not win, so this was not the last play"
@@ -53,9 +52,9 @@ def _check_final(claim: Claim, place: int, special: Special, mask: int) -> None:
         claim.fault(path, "impossible-special", detail, "PG-IND-04")
 
 
-def _check_cards(claim: Claim, place: int, special: Special, mask: int, seen: int) -> None:
+def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: int) -> None:
     """Played cards are out of the hands and are not played again, unless they are shuffled into a new stock."""
-    path, order = ("specials", place, "cards"), claim.variant.order
+    path, order = ("specials", index, "cards"), claim.variant.order
     if claim.reshuffles and not special.final:
         return
     for seat, hand in enumerate(claim.hands or ()):
@@ -79,7 +78,7 @@ def _check_room(claim: Claim) -> None:
     if claim.draws:
         return
     for seat in range(claim.players):
-        own = [(place, mask) for place, special, mask in claim.specials if special.seat == seat]
+        own = [(index, mask) for index, special, mask in claim.specials if special.seat == seat]
         if not own:
             continue
         played = 0
@@ -96,17 +95,12 @@ def _check_room(claim: Claim) -> None:
             claim.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")
 
 
-def unbeaten_specials(claim: Claim) -> tuple[PlayedSpecial, ...]:
+def unbeaten_specials(claim: Claim) -> tuple[Special, ...]:
     """The specials as they score. The last play cannot be beaten, so it is among them whether it was listed or not."""
     if claim.variant.options.scoring != "special-cards":
         return ()
-    get = claim.variant.combinations.get
-    found = [
-        PlayedSpecial(special.seat, play, special.final)
-        for _, special, mask in claim.specials
-        if (play := get(mask)) is not None
-    ]
+    found = tuple(special for _, special, _ in claim.specials)
     finish = claim.finish
-    if finish is not None and finish.kind in SPECIAL_KINDS and not any(special.final for special in found):
-        found.append(PlayedSpecial(claim.result.winner, finish, True))
-    return tuple(found)
+    if finish is None or finish.kind not in SPECIAL_KINDS or any(special.final for special in found):
+        return found
+    return *found, Special(claim.result.winner, finish.mask, final=True)

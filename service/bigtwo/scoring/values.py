@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bigtwo.cards import singles
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -32,9 +34,9 @@ def _worth(rank: str, pack: Pack, card_points: str) -> int:
 def _groups(order: CardOrder, card_points: str) -> tuple[tuple[int, int], ...]:
     """What a card may count, from the most to the least, each with the mask of all cards that count it."""
     masks: dict[int, int] = {}
-    for place, rank in enumerate(order.pack.ranks):
+    for index, rank in enumerate(order.pack.ranks):
         worth = _worth(rank, order.pack, card_points)
-        masks[worth] = masks.get(worth, 0) | 15 << 4 * place
+        masks[worth] = masks.get(worth, 0) | 15 << 4 * index
     return tuple(sorted(masks.items(), reverse=True))
 
 
@@ -43,11 +45,6 @@ def worth_of(hand: int, variant: Variant) -> Iterator[tuple[int, int]]:
     for worth, cards in _groups(variant.order, variant.options.card_points):
         if hand & cards:
             yield worth, hand & cards
-
-
-def single_cards(mask: int) -> list[int]:
-    """The cards of a set, each as a mask of its own, from the strongest."""
-    return [1 << bit for bit in reversed(range(mask.bit_length())) if mask >> bit & 1]
 
 
 def all_twos(variant: Variant) -> int:
@@ -78,8 +75,8 @@ def disjoint_straight_flushes(hand: int, variant: Variant) -> tuple[int, ...]:
 def _packed(masks: Sequence[int]) -> list[int]:
     """A largest choice of sets that share no card; of equally large ones the first that is found."""
     best: list[int] = []
-    for place, mask in enumerate(masks):
-        chosen = [mask, *_packed([other for other in masks[place + 1 :] if not other & mask])]
+    for index, mask in enumerate(masks):
+        chosen = [mask, *_packed([other for other in masks[index + 1 :] if not other & mask])]
         if len(chosen) > len(best):
             best = chosen
     return best
@@ -98,8 +95,7 @@ def strongest_straight_flush(hand: int, variant: Variant) -> int:
             continue
         cards = mask
         if table.seven_card_straight_flushes:
-            others = single_cards(hand ^ mask)[-2:]
-            cards |= sum(others)
+            cards |= sum(singles(hand ^ mask)[:2])
         play = table.get(cards)
         if play is not None and play.strength > strength:
             found, strength = cards, play.strength

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo.dealing.lead import largest_combination, opens_round
+from bigtwo.dealing.lead import opens_round, weakest_of
 from bigtwo.scoring.losers import most_cards
 
 if TYPE_CHECKING:
@@ -105,8 +105,7 @@ class Following:
             seats = " and ".join(str(seat) for seat in tied)
             self._want("hands", option, f"seats {seats} were left with most cards, and their cards decide between them")
             return None
-        best = {seat: largest_combination(hands[seat], self.variant) for seat in tied}
-        return min(tied, key=lambda seat: (best[seat].size, best[seat].strength))
+        return weakest_of(tied, hands, self.variant)[0]
 
     def _want(self, field: str, option: str, why: str) -> None:
         path = ("deals", len(self.ends) - 1, field)

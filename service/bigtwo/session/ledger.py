@@ -58,7 +58,7 @@ class Session(Readable):
     """None also before the first deal (PG-DEAL-02) and where it has still to be drawn for (PG-OPEN-09)."""
     next_leader_by: LeaderBy | None
     next_leader: int | None
-    """Who leads the next deal; None where the lowest card will tell."""
+    """Who leads the next deal; None where the lowest card decides."""
     exchange_due: Exchange | None
     direction: str | None
     """Which way the next deal goes round."""
@@ -154,11 +154,11 @@ def session_of(deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] |
     """The same for values that have been read."""
     faults = Faults()
     ends: list[Endgame] = []
-    for place, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         try:
             ends.append(endgame(deal.result, variant))
         except UnscorableDeal as unscorable:
-            faults.take(unscorable, "deals", place)
+            faults.take(unscorable, "deals", index)
     faults.check(UnscorableDeal)
     scores = tuple(score_endgame(end) for end in ends)
     over_after = _over_after(scores, variant)

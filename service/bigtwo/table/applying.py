@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason
+from bigtwo.messages.reasons import because
 from bigtwo.moves.validating import PASS, judge
-from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Special
+from bigtwo.scoring.results import Special
+from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.reasons import Param, Reason
     from bigtwo.moves.legal import Position
     from bigtwo.table.states import Event, State
 
@@ -95,14 +96,8 @@ def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
     if state.announce_due is None or state.announce_due[0] != event.seat:
         yield _on_announcing(state, event.seat, "announcement-wrong.undue", seat=event.seat)
     elif state.announce_due[1] != event.cards_left:
-        _, left = state.announce_due
-        yield _on_announcing(
-            state,
-            event.seat,
-            "announcement-wrong.count",
-            said=event.cards_left,
-            cards_left=left,
-        )
+        said, left = event.cards_left, state.announce_due[1]
+        yield _on_announcing(state, event.seat, "announcement-wrong.count", said=said, cards_left=left)
 
 
 def silent(state: State, event: Event) -> Violation | None:
@@ -112,13 +107,7 @@ def silent(state: State, event: Event) -> Violation | None:
     seat, left = state.announce_due
     if isinstance(event, Announce) and event.seat == seat:
         return None
-    return _on_announcing(
-        state,
-        seat,
-        "announcement-missing.silent",
-        seat=seat,
-        cards_left=left,
-    )
+    return _on_announcing(state, seat, "announcement-missing.silent", seat=seat, cards_left=left)
 
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
@@ -133,13 +122,8 @@ def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
     if not state.draw_due:
         yield _on_drawing(state, event.seat, "draw-wrong.undue")
     elif event.cards.bit_count() != state.draw_due:
-        yield _on_drawing(
-            state,
-            event.seat,
-            "draw-wrong.count",
-            drawn=event.cards.bit_count(),
-            count=state.draw_due,
-        )
+        drawn = event.cards.bit_count()
+        yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
     elif isinstance(state.stock, int):
         if event.cards & ~state.unseen:
             seen = state.variant.cards(event.cards & ~state.unseen)
@@ -169,7 +153,7 @@ def _violation(
         state.variant.cited(option) if option else (),
         *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
     )
-    return Violation(seat, Reason(phrase, tuple(params.items()), rules))
+    return Violation(seat, because(phrase, rules, **params))
 
 
 # --- applying a legal event ------------------------------------------------------------------------------------------
@@ -256,7 +240,7 @@ def _draw_due(state: State) -> tuple[int, State]:
 
 
 def _drawn(state: State, seat: int, cards: int) -> State:
-    hands = tuple(hand | cards if place == seat else hand for place, hand in enumerate(state.hands))
+    hands = tuple(hand | cards if other == seat else hand for other, hand in enumerate(state.hands))
     stock = state.stock - cards.bit_count() if isinstance(state.stock, int) else state.stock[cards.bit_count() :]
     return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
@@ -269,7 +253,7 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     if state.own_pile and (new_lead or not position.continues(play)):
         state = _new_trick(state)
     beaten = state.pile
-    hands = tuple(hand & ~cards if place == seat else hand for place, hand in enumerate(state.hands))
+    hands = tuple(hand & ~cards if other == seat else hand for other, hand in enumerate(state.hands))
     state = replace(
         state,
         hands=hands,
@@ -295,7 +279,7 @@ def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -
         if beaten is None or beaten.cards != special.cards or beaten.seat == seat:
             yield special
     if play.kind in SPECIAL_KINDS:
-        yield Special(seat, play.mask, final=False)
+        yield Special(seat, play.mask)
 
 
 def _after_turn(state: State, seat: int) -> State:

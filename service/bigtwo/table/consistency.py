@@ -24,53 +24,10 @@ Impossible: TypeAlias = tuple[str, str]
 
 
 def why_impossible(state: State) -> tuple[Impossible, ...]:
-    """Everything that keeps this state from being one of a real deal; empty for a possible state."""
-    faults = tuple(_shape(state))
-    if faults:
-        return faults  # the other checks may rely on seats being seats
-    faults = tuple(_places(state))
-    return faults or tuple(
-        fault
-        for check in (
-            _start,
-            _played,
-            _opening,
-            _pile,
-            _locks,
-            _turn,
-            _ends,
-            _draws,
-            _announcements,
-            _memories,
-            _breaches,
-        )
-        for fault in check(state)
-    )
-
-
-def _shape(state: State) -> Iterator[Impossible]:
-    players = state.variant.options.players
-    if len(state.hands) != players:
-        yield "hands", f"{len(state.hands)} hands, but the variant has {players} players"
-        return
-    named = {
-        "to_act": (state.to_act,),
-        "first_leader": (state.first_leader,),
-        "passed": state.passed,
-        "locked_out": state.locked_out,
-        "finished": state.finished,
-        "winner": (state.winner,),
-        "dragon": (state.dragon,),
-        "pile": (state.pile.seat,) if state.pile else (),
-        "announce_due": state.announce_due[:1] if state.announce_due else (),
-        "open_breach": (state.open_breach,),
-        "specials": tuple(special.seat for special in state.specials),
-        "breaches": tuple(breach.seat for breach in state.breaches),
-    }
-    for field, seats in named.items():
-        for seat in seats:
-            if seat is not None and not 0 <= seat < players:
-                yield field, f"there is no seat {seat}; the seats are 0 to {players - 1}"
+    """Everything that keeps this state from being one of a real deal; empty for a possible state. Its seats are seats,
+    and there is a hand for each: that was checked when it was read."""
+    checks = [_start, _played, _opening, _pile, _locks, _turn, _ends, _draws, _announcements, _memories, _breaches]
+    return tuple(_places(state)) or tuple(fault for check in checks for fault in check(state))
 
 
 def _places(state: State) -> Iterator[Impossible]:
@@ -105,11 +62,9 @@ def _places(state: State) -> Iterator[Impossible]:
 def _start(state: State) -> Iterator[Impossible]:
     """What the deal left behind."""
     options = state.variant.options
-    if state.direction != direction_of(state.variant.options, state.deal_number):
-        yield (
-            "direction",
-            f"deal {state.deal_number} is played {direction_of(state.variant.options, state.deal_number)}",
-        )
+    direction = direction_of(options, state.deal_number)
+    if state.direction != direction:
+        yield "direction", f"deal {state.deal_number} is played {direction}"
     if state.extra:
         yield "extra", "the extra card is taken before play begins"
     left = cards_left(options)
@@ -324,12 +279,13 @@ def _memories(state: State) -> Iterator[Impossible]:
     if state.last_play and variant.combinations.get(state.last_play) is None:
         yield "last_play", f"{variant.order.text(state.last_play)} is no combination under this variant"
     for number, special in enumerate(state.specials):
-        play = variant.combinations.get(special.cards)
+        mask = variant.mask(special.cards)
+        play = variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             yield f"specials/{number}", "only four of a kind and straight flushes are special"
-        elif special.cards & ~gone:
+        elif mask & ~gone:
             yield f"specials/{number}", "these cards have not been played"
-        if special.final and (not state.over or special.seat != state.winner or special.cards != state.last_play):
+        if special.final and (not state.over or special.seat != state.winner or mask != state.last_play):
             yield f"specials/{number}", "only the play that won the deal is final"
 
 

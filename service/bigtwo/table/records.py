@@ -117,10 +117,10 @@ def referee(
     state = table if isinstance(table, State) else start(table, variant)
     faults = Faults()
     read = [
-        read_event(_written_event(event, variant), variant, ("events", place), faults)
+        read_event(_written_event(event, variant), variant, ("events", index), faults)
         if isinstance(event, Mapping)
         else event
-        for place, event in enumerate(events)
+        for index, event in enumerate(events)
     ]
     faults.check(Faulty)
     return judge_record(state, [event for event in read if event is not None], on_violation)

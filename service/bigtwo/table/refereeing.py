@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.readable import Readable
-from bigtwo.scoring.results import DealResult, Special
+from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
 from bigtwo.table.applying import apply, ignore, silent, violations
 
@@ -28,7 +28,7 @@ OnViolation = Literal["stop", "skip"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Finding(Readable):
-    """A violation and the place in the record where it happened."""
+    """A violation, and the number of the event at which it happened."""
 
     event: int
     violation: Violation
@@ -146,7 +146,7 @@ def result(state: State) -> Result | None:
         last_play=state.last_play or None,
         first_leader=None if state.dragon is not None else state.first_leader,
         placings=placings if play_on else None,
-        specials=[Special(special.seat, special.cards, special.final) for special in state.specials],
+        specials=state.specials,
         dragon=state.dragon,
         breach=causal,
     )

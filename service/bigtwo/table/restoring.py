@@ -30,7 +30,7 @@ from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
-from bigtwo.table.states import STATE_FORMAT, Breach, Pile, Special, State
+from bigtwo.table.states import STATE_FORMAT, Breach, Pile, State
 from bigtwo.wording import shown
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
+    from bigtwo.scoring.results import Special
 
 MAX_COUNTED: Final = 1_000_000_000
 MAX_RULES: Final = 10
@@ -86,13 +87,8 @@ def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[i
     return None if by is None or left is None else (by, left)
 
 
-def _special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
-    special = read_special(value, variant, path, faults)
-    return None if special is None else Special(special.seat, variant.mask(special.cards), special.final)
-
-
 def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
-    return each(value, _special, variant, path, faults, 0, LARGEST_PACK)
+    return each(value, read_special, variant, path, faults, 0, LARGEST_PACK)
 
 
 def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Breach | None:
@@ -107,13 +103,13 @@ def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Brea
 
 
 def _check_rules(value: object, path: Path, faults: Faults) -> None:
-    """The ids of some rules, each named once. They are told to people, so the release that wrote them may differ."""
+    """The ids of some rules, each named once. People read them, so another release may have written others."""
     listed = entries(value, path, faults, 0, MAX_RULES) or []
-    for place, rule in enumerate(listed):
+    for index, rule in enumerate(listed):
         if type(rule) is not str or rulebook.rule(rule) is None:
-            faults.note((*path, place), "invalid-value", f"{shown(rule)} is no id of a rule")
-        elif rule in listed[:place]:
-            faults.note((*path, place), "invalid-value", f"{rule} stands twice")
+            faults.note((*path, index), "invalid-value", f"{shown(rule)} is no id of a rule")
+        elif rule in listed[:index]:
+            faults.note((*path, index), "invalid-value", f"{rule} stands twice")
 
 
 def _breaches(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Breach, ...] | None:

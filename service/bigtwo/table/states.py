@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Direction
+    from bigtwo.scoring.results import Special
 
 STATE_FORMAT: Final = 1
 """The number of the format in which a state is written. A field that is added later has a default, so that older states
@@ -80,16 +81,6 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
-    """Four of a kind or a straight flush that nobody else has beaten so far (PG-IND-01)."""
-
-    seat: int
-    cards: int
-    final: bool
-    """It ended the deal."""
-
-
-@dataclass(frozen=True, slots=True)
 class Breach:
     """A last-card duty that was neglected where neglecting it makes liable (PG-SCORE-08..10)."""
 
@@ -145,6 +136,7 @@ class State(Readable):
     last_play: int = 0
     """The winner's last play once there is a winner, until then the last play made; 0 if there is none."""
     specials: tuple[Special, ...] = ()
+    """The fours of a kind and straight flushes that nobody else has beaten so far; their cards are masks."""
     breaches: tuple[Breach, ...] = ()
     open_breach: int | None = None
     """The seat that dutiful play in the last turn would have kept from winning now; None if no duty was broken."""
@@ -254,7 +246,7 @@ class State(Readable):
             "first_leader": self.first_leader,
             "last_play": list(cards(self.last_play)) if self.last_play else None,
             "specials": [
-                {"seat": special.seat, "cards": list(cards(special.cards)), "final": special.final}
+                {"seat": special.seat, "cards": list(cards(self.variant.mask(special.cards))), "final": special.final}
                 for special in self.specials
             ],
             "breaches": [breach.to_dict() for breach in self.breaches],

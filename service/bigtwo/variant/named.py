@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BASE: Final = "base"
 
 FOLDER: Final = Path(__file__).parent / "named"
-"""Where the TOML files are. There is a variant for each; its `number` is its place in the register."""
+"""Where the TOML files are. There is a variant for each; its `number` is its position in the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Named:
 
     id: str
     number: int
-    """Its place among the named variants, from 1."""
+    """Its position among the named variants, from 1."""
     title: str
     summary: str
     aliases: tuple[str, ...]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigtwo.faults import Fault, Path
+from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path
 from bigtwo.spelling import nearest
 from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import InvalidVariant
@@ -181,24 +181,20 @@ def find(name: str) -> Named | None:
 
 
 def _resolve(spec: object) -> Resolved:
-    faults: list[Fault] = []
+    faults = Faults(EVERY_FAULT)
     own: Mapping[Any, Any] = {}
     if isinstance(spec, str):
         variants = _read_joined(spec, (), faults)
     elif isinstance(spec, Mapping):
         variants, own = _read_object(spec, faults)
     else:
-        detail = (
-            "a variant is a name, several names joined by commas, or an object with extends and options, not "
-            f"{shown(spec)}"
-        )
-        raise InvalidVariant([Fault((), "invalid-variant", detail)])
+        forms = "a name, several names joined by commas, or an object with extends and options"
+        raise InvalidVariant([Fault((), "invalid-variant", f"a variant is {forms}, not {shown(spec)}")])
     values, unread = _read_options(own, faults)
-    if any(fault.path[:1] != ("options",) for fault in faults):
-        raise InvalidVariant(faults)  # without the variants it stands on nothing can be said about contradictions
+    if any(fault.path[:1] != ("options",) for fault in faults.found):
+        faults.check(InvalidVariant)  # without the variants it stands on nothing can be said about contradictions
     checked = _judge(variants, values, unread, faults)
-    if faults:
-        raise InvalidVariant(faults)
+    faults.check(InvalidVariant)
     return _assemble(variants, values, checked)
 
 
@@ -211,36 +207,36 @@ class _Called:
     path: Path
 
 
-def _read_object(spec: Mapping[Any, Any], faults: list[Fault]) -> tuple[list[_Called], Mapping[Any, Any]]:
+def _read_object(spec: Mapping[Any, Any], faults: Faults) -> tuple[list[_Called], Mapping[Any, Any]]:
     for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
         near = nearest(name, _FIELDS) if isinstance(name, str) else None
         hint = f"; did you mean {near}?" if near else ""
         detail = f"a variant has the fields extends and options, and no {_named(name)}{hint}"
-        faults.append(Fault((_step(name),), "unknown-field", detail))
+        faults.note((_step(name),), "unknown-field", detail)
     extends, own = spec.get("extends", BASE), spec.get("options", {})
     called: list[_Called] = []
     if isinstance(extends, str):
         called = _read_joined(extends, ("extends",), faults)
     elif isinstance(extends, list | tuple) and len(extends) > MAX_NAMES:
-        faults.append(_too_many(len(extends), ("extends",)))
+        faults.add(_too_many(len(extends), ("extends",)))
     elif isinstance(extends, list | tuple) and extends:
-        called = _read_names([(name, ("extends", place)) for place, name in enumerate(extends)], faults)
+        called = _read_names([(name, ("extends", index)) for index, name in enumerate(extends)], faults)
     else:
         given = "an empty list" if isinstance(extends, list | tuple) else shown(extends)
         detail = f"extends must be the name of a variant or a list of names, not {given}"
-        faults.append(Fault(("extends",), "invalid-variant", detail))
+        faults.note(("extends",), "invalid-variant", detail)
     if not isinstance(own, Mapping):
         detail = f"options must be an object of options and their values, not {shown(own)}"
-        faults.append(Fault(("options",), "invalid-value", detail))
+        faults.note(("options",), "invalid-value", detail)
         own = {}
     return called, own
 
 
-def _read_joined(text: str, path: Path, faults: list[Fault]) -> list[_Called]:
+def _read_joined(text: str, path: Path, faults: Faults) -> list[_Called]:
     """The variants of a text that names one or several, joined by commas."""
     count = text.count(",") + 1
     if count > MAX_NAMES:
-        faults.append(_too_many(count, path))
+        faults.add(_too_many(count, path))
         return []
     return _read_names([(name, path) for name in text.split(",")], faults)
 
@@ -249,17 +245,17 @@ def _too_many(count: int, path: Path) -> Fault:
     return Fault(path, "too-many-variants", f"at most {MAX_NAMES} variants can be joined, not {count}")
 
 
-def _read_names(names: list[tuple[Any, Path]], faults: list[Fault]) -> list[_Called]:
+def _read_names(names: list[tuple[Any, Path]], faults: Faults) -> list[_Called]:
     called: list[_Called] = []
     for name, path in names:
         if not isinstance(name, str):
-            faults.append(Fault(path, "invalid-variant", f"the name of a variant is a text, not {shown(name)}"))
+            faults.note(path, "invalid-variant", f"the name of a variant is a text, not {shown(name)}")
             continue
         variant = find(name)
         if variant is None:
-            faults.append(_unknown(name, path))
+            faults.add(_unknown(name, path))
         elif any(variant is earlier.variant for earlier in called):
-            faults.append(Fault(path, "duplicate-variant", f"{variant.id} is named twice; name every variant once"))
+            faults.note(path, "duplicate-variant", f"{variant.id} is named twice; name every variant once")
         else:
             called.append(_Called(variant, name, path))
     return called
@@ -281,27 +277,28 @@ def _unknown(name: str, path: Path) -> Fault:
     return Fault(path, "unknown-variant", f"there is no variant {quoted(name.strip())}; {hint}", rules)
 
 
-def _read_options(own: Mapping[Any, Any], faults: list[Fault]) -> tuple[dict[str, object], set[str]]:
+def _read_options(own: Mapping[Any, Any], faults: Faults) -> tuple[dict[str, object], set[str]]:
     """The request's own values as the engine holds them, in the order of the register, and those it could not read."""
     if len(own) > _MAX_FIELDS:
         detail = f"options has {len(own)} entries, but there are only {len(OPTIONS)} options"
-        faults.append(Fault(("options",), "unknown-option", detail))
+        faults.note(("options",), "unknown-option", detail)
         return {}, set()
     for name in own:
         if name not in BY_NAME:
-            searched = isinstance(name, str) and len(faults) < _MAX_SUGGESTIONS
+            searched = isinstance(name, str) and faults.count < _MAX_SUGGESTIONS
             near = nearest(name, BY_NAME) if searched else None
             hint = f"; did you mean {near}?" if near else ""
             detail = f"there is no option {_named(name)}{hint}"
-            faults.append(Fault(("options", _step(name)), "unknown-option", detail))
+            faults.note(("options", _step(name)), "unknown-option", detail)
     values: dict[str, object] = {}
     unread: set[str] = set()
     for option in OPTIONS:
         if option.name in own:
-            try:
-                values[option.name] = option.read(own[option.name])
-            except InvalidVariant as invalid:
-                faults += invalid.faults
+            before = faults.count
+            value = option.kind.read(own[option.name], ("options", option.name), faults)
+            if faults.count == before:
+                values[option.name] = value
+            else:
                 unread.add(option.name)
     return values, unread
 
@@ -328,21 +325,21 @@ def _stated_by(variants: list[_Called]) -> dict[str, tuple[_Called, Any]]:
     }
 
 
-def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: list[Fault]) -> Checked:
+def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: Faults) -> Checked:
     stated_by = _stated_by(variants)
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
-    joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
+    joined |= {option: value.value for option, (_, value) in stated_by.items()}
     joined |= values
     checked = judge(Options(**joined), values, unread)
-    for constraint, finding in checked.errors:
-        result = next((name for name in constraint.reads if name in values), None)
-        if result is not None:
-            inside = finding.at if result == constraint.reads[0] else ()
-            path: Path = ("options", result, *inside)
+    for constraint, conflict in checked.errors:
+        stated = next((name for name in constraint.reads if name in values), None)
+        if stated is not None:
+            inside = conflict.at if stated == constraint.reads[0] else ()
+            path: Path = ("options", stated, *inside)
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
-        faults.append(Fault(path, constraint.id, finding.detail, constraint.cites))
+        faults.note(path, constraint.id, conflict.detail, constraint.cites)
     return checked
 
 
@@ -364,8 +361,8 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Ch
             origins[name] = _INHERITED[name]
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
-        VariantWarning(constraint.id, constraint.reads[0], finding.detail, constraint.cites)
-        for constraint, finding in checked.warnings
+        VariantWarning(constraint.id, constraint.reads[0], conflict.detail, constraint.cites)
+        for constraint, conflict in checked.warnings
     )
     echo = _echo(ids, values, options.pack)
     one = variants[0].variant if len(variants) == 1 and not values else None

@@ -43,135 +43,31 @@ def run(ranks: str, decided_by: str) -> Run:
     return Run(tuple(ranks), decided_by)
 
 
+_PLAIN: Final[tuple[Run, ...]] = ()
+"""Stands for the runs without ace and two, from 9TJQK down to 34567, each decided by its highest card."""
+
 # From the highest to the lowest, each with the rank whose suit decides.
 _SCHEMES: Final[Mapping[str, tuple[Run | tuple[Run, ...], ...]]] = {
     # The base game: the ace high or low, the two only low.
-    "S0": (
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-        run("23456", "6"),
-        run("A2345", "5"),
-    ),
+    "S0": (run("TJQKA", "A"), _PLAIN, run("23456", "6"), run("A2345", "5")),
     # A2345 is raised to the top, nothing else moves (DEC-02).
-    "S1": (
-        run("A2345", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-        run("23456", "6"),
-    ),
+    "S1": (run("A2345", "2"), run("TJQKA", "A"), _PLAIN, run("23456", "6")),
     # 23456 on top, A2345 next.
-    "S2": (
-        run("23456", "2"),
-        run("A2345", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-    ),
+    "S2": (run("23456", "2"), run("A2345", "2"), run("TJQKA", "A"), _PLAIN),
     # 23456 on top, A2345 at the bottom.
-    "S3": (
-        run("23456", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-        run("A2345", "5"),
-    ),
+    "S3": (run("23456", "2"), run("TJQKA", "A"), _PLAIN, run("A2345", "5")),
     # The base game without A2345.
-    "S4": (
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-        run("23456", "6"),
-    ),
+    "S4": (run("TJQKA", "A"), _PLAIN, run("23456", "6")),
     # The two high in JQKA2, low in 23456 (DEC-03).
-    "S5": (
-        run("JQKA2", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-        run("23456", "6"),
-    ),
-    # As S5, with 23456 raised to the second place.
-    "S6": (
-        run("JQKA2", "2"),
-        run("23456", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-    ),
+    "S5": (run("JQKA2", "2"), run("TJQKA", "A"), _PLAIN, run("23456", "6")),
+    # As S5, with 23456 raised above TJQKA.
+    "S6": (run("JQKA2", "2"), run("23456", "2"), run("TJQKA", "A"), _PLAIN),
     # Plain rank order: the three and the two do not meet.
-    "S7": (
-        run("JQKA2", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-    ),
+    "S7": (run("JQKA2", "2"), run("TJQKA", "A"), _PLAIN),
     # Indonesia: both runs with a two on top, and between them only the suit of the two counts.
-    "S8": (
-        (run("A2345", "2"), run("23456", "2")),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-    ),
+    "S8": ((run("A2345", "2"), run("23456", "2")), run("TJQKA", "A"), _PLAIN),
     # Hong Kong as Ivan Ip reports it.
-    "S9": (
-        run("A2345", "2"),
-        run("23456", "2"),
-        run("TJQKA", "A"),
-        run("9TJQK", "K"),
-        run("89TJQ", "Q"),
-        run("789TJ", "J"),
-        run("6789T", "T"),
-        run("56789", "9"),
-        run("45678", "8"),
-        run("34567", "7"),
-    ),
+    "S9": (run("A2345", "2"), run("23456", "2"), run("TJQKA", "A"), _PLAIN),
 }
 
 SCHEMES: Final = tuple(_SCHEMES)
@@ -215,22 +111,15 @@ def scheme(name: str, pack_name: str) -> StraightOrder:
 
     def classes() -> Iterator[tuple[Run, ...]]:
         for entry in _SCHEMES[name]:
-            tied = entry if isinstance(entry, tuple) else (entry,)
-            if tied == _HIGHEST_PLAIN:
+            if entry == _PLAIN:
                 yield from ((plain,) for plain in plain_runs(pack))
-            elif not _is_plain(tied[0]):
+            else:
+                tied = entry if isinstance(entry, tuple) else (entry,)
                 yield tuple(
                     Run(ranks_of["".join(each.ranks)], rank_of.get(each.decided_by, each.decided_by)) for each in tied
                 )
 
     return canonical_order(tuple(classes()))
-
-
-_HIGHEST_PLAIN: Final = (run("9TJQK", "K"),)
-
-
-def _is_plain(each: Run) -> bool:
-    return "A" not in each.ranks and "2" not in each.ranks
 
 
 def canonical_order(classes: StraightOrder) -> StraightOrder:
@@ -243,30 +132,27 @@ def scheme_named_by(order: StraightOrder) -> str | None:
     return next((name for name in SCHEMES for pack in PACKS if scheme(name, pack) == order), None)
 
 
-def order_to_json(order: str | StraightOrder, pack: str) -> str | list[object]:
-    """A straight order as JSON: the scheme's name, or the list from high to low with tie classes as nested lists."""
-    if isinstance(order, str):
-        return order
+def order_to_json(order: StraightOrder, pack: str) -> list[object]:
+    """A straight order as JSON: the list from high to low with tie classes as nested lists."""
     written = [[each.to_dict(pack) for each in tied] for tied in order]
     return [tied[0] if len(tied) == 1 else tied for tied in written]
 
 
 def why_no_order(order: StraightOrder, pack: Pack) -> Iterator[tuple[int, str]]:
-    """What keeps an explicit list from being a straight order of the pack (VC-09): the place in the list and why."""
-    places: dict[tuple[str, ...], int] = {}
-    for place, tied in enumerate(order):
+    """What keeps an explicit list from being a straight order of the pack (VC-09): the position in the list and why."""
+    seen: set[tuple[str, ...]] = set()
+    for position, tied in enumerate(order):
         for each in tied:
-            name = "-".join(each.ranks)
-            if each.ranks in places:
-                yield place, f"{name} is listed twice; every run has one place"
-            places[each.ranks] = place
+            if each.ranks in seen:
+                yield position, f"{'-'.join(each.ranks)} is listed twice; every run has one place"
+            seen.add(each.ranks)
             reason = _why_no_run(each, pack)
             if reason is not None:
-                yield place, reason
+                yield position, reason
         deciding = sorted({each.decided_by for each in tied})
         if len(deciding) > 1:
             both = " and ".join(deciding)
-            yield place, f"runs that tie must be decided by the same rank, or two could be equal; not by {both}"
+            yield position, f"runs that tie must be decided by the same rank, or two could be equal; not by {both}"
 
 
 def _why_no_run(each: Run, pack: Pack) -> str | None:

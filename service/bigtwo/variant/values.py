@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, SUITS
-from bigtwo.faults import Fault, Path
+from bigtwo.faults import Faults, Path
 from bigtwo.spelling import nearest
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
 from bigtwo.wording import listed, shown
@@ -29,7 +29,7 @@ HAND_DOUBLING_CARDS: Final = ("two", "four-of-a-kind", "straight-flush")
 HAND_DOUBLING_MODES: Final = ("each", "once")
 
 Schema: TypeAlias = "dict[str, object]"
-Reader: TypeAlias = Callable[[object, Path, list[Fault]], object]
+Reader: TypeAlias = Callable[[object, Path, Faults], object]
 """Reads a JSON value that stands at a path; what is wrong with it is added to the faults, and then the answer counts
 for nothing."""
 
@@ -76,11 +76,14 @@ def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _fault(path: Path, allowed: str, found: str, near: object = None, rules: tuple[str, ...] = ()) -> Fault:
+def _note(
+    faults: Faults, path: Path, allowed: str, found: str, near: object = None, rules: tuple[str, ...] = ()
+) -> None:
+    """Adds the fault of a value that is not what is allowed."""
     steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path[2:]]
     hint = "" if near is None else f"; did you mean {shown(near) if isinstance(near, bool) else near}?"
     detail = f"{', '.join([str(path[1]), *steps])} must be {allowed}, not {found}{hint}"
-    return Fault(path, "invalid-value", detail, rules)
+    faults.note(path, "invalid-value", detail, rules)
 
 
 # --- Single values ---
@@ -100,12 +103,12 @@ def choice(*values: str | int) -> Kind:
             return min(numbers, key=lambda number: abs(number - value))
         return None
 
-    def read(value: object, path: Path, faults: list[Fault]) -> str | int | None:
+    def read(value: object, path: Path, faults: Faults) -> str | int | None:
         if isinstance(value, str) or _is_integer(value):
             for known in values:
                 if value == known:
                     return known
-        faults.append(_fault(path, allowed, shown(value), near(value)))
+        _note(faults, path, allowed, shown(value), near(value))
         return None
 
     texts = [value for value in values if isinstance(value, str)]
@@ -117,11 +120,11 @@ def choice(*values: str | int) -> Kind:
 def yes_no() -> Kind:
     """True or false."""
 
-    def read(value: object, path: Path, faults: list[Fault]) -> bool | None:
+    def read(value: object, path: Path, faults: Faults) -> bool | None:
         if isinstance(value, bool):
             return value
         meant = {"true": True, "false": False}.get(value.casefold()) if isinstance(value, str) else None
-        faults.append(_fault(path, "true or false", shown(value), meant))
+        _note(faults, path, "true or false", shown(value), meant)
         return None
 
     return Kind("true or false", {"type": "boolean"}, read)
@@ -131,15 +134,15 @@ def whole_number(low: int, high: int, *, or_null: bool = False) -> Kind:
     """An integer within bounds, or null where the option can be absent."""
     allowed = f"a whole number from {low} to {high}{' or null' if or_null else ''}"
 
-    def read(value: object, path: Path, faults: list[Fault]) -> int | None:
+    def read(value: object, path: Path, faults: Faults) -> int | None:
         if value is None and or_null:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            faults.append(_fault(path, allowed, shown(value)))
+            _note(faults, path, allowed, shown(value))
         elif low <= value <= high:
             return value
         else:
-            faults.append(_fault(path, allowed, shown(value), low if value < low else high))
+            _note(faults, path, allowed, shown(value), low if value < low else high)
         return None
 
     return Kind(allowed, {"type": ["integer", "null"] if or_null else "integer", "minimum": low, "maximum": high}, read)
@@ -149,10 +152,10 @@ def suit_order() -> Kind:
     """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
     allowed = "the four suits from high to low, such as SHCD"
 
-    def read(value: object, path: Path, faults: list[Fault]) -> str | None:
+    def read(value: object, path: Path, faults: Faults) -> str | None:
         if isinstance(value, str):
             return value
-        faults.append(_fault(path, allowed, shown(value), rules=("VC-08",)))
+        _note(faults, path, allowed, shown(value), rules=("VC-08",))
         return None
 
     return Kind(allowed, {"type": "string", "enum": sorted("".join(order) for order in permutations(SUITS))}, read)
@@ -162,19 +165,19 @@ def suit_order() -> Kind:
 
 
 def _fields(
-    value: object, path: Path, faults: list[Fault], allowed: str, kinds: Mapping[str, Kind]
+    value: object, path: Path, faults: Faults, allowed: str, kinds: Mapping[str, Kind]
 ) -> dict[str, object] | None:
     """Reads an object with exactly the given fields."""
     if not isinstance(value, Mapping):
-        faults.append(_fault(path, allowed, shown(value)))
+        _note(faults, path, allowed, shown(value))
         return None
     if any(name not in kinds for name in value):
         foreign = next(name for name in value if name not in kinds)
-        faults.append(_fault(path, allowed, f"with the field {shown(foreign)}"))
+        _note(faults, path, allowed, f"with the field {shown(foreign)}")
         return None
     missing = [name for name in kinds if name not in value]
     if missing:
-        faults.append(_fault(path, allowed, f"without {listed(missing, 'and')}"))
+        _note(faults, path, allowed, f"without {listed(missing, 'and')}")
         return None
     return {name: kind.read(value[name], (*path, name), faults) for name, kind in kinds.items()}
 
@@ -186,19 +189,19 @@ def _texts(value: object, longest: int, most: int) -> tuple[str, ...] | None:
     return tuple(value) if all(isinstance(text, str) and 1 <= len(text) <= longest for text in value) else None
 
 
-def _read_ranks(value: object, path: Path, faults: list[Fault]) -> tuple[str, ...]:
+def _read_ranks(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
     if isinstance(value, str) and len(value) <= LONGEST_ORDER:
         return tuple(value)
     ranks = _texts(value, LONGEST_RANK, LONGEST_ORDER)
     if ranks is None:
-        faults.append(_fault(path, _RANKS.allowed, shown(value), rules=("VC-09",)))
+        _note(faults, path, _RANKS.allowed, shown(value), rules=("VC-09",))
     return ranks or ()
 
 
-def _read_rank(value: object, path: Path, faults: list[Fault]) -> str:
+def _read_rank(value: object, path: Path, faults: Faults) -> str:
     if isinstance(value, str) and 1 <= len(value) <= LONGEST_RANK:
         return value
-    faults.append(_fault(path, _RANK.allowed, shown(value), rules=("VC-09",)))
+    _note(faults, path, _RANK.allowed, shown(value), rules=("VC-09",))
     return ""
 
 
@@ -223,7 +226,7 @@ def _object_schema(kinds: Mapping[str, Kind]) -> Schema:
     }
 
 
-def _read_run(value: object, path: Path, faults: list[Fault]) -> Run:
+def _read_run(value: object, path: Path, faults: Faults) -> Run:
     fields = _fields(value, path, faults, 'a run such as {"ranks": "A2345", "decided_by": "2"}', _RUN_FIELDS)
     match fields:
         case {"ranks": tuple(ranks), "decided_by": str(decided_by)}:
@@ -231,26 +234,26 @@ def _read_run(value: object, path: Path, faults: list[Fault]) -> Run:
     return Run((), "")
 
 
-def _read_straight_order(value: object, path: Path, faults: list[Fault]) -> str | StraightOrder:
+def _read_straight_order(value: object, path: Path, faults: Faults) -> str | StraightOrder:
     if isinstance(value, str) and value in SCHEMES:
         return value
     if not isinstance(value, list | tuple):
         near = nearest(value, SCHEMES) if isinstance(value, str) else None
-        faults.append(_fault(path, _STRAIGHT_ORDER_ALLOWED, shown(value), near))
+        _note(faults, path, _STRAIGHT_ORDER_ALLOWED, shown(value), near)
         return ()
     if not 1 <= len(value) <= LONGEST_ORDER:
-        faults.append(_fault(path, _STRAIGHT_ORDER_ALLOWED, f"a list of {len(value)}"))
+        _note(faults, path, _STRAIGHT_ORDER_ALLOWED, f"a list of {len(value)}")
         return ()
-    return canonical_order(tuple(_read_tied(entry, (*path, place), faults) for place, entry in enumerate(value)))
+    return canonical_order(tuple(_read_tied(entry, (*path, index), faults) for index, entry in enumerate(value)))
 
 
-def _read_tied(value: object, path: Path, faults: list[Fault]) -> tuple[Run, ...]:
+def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
     if not isinstance(value, list | tuple):
         return (_read_run(value, path, faults),)
     if not 1 <= len(value) <= LONGEST_ORDER:
-        faults.append(_fault(path, f"a run or a list of 1 to {LONGEST_ORDER} runs that tie", f"a list of {len(value)}"))
+        _note(faults, path, f"a run or a list of 1 to {LONGEST_ORDER} runs that tie", f"a list of {len(value)}")
         return ()
-    return tuple(_read_run(each, (*path, place), faults) for place, each in enumerate(value))
+    return tuple(_read_run(each, (*path, index), faults) for index, each in enumerate(value))
 
 
 _STRAIGHT_ORDER_ALLOWED: Final = (
@@ -263,7 +266,9 @@ def straight_order() -> Kind:
     run = _object_schema(_RUN_FIELDS)
     tied: Schema = {"type": "array", "items": run, "minItems": 1, "maxItems": LONGEST_ORDER}
     order: Schema = {"type": "array", "items": {"anyOf": [run, tied]}, "minItems": 1, "maxItems": LONGEST_ORDER}
-    return Kind(_STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order)
+    return Kind(
+        _STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order
+    )
 
 
 def count_multipliers() -> Kind:
@@ -278,20 +283,20 @@ def count_multipliers() -> Kind:
         "maxItems": 2,
     }
 
-    def read_pair(value: object, path: Path, faults: list[Fault]) -> tuple[object, object] | None:
+    def read_pair(value: object, path: Path, faults: Faults) -> tuple[object, object] | None:
         if not isinstance(value, list | tuple) or len(value) != 2:
-            faults.append(_fault(path, "a pair [minimum cards, factor]", shown(value)))
+            _note(faults, path, "a pair [minimum cards, factor]", shown(value))
             return None
         return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
 
-    def read(value: object, path: Path, faults: list[Fault]) -> tuple[object, ...]:
+    def read(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
-            faults.append(_fault(path, allowed, shown(value)))
+            _note(faults, path, allowed, shown(value))
             return ()
         if len(value) > MAX_MULTIPLIERS:
-            faults.append(_fault(path, allowed, f"a list of {len(value)}"))
+            _note(faults, path, allowed, f"a list of {len(value)}")
             return ()
-        return tuple(read_pair(pair, (*path, place), faults) for place, pair in enumerate(value))
+        return tuple(read_pair(pair, (*path, index), faults) for index, pair in enumerate(value))
 
     return Kind(allowed, {"type": "array", "items": pair, "maxItems": MAX_MULTIPLIERS}, read)
 
@@ -304,18 +309,16 @@ def hand_doubling() -> Kind:
     )
     card, mode = choice(*HAND_DOUBLING_CARDS), choice(*HAND_DOUBLING_MODES)
 
-    def read_cards(value: object, path: Path, faults: list[Fault]) -> tuple[object, ...]:
+    def read_cards(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
         most = len(HAND_DOUBLING_CARDS)
         some = f"a list of 1 to {most} of {listed(HAND_DOUBLING_CARDS, 'and')}, each once"
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= most:
-            faults.append(_fault(path, some, shown(value)))
+            _note(faults, path, some, shown(value))
             return ()
-        found = [card.read(each, (*path, place), faults) for place, each in enumerate(value)]
-        faults += [
-            _fault((*path, place), some, f"{each} again")
-            for place, each in enumerate(found)
-            if each is not None and each in found[:place]
-        ]
+        found = [card.read(each, (*path, index), faults) for index, each in enumerate(value)]
+        for position, each in enumerate(found):
+            if each is not None and each in found[:position]:
+                _note(faults, (*path, position), some, f"{each} again")
         return tuple(name for name in HAND_DOUBLING_CARDS if name in found)
 
     cards_schema: Schema = {
@@ -327,7 +330,7 @@ def hand_doubling() -> Kind:
     }
     fields = {"cards": Kind("", cards_schema, read_cards), "mode": mode}
 
-    def read(value: object, path: Path, faults: list[Fault]) -> HandDoubling | None:
+    def read(value: object, path: Path, faults: Faults) -> HandDoubling | None:
         found = None if value is None else _fields(value, path, faults, allowed, fields)
         match found:
             case {"cards": tuple(cards), "mode": str(mode_found)}:

@@ -15,9 +15,7 @@ KeyOf = Callable[..., Key]
 
 SMALL: Final = classifying.SMALL_KINDS
 
-
 STRENGTH: Final = "3456789TJQKA2"
-
 
 COLOURS: Final = {"D": "red", "H": "red", "C": "black", "S": "black"}
 

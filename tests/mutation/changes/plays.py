@@ -70,7 +70,6 @@ def stuck(right: Right, hand: list[str], on_table: Classified | None, options: O
 
 STUCK: Final = Function(playing.faults_of_pass, stuck)
 
-
 UNDECLARED: Final = Function(
     answering.is_new_lead, lambda right, play, pile, options, *, declared: right(play, pile, options, declared=False)
 )

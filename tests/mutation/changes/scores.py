@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.mutation.mutant import Function, Instead, Mutant, mutant
+from tests.mutation.mutant import Function, Instead
 from tests.oracle import classifying, endgames, packs, penalties, playing, schemes, settling, variants
 from tests.oracle.endgames import Endgame
 from tests.oracle.packs import Options
 
 BASE: Final = ((10, 2), (13, 3))
-
 
 UNCHECKED: Final = Function(endgames.faults_of_endgame, lambda right, *endgame: [])
 """For mutants that come to results which no deal can have."""
@@ -24,17 +23,14 @@ def doubling(*cards: str, mode: str = "each") -> dict[str, Any]:
 
 TWOS: Final = doubling("two")
 
-
 EACH: Final = doubling("two", "four-of-a-kind", "straight-flush")
-
 
 ONCE: Final = doubling("two", "four-of-a-kind", "straight-flush", mode="once")
 
 
-def table(told: str, real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Mutant:
+def table(real: tuple[tuple[int, int], ...], *wrong: tuple[int, int]) -> Instead:
     """One table of multipliers taken for another."""
-    change = Instead("count_multipliers", [list(step) for step in real], [list(step) for step in wrong])
-    return mutant(told, change)
+    return Instead("count_multipliers", [list(step) for step in real], [list(step) for step in wrong])
 
 
 def above_the_limit(right: Any, points: int, count: int, options: Options) -> int:

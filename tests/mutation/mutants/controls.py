@@ -1,4 +1,4 @@
-"""Two mutants that test the gate itself: one must die of everything, the other cannot be told from the oracle."""
+"""Two mutants that test the gate itself: one must die of everything, the other answers as the oracle does."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The constraints that keep a set of options from contradicting itself.
 
-Each constraint reads some options and finds faults in how they go together. A conflict is an error (the options
-cannot stand), a warning (they can, but somebody should know) or an info (an option has nothing to say here; nobody is
-told). Three constraints put an inherited value right instead of refusing it, so that a region and a table size can be
+Each constraint reads some options and yields the conflicts between them. A conflict is an error (the options cannot
+stand), a warning (they can, but somebody should know) or an info (an option has no effect here; no answer shows it).
+Three constraints put an inherited value right instead of refusing it, so that a region and a table size can be
 joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused.
 """
 
@@ -15,19 +15,12 @@ from bigtwo.variant.constraints import combinations, deals, play, scores  # noqa
 from bigtwo.variant.constraints.constraint import DECLARED, ERROR, WARNING, Checked, Conflict, Constraint
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from bigtwo.variant.options import Options
 
 CONSTRAINTS: Final = tuple(sorted(DECLARED, key=lambda each: each.id))
 """All constraints, in order."""
-
-
-def conflicts(options: Options) -> Iterator[tuple[Constraint, Conflict]]:
-    """Everything that all constraints find, in their order, infos included."""
-    for constraint in CONSTRAINTS:
-        for conflict in constraint.check(options):
-            yield constraint, conflict
 
 
 def judge(options: Options, stated: Collection[str] = (), unread: Collection[str] = ()) -> Checked:
@@ -48,14 +41,12 @@ def judge(options: Options, stated: Collection[str] = (), unread: Collection[str
                 if conflict.severity == ERROR:
                     errors.append((constraint, conflict))
                 elif option in stated:
-                    errors.append(
-                        (constraint, Conflict(ERROR, f"{conflict.detail}; leave {option} out or make it {value}"))
-                    )
+                    detail = f"{conflict.detail}; leave {option} out or make it {value}"
+                    errors.append((constraint, Conflict(ERROR, detail)))
                 else:
+                    detail = f"{conflict.detail}, so {option} is read as {value}"
+                    warnings.append((constraint, Conflict(WARNING, detail)))
                     adjusted.append(constraint)
-                    warnings.append(
-                        (constraint, Conflict(WARNING, f"{conflict.detail}, so {option} is read as {value}"))
-                    )
                     options = replace(options, **change)
     found = [
         (constraint, conflict)

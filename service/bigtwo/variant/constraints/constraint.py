@@ -23,6 +23,8 @@ class Conflict:
     at: tuple[int, ...] = ()
 
 
+Found: TypeAlias = str | Conflict
+"""What the function of a constraint yields: a conflict, or just its sentence where it is as grave as it can be."""
 Check: TypeAlias = Callable[[Options], Iterator[Conflict]]
 
 
@@ -61,15 +63,16 @@ DECLARED: Final[list[Constraint]] = []
 
 
 def constraint(
-    id_: str,
-    severity: str,
-    reads: str,
-    rules: str = "",
-    adjusts: tuple[str, str] | None = None,
-) -> Callable[[Check], Check]:
-    def register(check: Check) -> Check:
-        names, ids = tuple(reads.split()), tuple(rules.split())
-        DECLARED.append(Constraint(id_, severity, names, ids, adjusts, check))
+    id_: str, severity: str, reads: str, rules: str = "", adjusts: tuple[str, str] | None = None
+) -> Callable[[Callable[[Options], Iterator[Found]]], Check]:
+    """Declares a constraint; options and rules are named with spaces between."""
+
+    def register(find: Callable[[Options], Iterator[Found]]) -> Check:
+        def check(options: Options) -> Iterator[Conflict]:
+            for found in find(options):
+                yield Conflict(severity, found) if isinstance(found, str) else found
+
+        DECLARED.append(Constraint(id_, severity, tuple(reads.split()), tuple(rules.split()), adjusts, check))
         return check
 
     return register

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.values import Kind, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from bigtwo.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +30,9 @@ class Option:
 
     def read(self, value: object) -> object:
         """A JSON value as the engine holds it; raises InvalidVariant with every fault of the value."""
-        faults: list[Fault] = []
+        faults = Faults(EVERY_FAULT)
         found = self.kind.read(value, ("options", self.name), faults)
-        if faults:
-            raise InvalidVariant(faults)
+        faults.check(InvalidVariant)
         return found
 
     def to_dict(self) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Requests that grow, made to be as expensive as a request of so many bytes can be for whoever reads it.
 
-Each family makes a request of about n bytes, whatever n is. What is repeated is what a reader might go through again
+Each generator makes a request of about n bytes, whatever n is. What is repeated is what a reader might go through again
 for every repetition: names that are compared with names, lists that are searched, texts that are looked through from
 the beginning, alternatives that a pattern tries one after the other.
 """
@@ -24,8 +24,8 @@ class Request:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-FAMILIES: Final[dict[str, Callable[[int], Request]]] = {}
-"""Every family by its name."""
+GENERATORS: Final[dict[str, Callable[[int], Request]]] = {}
+"""Every generator by its name."""
 
 _different: Final = count()
 
@@ -47,10 +47,10 @@ def post(name: str, path: str, make: Callable[[int], str | bytes]) -> None:
         body = make(n)
         return Request("POST", path, body=body.encode() if isinstance(body, str) else body)
 
-    FAMILIES[f"{path.removeprefix('/v1/')}: {name}"] = request
+    GENERATORS[f"{path.removeprefix('/v1/')}: {name}"] = request
 
 
-def pieces(path: str, families: dict[str, tuple[str, str, str]], between: str = ",") -> None:
+def pieces(path: str, generators: dict[str, tuple[str, str, str]], between: str = ",") -> None:
     """Bodies that are one piece again and again between a start and an end."""
-    for name, (start, piece, end) in families.items():
+    for name, (start, piece, end) in generators.items():
         post(name, path, lambda n, s=start, p=piece, e=end: repeated(n, p, s, e, between))  # type: ignore[misc]

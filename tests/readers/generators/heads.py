@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from tests.readers.families.making import FAMILIES, Request, repeated
+from tests.readers.generators.making import GENERATORS, Request, repeated
 
 
 def _get(name: str, path: str, start: str, piece: str, end: str = "", between: str = "") -> None:
-    FAMILIES[f"{path} in a URL: {name}"] = lambda n: Request(
+    GENERATORS[f"{path} in a URL: {name}"] = lambda n: Request(
         "GET", path, quote(repeated(n, piece, start, end, between), safe="%&=+,;", encoding="utf-8")[: 4 * n]
     )
 
@@ -55,7 +55,7 @@ _get("unknown variants", "/v1/rules", "variant=bass", ",bass")
 _get("unknown parameters", "/v1/rules", "", "x#=1&")
 _get("a rule", "/v1/corpus", "rule=", "PG-")
 _get("parameters where there are none", "/v1/variants", "", "x#&")
-FAMILIES["a question in a body with parameters beside it"] = lambda n: Request(
+GENERATORS["a question in a body with parameters beside it"] = lambda n: Request(
     "POST", "/v1/classify", query=repeated(n, "x#=1", between="&"), body=b"{}"
 )
 
@@ -74,7 +74,7 @@ for _name, _start, _piece, _end in (
     ("a file of the pages", "/docs/assets/", "x.", ""),
     ("nothing", "/", "v1", ""),
 ):
-    FAMILIES[f"path: {_name}"] = lambda n, s=_start, p=_piece, e=_end: Request(  # type: ignore[misc]
+    GENERATORS[f"path: {_name}"] = lambda n, s=_start, p=_piece, e=_end: Request(  # type: ignore[misc]
         "GET", repeated(n, p, s, e, "").encode().decode("latin-1")
     )
 
@@ -137,7 +137,7 @@ for _field, _pieces_of in {
             ("GET", "/v1/classify", "cards=3D"),
             ("GET", "/v1/hello", ""),
         ):
-            FAMILIES[f"{_field}, {_method} {_path}: {_name}"] = (
+            GENERATORS[f"{_field}, {_method} {_path}: {_name}"] = (
                 lambda n, f=_field, s=_start, p=_piece, e=_end, m=_method, h=_path, q=_query: Request(  # type: ignore[misc]
                     m, h, q, b'{"cards":["3D"]}' if m == "POST" else b"", {f: repeated(n, p, s, e, "")}
                 )

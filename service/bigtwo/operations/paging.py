@@ -48,13 +48,13 @@ class Page:
         return {name: entries[start:end], "count": len(entries), "next_cursor": next_cursor}
 
 
-WHOLE: Final = Page({}, Faults())
-"""All of a list."""
-
-
 def _number_in(cursor: str, faults: Faults) -> int | None:
     try:
         return number_in(cursor)
     except BadCursor as bad:
         faults.add(Fault(("cursor",), "bad-cursor", str(bad)))
     return None
+
+
+WHOLE: Final = Page({}, Faults())
+"""All of a list."""

@@ -1,4 +1,4 @@
-"""Deals and events as the tests of the simulator tell them."""
+"""Deals and events in the short notation of the tests of the simulator."""
 
 from __future__ import annotations
 
@@ -57,6 +57,19 @@ def after(options: Options, deal: Deal, text: str) -> Table:
     judgement = judge_record(options, deal, events(text))
     assert judgement.clean, judgement.violations
     return judgement.table
+
+
+def play(table: Table, text: str) -> None:
+    """Lets these events happen, all of which are legal."""
+    for event in events(text):
+        assert table.apply(event) == []
+
+
+def outcome(table: Table) -> tuple[int, list[int], list[int]]:
+    """Of a deal that is over the winner, the placings and how many cards each has left."""
+    result = table.result()
+    assert result is not None
+    return result["winner"], result["placings"], result["cards_left"]
 
 
 def codes(table: Table, text: str) -> list[str]:

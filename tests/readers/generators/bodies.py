@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any, Final
 
-from tests.readers.families.making import FAMILIES, Request, pieces, post, repeated
+from tests.readers.generators.making import GENERATORS, Request, pieces, post, repeated
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ pieces(
     },
     between="",
 )
-FAMILIES["classify: text that is not UTF-8 at its end"] = lambda n: Request(
+GENERATORS["classify: text that is not UTF-8 at its end"] = lambda n: Request(
     "POST", "/v1/classify", body=b'{"cards":"' + b"x" * n + b'\xff"}'
 )
 pieces(

@@ -1,7 +1,7 @@
-"""One misbehaving program: `python -m bigtwo_conformance.zoo.program FAULT BOOK SCRATCH`.
+"""A stub program with one fault: `python -m bigtwo_conformance.stubs.program FAULT CANNED SCRATCH`.
 
-It knows no rules. BOOK is a file with the right answer to each question it will be asked and the question, the
-victim, at which its fault shows. SCRATCH is a folder in which it may remember across restarts.
+It knows no rules. CANNED is a file with the right answer to each question that it will be asked, and with the one
+question, the trigger, at which its fault shows. SCRATCH is a folder in which it can remember across restarts.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.baselines import BASELINES, answerers
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -25,7 +27,7 @@ FOREVER = 600.0
 
 
 def key(op: str, question: Mapping[str, Any]) -> str:
-    """How a question is looked up in the book."""
+    """How a question is looked up among the canned answers."""
     return json.dumps([op, question], sort_keys=True)
 
 
@@ -34,25 +36,34 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
+def line(message: Mapping[str, Any]) -> str:
+    return json.dumps(message) + "\n"
+
+
+def result_line(message: Message, result: object) -> str:
+    """The answer to a question, as a line."""
+    return line({"id": message["id"], "ok": True, "result": result})
+
+
 def hello(message: Message, operations: list[str]) -> Message:
     return {
         "id": message["id"],
         "ok": True,
         "protocol": 1,
-        "implementation": {"name": "zoo", "version": "1", "language": "python"},
+        "implementation": {"name": "stub", "version": "1", "language": "python"},
         "variants": ["base"],
         "operations": operations,
     }
 
 
-class Animal:
-    """Right answers from the book, until the fault."""
+class StubProgram:
+    """Canned answers, and one fault at the trigger."""
 
-    def __init__(self, fault: str, book: Mapping[str, Any], scratch: Path) -> None:
+    def __init__(self, fault: str, canned: Mapping[str, Any], scratch: Path) -> None:
         self.fault = fault
-        self.answers: dict[str, Any] = book["answers"]
-        self.victim: str = book["victim"]
-        self.operations: list[str] = book["operations"]
+        self.answers: dict[str, Any] = canned["answers"]
+        self.trigger: str = canned["trigger"]
+        self.operations: list[str] = canned["operations"]
         self.scratch = scratch
         self.faults: Mapping[str, Callable[[Message, str], None]] = {
             "hangs": lambda message, right: time.sleep(FOREVER),
@@ -78,23 +89,18 @@ class Animal:
             "not-a-number": lambda message, right: say(right.replace('"result": {', '"result": {"x": NaN, ')),
             "too-deep": lambda message, right: say("[" * 200_000 + "\n"),
             "ok-is-a-text": lambda message, right: say(right.replace('"ok": true', '"ok": "true"')),
-            "result-is-a-text": lambda message, right: say(
-                json.dumps({"id": message["id"], "ok": True, "result": "yes"}) + "\n"
-            ),
-            "no-result": lambda message, right: say(json.dumps({"id": message["id"], "ok": True}) + "\n"),
+            "result-is-a-text": lambda message, right: say(result_line(message, "yes")),
+            "no-result": lambda message, right: say(line({"id": message["id"], "ok": True})),
             "says-unsupported": lambda message, right: self.error(message, "unsupported"),
             "says-internal": lambda message, right: self.error(message, "internal"),
-            "answers-wrongly": lambda message, right: say(
-                json.dumps({"id": message["id"], "ok": True, "result": {}}) + "\n"
-            ),
+            "answers-wrongly": lambda message, right: say(result_line(message, {})),
             "answers-wrongly-once": self.answers_wrongly_once,
         }
 
     def answer(self, message: Message) -> None:
-        found = self.answers.get(key(message["op"], message["input"]), {})
-        right = json.dumps({"id": message["id"], "ok": True, "result": found}) + "\n"
-        at_victim = key(message["op"], message["input"]) == self.victim
-        if at_victim and self.fault in self.faults:
+        asked = key(message["op"], message["input"])
+        right = result_line(message, self.answers.get(asked, {}))
+        if asked == self.trigger and self.fault in self.faults:
             self.faults[self.fault](message, right)
         else:
             say(right)
@@ -108,7 +114,7 @@ class Animal:
         return True
 
     def error(self, message: Message, code: str) -> None:
-        say(json.dumps({"id": message["id"], "ok": False, "error": {"code": code, "message": "no"}}) + "\n")
+        say(line({"id": message["id"], "ok": False, "error": {"code": code, "message": "no"}}))
 
     def slow_once(self, message: Message, right: str) -> None:
         if self.first_time():
@@ -135,10 +141,10 @@ class Animal:
     def answers_twice_later(self, message: Message, right: str) -> None:
         """The second time together with the answer to the next question, or at the end."""
         say(right)
-        line = sys.stdin.readline()
+        following = sys.stdin.readline()
         say(right)
-        if line:
-            self.answer(json.loads(line))
+        if following:
+            self.answer(json.loads(following))
 
     def floods_its_errors(self, message: Message, right: str) -> None:
         sys.stderr.write("warning: all is well\n" * 50_000)
@@ -146,7 +152,7 @@ class Animal:
         say(right)
 
     def leaves_an_orphan(self, message: Message, right: str) -> None:
-        """A grandchild that keeps the pipes open, and a lock by which it can be seen to live."""
+        """A grandchild that keeps the pipes open. It holds a lock, which shows whether it still lives."""
         lock = (self.scratch / "alive").open("w")
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.Popen([sys.executable, "-S", "-c", f"import time; time.sleep({FOREVER})"], pass_fds=[lock.fileno()])
@@ -156,58 +162,51 @@ class Animal:
         os.write(1, b"\xff\xfe\n")
 
     def answers_wrongly_once(self, message: Message, right: str) -> None:
-        if self.first_time():
-            say(json.dumps({"id": message["id"], "ok": True, "result": {}}) + "\n")
-        else:
-            say(right)
+        say(result_line(message, {}) if self.first_time() else right)
 
 
-def greet(fault: str, message: Message, operations: list[str]) -> None:
-    """The answer to hello, or what some animals say instead."""
+def answer_hello(fault: str, message: Message, operations: list[str]) -> None:
+    """The answer to hello, or what stubs with a fault in it say instead."""
     right = hello(message, operations)
     match fault:
         case "never-says-hello":
             time.sleep(FOREVER)
         case "hello-is-garbage":
-            say("Welcome to zoo 1.0!\n")
+            say("Welcome to stub 1.0!\n")
         case "hello-of-another-protocol":
-            say(json.dumps({**right, "protocol": 2}) + "\n")
+            say(line({**right, "protocol": 2}))
         case "hello-lacks-its-name":
-            say(json.dumps({**right, "implementation": {"name": "zoo"}}) + "\n")
+            say(line({**right, "implementation": {"name": "stub"}}))
         case "hello-is-refused":
-            say(json.dumps({"id": message["id"], "ok": False, "error": {"code": "internal"}}) + "\n")
+            say(line({"id": message["id"], "ok": False, "error": {"code": "internal"}}))
         case "claims-classify-only":
-            say(json.dumps({**right, "operations": ["classify"]}) + "\n")
+            say(line({**right, "operations": ["classify"]}))
         case "claims-nothing":
-            say(json.dumps({**right, "operations": []}) + "\n")
+            say(line({**right, "operations": []}))
         case _:
-            say(json.dumps(right) + "\n")
+            say(line(right))
 
 
-def answerer_of(fault: str, animal: Animal) -> Callable[[Message], None]:
-    """Animals that never look into the book answer as a baseline does, or as an echo."""
+def answerer_of(fault: str, stub: StubProgram) -> Callable[[Message], None]:
+    """How questions are answered: by a baseline, as an echo, or with canned answers."""
     if fault == "echoes":
-        return lambda message: say(json.dumps({"id": message["id"], "ok": True, "result": message["input"]}) + "\n")
-    if fault in ("always-refuse", "always-accept", "first-option", "random"):
-        from bigtwo_conformance.baselines import answerers
-
+        return lambda message: say(result_line(message, message["input"]))
+    if fault in BASELINES:
         answer = answerers(())[fault]
-        return lambda message: say(
-            json.dumps({"id": message["id"], "ok": True, "result": answer(message["op"], message["input"])}) + "\n"
-        )
-    return animal.answer
+        return lambda message: say(result_line(message, answer(message["op"], message["input"])))
+    return stub.answer
 
 
-def main(fault: str, book: str, scratch: str) -> None:
+def main(fault: str, canned: str, scratch: str) -> None:
     if fault == "dies-at-the-start":
         sys.stderr.write("cannot find the card database\n")
         sys.exit(1)
-    animal = Animal(fault, json.loads(Path(book).read_text(encoding="utf-8")), Path(scratch))
-    answer = answerer_of(fault, animal)
-    while line := sys.stdin.readline():
-        message = json.loads(line)
+    stub = StubProgram(fault, json.loads(Path(canned).read_text(encoding="utf-8")), Path(scratch))
+    answer = answerer_of(fault, stub)
+    while received := sys.stdin.readline():
+        message = json.loads(received)
         if message["op"] == "hello":
-            greet(fault, message, animal.operations)
+            answer_hello(fault, message, stub.operations)
         else:
             answer(message)
 

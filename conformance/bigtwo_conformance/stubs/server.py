@@ -1,4 +1,4 @@
-"""One misbehaving service on loopback. It knows no rules; see `program` for the book it answers from."""
+"""A stub service on loopback with one fault. It knows no rules; `program` says what its canned answers are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.zoo.program import hello, key
+from bigtwo_conformance.stubs.program import hello, key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 JSON = "application/json"
 
 
-class Keeper(BaseHTTPRequestHandler):
-    """Right answers from the book, until the fault."""
+class StubHandler(BaseHTTPRequestHandler):
+    """Canned answers, and one fault at the trigger."""
 
     protocol_version = "HTTP/1.1"
     fault = ""
-    book: Mapping[str, Any]
+    canned: Mapping[str, Any]
     over: threading.Event
 
     def do_GET(self) -> None:
@@ -30,14 +30,14 @@ class Keeper(BaseHTTPRequestHandler):
         elif self.fault == "hello-fails":
             self.send(500, b"")
         else:
-            self.send(200, json.dumps(hello({"id": "0"}, self.book["operations"])).encode())
+            self.send(200, json.dumps(hello({"id": "0"}, self.canned["operations"])).encode())
 
     def do_POST(self) -> None:
         op = self.path.removeprefix("/v1/")
         question = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         asked = key(op, question)
-        right = json.dumps(self.book["answers"].get(asked, {})).encode()
-        fault = self.faults().get(self.fault) if asked == self.book["victim"] else None
+        right = json.dumps(self.canned["answers"].get(asked, {})).encode()
+        fault = self.faults().get(self.fault) if asked == self.canned["trigger"] else None
         if fault is None:
             self.send(200, right)
         else:
@@ -49,7 +49,7 @@ class Keeper(BaseHTTPRequestHandler):
         return {
             "status-500": lambda right: self.send(500, b"Traceback (most recent call last): ...", "text/plain"),
             "status-422": lambda right: self.send(422, b'{"detail": "no"}', "application/problem+json"),
-            "redirects": self.redirects,
+            "redirects": lambda right: self.send(307, b""),
             "answers-a-page": lambda right: self.send(200, b"<!doctype html><p>Hello", "text/html"),
             "not-json": lambda right: self.send(200, b"playable"),
             "not-an-object": lambda right: self.send(200, b"[]"),
@@ -57,26 +57,23 @@ class Keeper(BaseHTTPRequestHandler):
             "slow-body": self.slow_body,
             "slow-headers": self.slow_headers,
             "cut-short": self.cut_short,
-            "hangs-up": lambda right: self.hang_up(),
+            "hangs-up": self.hangs_up,
             "not-http": self.not_http,
             "answers-wrongly": lambda right: self.send(200, b"{}"),
         }
 
-    def send(self, status: int, body: bytes, media: str = JSON) -> None:
+    def send(self, status: int, body: bytes, media: str = JSON, *, length: int | None = None) -> None:
+        """One response; `length` is what its header says where that is not the length of the body."""
         self.send_response(status)
         self.send_header("Content-Type", media)
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        if status == 307:
+            self.send_header("Location", "/v1/elsewhere")
         self.end_headers()
         self.wfile.write(body)
 
-    def redirects(self, right: bytes) -> None:
-        self.send_response(307)
-        self.send_header("Location", "/v1/elsewhere")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
     def drip(self, content: bytes) -> None:
-        """A byte now and then, each soon enough to keep a naive deadline from striking."""
+        """One byte at a time, each in time for a deadline that starts again with every byte."""
         for byte in content:
             if self.over.wait(0.1):
                 break
@@ -85,28 +82,21 @@ class Keeper(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def slow_body(self, right: bytes) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", JSON)
-        self.send_header("Content-Length", "1000")
-        self.end_headers()
+        self.send(200, b"", length=1000)
         self.drip(right + b" " * 1000)
 
     def slow_headers(self, right: bytes) -> None:
         self.drip(b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 1000)
 
     def cut_short(self, right: bytes) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", JSON)
-        self.send_header("Content-Length", str(len(right) + 10))
-        self.end_headers()
-        self.wfile.write(right)
+        self.send(200, right, length=len(right) + 10)
         self.close_connection = True
 
-    def hang_up(self) -> None:
+    def hangs_up(self, right: bytes) -> None:
         self.close_connection = True
 
     def not_http(self, right: bytes) -> None:
-        self.wfile.write(b"SSH-2.0-zoo\r\n")
+        self.wfile.write(b"SSH-2.0-stub\r\n")
         self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:
@@ -121,10 +111,10 @@ class Server(ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def serving(fault: str, book: Mapping[str, Any]) -> Iterator[str]:
+def serving(fault: str, canned: Mapping[str, Any]) -> Iterator[str]:
     """The address of a service with this fault, on a free port of loopback, for as long as the context lasts."""
     over = threading.Event()
-    handler = type("Fault", (Keeper,), {"fault": fault, "book": book, "over": over})
+    handler = type("Fault", (StubHandler,), {"fault": fault, "canned": canned, "over": over})
     with Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()

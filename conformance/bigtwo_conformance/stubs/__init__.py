@@ -1,0 +1,1 @@
+"""Implementations that misbehave, by which `selftest` proves the runner."""
