@@ -13,6 +13,7 @@ from bigtwo.api import caching, contract, draining, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, make_assets
+from bigtwo.api.problem_pages import problem, problems
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
@@ -20,7 +21,6 @@ from bigtwo.faults import Faults
 from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.wording import quoted
 
@@ -140,6 +140,10 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     return ask
 
 
+_ALSO_NOT_MODIFIED: Final = ("Vary", "Content-Security-Policy")
+"""What 304 says too where 200 would: browsers put its headers in the place of those that they have kept."""
+
+
 def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response]:
     """A page that may be kept: it gets a tag made of what it says."""
 
@@ -150,7 +154,9 @@ def _kept(view: Callable[..., Response], max_age: int) -> Callable[..., Response
             return response  # nothing to keep, or the view has seen to it
         entity_tag = caching.tag(response.get_data())
         if caching.knows(request.environ, entity_tag) or caching.has_any(request.environ):
-            return _response(caching.not_modified(entity_tag, max_age))
+            reply = caching.not_modified(entity_tag, max_age)
+            also = tuple((name, response.headers[name]) for name in _ALSO_NOT_MODIFIED if name in response.headers)
+            return _response(reply._replace(headers=(*reply.headers, *also)))
         for name, value in caching.headers(entity_tag, max_age):
             response.headers.setdefault(name, value)
         return response
@@ -251,6 +257,7 @@ def _index() -> Response:
         "variants": "/v1/variants",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
+        "problems": "/problems",
         "health": "/healthz",
         "readiness": "/readyz",
     }
@@ -292,13 +299,6 @@ def _openapi_json() -> Response:
     return _response(Reply(200, JSON, contract.as_json()))
 
 
-def _problem(slug: str) -> Response:
-    if slug not in TYPES:
-        which = hint(slug, TYPES, "the contract lists them")
-        raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {which}")
-    return answer(TYPES[slug].to_dict())
-
-
 _PAGES: Final[tuple[tuple[str, Callable[..., Response]], ...]] = (
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
@@ -309,7 +309,8 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Response]], ...]] = (
     ("/", _index),
     ("/openapi.yaml", _openapi_yaml),
     ("/openapi.json", _openapi_json),
-    ("/problems/<slug>", _problem),
+    ("/problems", problems),
+    ("/problems/<slug>", problem),
     ("/docs", docs),
     ("/docs/assets/<name>", docs_asset),
 )
