@@ -215,7 +215,6 @@ def test_the_policy_allows_our_stylesheet_and_no_script(client: ContractClient, 
     assert not policy.keys() & {"script-src", "connect-src"}
     references = References(answer.text)
     assert {urljoin(path, each) for each in references.files} == {"/docs/assets/problems.css", "/docs/assets/spade.svg"}
-    assert not references.inline
     assert "<script" not in answer.text
 
 
