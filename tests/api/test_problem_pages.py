@@ -64,7 +64,7 @@ def test_the_request_causes_its_problem(client: ContractClient, slug: str) -> No
         assert slug in [error["code"] for error in problem["errors"]]
 
 
-@pytest.mark.parametrize("slug", COMMANDS)
+@pytest.mark.parametrize("slug", sorted(COMMANDS))
 def test_the_command_causes_its_problem(server: int, slug: str) -> None:
     """The shell puts the request together, and here it is sent without curl."""
     arguments = """curl() { for each; do printf '%s\\n' "$each"; done; }; """
