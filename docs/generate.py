@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import rulebook
+from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES
 from bigtwo.cli.looking_up import PROVENANCE
 from bigtwo.cli.showing import written
@@ -53,9 +54,25 @@ behind it means that its play `a` was played on its play `b`.
 """
 _ABOUT_PROBLEMS = """\
 A refusal by the rules is an answer. A problem means that a request could not be understood, or that there is nothing
-to be found; it is `application/problem+json` (RFC 9457). Its `type` is a reference such as `/problems/unknown-card`,
-where the service tells what follows, and its `errors` list every fault at once, each with a JSON Pointer, a code and
-a sentence. The code of a fault is the last part of its type, and a broken constraint has the code `VC-01` and so on.
+to be found; it is `application/problem+json` (RFC 9457). Its `errors` list every fault at once, each with a JSON
+Pointer, a code and a sentence. The code of a fault is the last part of its type, and a broken constraint has the code
+`VC-01` and so on, with the type `contradictory-options`.
+
+## The type leads to a page
+
+The `type` of a problem is a relative reference with the whole path, such as `/problems/unknown-card`. Resolve it
+against the URL of the request (RFC 9457, section 3.1.1; RFC 3986, section 5): to a request of
+`https://example.org/v1/classify` it is `https://example.org/problems/unknown-card`. A browser gets a page for people
+there, a program JSON, and `/problems` lists all types. Programs that only tell problems apart need not resolve it: the
+text is the same on every service.
+
+* The problems in the answer to a batch are resolved against the URL of the batch.
+* A proxy that serves the API below a prefix of its own, such as `/games/v1`, must answer `/problems` at the root of the
+  same host too, or the types lead nowhere.
+* JSON Lines and the library have no URL to resolve anything against, so their faults carry the `code` alone. Look it
+  up below, or at `/problems/` and the code, on any service of the same release.
+
+## All types
 """
 
 
@@ -327,10 +344,31 @@ def problems() -> str:
 def _problems() -> Iterator[str]:
     yield _ABOUT_PROBLEMS
     rows = [
-        (f"`{each.slug}`", ", ".join(map(str, each.statuses)), f"**{each.title}.** {each.about}")
+        (f"[`{each.slug}`](#{each.slug})", ", ".join(map(str, each.statuses)), f"**{each.title}.** {each.about}")
         for each in TYPES.values()
     ]
     yield from _table(("type", "status", "meaning"), rows)
+    yield "## A request for each"
+    yield ""
+    for slug, example in examples().items():
+        yield f"### {slug}"
+        yield ""
+        if example.request or example.command:
+            yield from _block("http" if example.request else "sh", example.request or example.command)
+        if example.note:
+            yield example.note
+            yield ""
+        if example.corrected:
+            yield "Corrected:"
+            yield ""
+            yield from _block("http", example.corrected)
+
+
+def _block(language: str, text: object) -> Iterator[str]:
+    yield f"```{language}"
+    yield str(text)
+    yield "```"
+    yield ""
 
 
 PAGES: Mapping[str, Callable[[], str]] = {"variants.md": variants, "options.md": options, "problems.md": problems}

@@ -41,13 +41,16 @@ class References(HTMLParser):
             self.inline.append(data)
 
 
-def test_the_page_needs_exactly_the_files_that_there_are(client: ContractClient) -> None:
-    page = client.get("/docs")
-    assert page.mimetype == "text/html"
-    references = References(page.text)
-    assert {urljoin("/docs", each) for each in references.files} == {f"/docs/assets/{name}" for name in NAMES}
-    assert not references.inline, "the policy forbids scripts in the text"
-    assert not ADDRESS.search(page.data), "no other host"
+def test_the_pages_need_exactly_the_files_that_there_are(client: ContractClient) -> None:
+    needed: set[str] = set()
+    for path in ("/docs", "/problems", "/problems/not-json"):
+        page = client.get(path, headers={"Accept": "text/html"})
+        assert page.mimetype == "text/html"
+        references = References(page.text)
+        needed |= {urljoin(path, each) for each in references.files}
+        assert not references.inline, "the policy forbids scripts in the text"
+        assert not ADDRESS.search(page.data), "no other host"
+    assert needed == {f"/docs/assets/{name}" for name in NAMES}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -57,7 +60,7 @@ def test_every_file_is_there_with_its_type(client: ContractClient, name: str) ->
     assert len(file.data) > 100
 
 
-@pytest.mark.parametrize("name", ["page.css", "start.js", "spade.svg"])
+@pytest.mark.parametrize("name", ["page.css", "start.js", "problems.css", "spade.svg"])
 def test_our_own_files_name_no_other_host(client: ContractClient, name: str) -> None:
     found = client.get(f"/docs/assets/{name}").data.replace(b"http://www.w3.org/2000/svg", b"")
     assert not ADDRESS.search(found)

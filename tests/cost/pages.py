@@ -26,6 +26,8 @@ PAGES = (
     "/metrics",
     "/openapi.json",
     "/openapi.yaml",
+    "/problems",
+    "/problems/impossible-state",
     "/readyz",
     "/v1/corpus",
     "/v1/hello",

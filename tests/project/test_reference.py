@@ -38,7 +38,7 @@ def test_nothing_is_left_out() -> None:
     assert options.count("\n### ") == len(OPTIONS) + len(CONSTRAINTS)
     assert reasons.count("\n### ") == len(PHRASES)
     assert reasons.count("\n* For example") >= len(PHRASES) - 6
-    assert problems.count("\n| `") == len(TYPES)
+    assert problems.count("\n| [`") == problems.count("\n### ") == len(TYPES)
 
 
 def test_no_other_page_is_there() -> None:

@@ -54,6 +54,8 @@ class Document:
     plain: bytes
     is_fixed: bool = False
     """Does it stay in memory, so that it is compressed once and not for every request?"""
+    depends_on_accept: bool = False
+    """Does `Accept` choose between this and another form of the same page?"""
     headers: Headers = ()
     """What else it says about itself."""
     max_age: int | None = None
@@ -86,7 +88,10 @@ def reply(document: Document, environ: Environ, max_age: int) -> Reply:
     """A document in the coding that the client prefers; 304 where it has the document in one that it accepts."""
     codings = _codings(document, environ)
     kept_for = max_age if document.max_age is None else document.max_age
-    about = (*document.headers, ("Vary", "Accept-Encoding"))
+    about = (
+        *document.headers,
+        ("Vary", "Accept, Accept-Encoding" if document.depends_on_accept else "Accept-Encoding"),
+    )
     for coding in codings:
         if caching.knows(environ, document.tag(coding)):
             return _not_modified(document.tag(coding), kept_for, about)

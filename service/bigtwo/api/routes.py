@@ -14,6 +14,7 @@ from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
 from bigtwo.api.documents import Document, of_json
+from bigtwo.api.problem_pages import problem, problems
 from bigtwo.api.problems import REFUSALS, TYPES, Problem
 from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
@@ -21,7 +22,6 @@ from bigtwo.faults import Faults
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.wording import quoted
 
@@ -267,6 +267,7 @@ def _index() -> Document:
         "variants": "/v1/variants",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
+        "problems": "/problems",
         "health": "/healthz",
         "readiness": "/readyz",
     }
@@ -308,13 +309,6 @@ def _openapi_json() -> Document:
     return contract.as_json()
 
 
-def _problem(slug: str) -> Document:
-    if slug not in TYPES:
-        which = hint(slug, TYPES, "the contract lists them")
-        raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {which}")
-    return of_json(TYPES[slug].to_dict())
-
-
 _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
@@ -325,7 +319,8 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/", _index),
     ("/openapi.yaml", _openapi_yaml),
     ("/openapi.json", _openapi_json),
-    ("/problems/<slug>", _problem),
+    ("/problems", problems),
+    ("/problems/<slug>", problem),
     ("/docs", docs),
     ("/docs/assets/<name>", docs_asset),
 )

@@ -30,11 +30,12 @@ _OURS, _READERS = "bigtwo.api.docs", "flask_swagger_ui"
 _FILES: Final[Mapping[str, tuple[str, str, str]]] = {
     "page.css": (_OURS, "page.css", "text/css; charset=utf-8"),
     "start.js": (_OURS, "start.js", "text/javascript; charset=utf-8"),
+    "problems.css": ("bigtwo.api.problem_pages", "page.css", "text/css; charset=utf-8"),
     "spade.svg": (_OURS, "spade.svg", "image/svg+xml"),
     "swagger-ui.css": (_READERS, "dist/swagger-ui.css", "text/css; charset=utf-8"),
     "swagger-ui-bundle.js": (_READERS, "dist/swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
 }
-"""The files that the page needs: the package that holds each, its place there, and its media type."""
+"""The files that this page and those of problems need: the package of each, its place there, and its media type."""
 
 
 @cache
