@@ -145,7 +145,7 @@ def test_html_is_for_those_who_prefer_it(client: ContractClient, path: str, acce
     answer = client.get(path, headers={} if accept is None else {"Accept": accept})
     assert answer.status_code == 200
     assert answer.content_type == ("text/html; charset=utf-8" if is_html else "application/json")
-    assert answer.headers["Vary"] == "Accept"
+    assert answer.headers["Vary"] == "Accept, Accept-Encoding"
 
 
 @pytest.mark.parametrize("path", ["/problems", "/problems?limit=1", "/problems/not-json"])

@@ -84,8 +84,8 @@ class Operation:
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:
-        """The answer to a request that the schema has read, explained as far as it asks; its field for that is taken out,
-        since no function of the engine has one.
+        """The answer to a request that the schema has read, explained as far as it asks. Its field for that is taken
+        out, since no function of the engine has one.
 
         Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
         """
