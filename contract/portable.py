@@ -163,7 +163,7 @@ class _Derivation:
         if (known := listed(node)) is not None:
             return _open(node, self._found(known))
         if (rest := nullable(node)) is not None:
-            return _or_null(self.schema(rest))
+            return self._or_null(self.schema(rest))
         if "allOf" in node:
             return self._described(node, self._together([self.schema(each) for each in node["allOf"]], all))
         for choice in ("anyOf", "oneOf"):
@@ -194,6 +194,14 @@ class _Derivation:
                 for name, each in node["properties"].items()
             }
         return derived
+
+    def _or_null(self, schema: Schema) -> Schema:
+        """A schema that takes null too. Of an object that is referred to both say so: validators ask the object itself,
+        generators the field."""
+        if "$ref" in schema:
+            self.named[schema["$ref"].removeprefix(SCHEMAS)]["nullable"] = True
+            return {"type": "object", "allOf": [schema], "nullable": True}
+        return schema | {"nullable": True} if "type" in schema else schema
 
     def _without_null(self, schema: Schema) -> Schema:
         """A schema of what may be left out; a house rule that is null says something, so that it stays."""
@@ -260,12 +268,6 @@ def _open(node: Mapping[str, Any], known: Mapping[str, Any]) -> Schema:
     """A plain type, and beside it the words that it has today."""
     said = {key: node[key] for key in ("description",) if key in node}
     return said | ({"type": "string", "x-extensible-enum": known["enum"]} if "enum" in known else ANYTHING)
-
-
-def _or_null(schema: Schema) -> Schema:
-    if "$ref" in schema:
-        return {"allOf": [schema], "nullable": True}
-    return schema | {"nullable": True} if "type" in schema else schema
 
 
 def _sort(schema: Any) -> Any:

@@ -12,7 +12,7 @@ import pytest
 
 from bigtwo import rulebook
 from bigtwo.api import create_app
-from bigtwo.api.contract import as_json, as_yaml
+from bigtwo.api.contract import as_json, as_portable_json, as_yaml
 from bigtwo.cards import SPELLINGS
 from bigtwo.messages.reasons import CODES
 from bigtwo.operations.questions import OPERATIONS
@@ -88,6 +88,7 @@ def test_operation_ids_are_unique_and_summaries_are_there() -> None:
 def test_the_service_serves_this_very_file(client: ContractClient) -> None:
     assert client.get("/openapi.yaml").data == FILE.read_bytes() == as_yaml().plain
     assert client.get("/openapi.json").get_json() == document() == orjson.loads(as_json().plain)
+    assert client.get("/openapi-portable.json").data == as_portable_json().plain
 
 
 SCHEMAS = "#/components/schemas/"

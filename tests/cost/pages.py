@@ -25,6 +25,7 @@ PAGES = (
     "/healthz",
     "/metrics",
     "/openapi.json",
+    "/openapi-portable.json",
     "/openapi.yaml",
     "/problems",
     "/problems/impossible-state",

@@ -1,4 +1,4 @@
-"""The contract that the service serves: openapi.yaml, and the same as JSON; `make contract` writes both."""
+"""The contract that the service serves: openapi.yaml, the same as JSON, and its portable form; `make contract` writes all."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def as_yaml() -> Document:
 def as_json() -> Document:
     """The same contract as JSON, for tools that read no YAML."""
     return Document("application/json", files("bigtwo").joinpath("openapi.json").read_bytes(), is_fixed=True)
+
+
+@cache
+def as_portable_json() -> Document:
+    """Its portable form, for generators of clients."""
+    return Document("application/json", files("bigtwo").joinpath("openapi-portable.json").read_bytes(), is_fixed=True)

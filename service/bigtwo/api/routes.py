@@ -264,6 +264,7 @@ def _index() -> Document:
     links = {
         "docs": "/docs",
         "contract": "/openapi.yaml",
+        "contract-for-generators": "/openapi-portable.json",
         "variants": "/v1/variants",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
@@ -309,6 +310,10 @@ def _openapi_json() -> Document:
     return contract.as_json()
 
 
+def _openapi_portable_json() -> Document:
+    return contract.as_portable_json()
+
+
 _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
@@ -319,6 +324,7 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/", _index),
     ("/openapi.yaml", _openapi_yaml),
     ("/openapi.json", _openapi_json),
+    ("/openapi-portable.json", _openapi_portable_json),
     ("/problems", problems),
     ("/problems/<slug>", problem),
     ("/docs", docs),
