@@ -36,7 +36,11 @@ def lines(ask: Ask) -> list[str]:
 
     refusal, compared = put("classify", "refusal")["reason"], put("compare", "compare")
     refused, legal = put("validate-play", "refused-play"), put("validate-play", "legal-play")
-    checked, opened, exchanged = put("validate-deal", "validate-deal"), put("opening", "opening"), put("exchange", "exchange")
+    checked, opened, exchanged = (
+        put("validate-deal", "validate-deal"),
+        put("opening", "opening"),
+        put("exchange", "exchange"),
+    )
     record = put("referee", "record")
     state = ask("referee", {"state": record["state"], "events": [{"seat": record["state"]["to_act"], "pass": True}]})
     session, resolved = put("session", "session"), put("variants/resolve", "resolve")
@@ -49,8 +53,10 @@ def lines(ask: Ask) -> list[str]:
         f"compare: {compared['result']} {compared['reason']['code']}",
         f"moves: {listed(put('legal-moves', 'moves'))}",
         f"moves by URL: {listed(ask('legal-moves', urlencode(QUESTIONS['moves-by-url'], doseq=True)))}",
-        f"plays: {_said(refused['legal'])} {refused['violations'][0]['code']}, {_said(legal['legal'])} "
-        f"{legal['classification']['kind']}",
+        (
+            f"plays: {_said(refused['legal'])} {refused['violations'][0]['code']}, {_said(legal['legal'])} "
+            f"{legal['classification']['kind']}"
+        ),
         f"deal: {' '.join(put('deal', 'deal')['stock'])}",
         f"validate-deal: {_said(checked['valid'])} {checked['violations'][0]['code']}",
         f"opening: {opened['leader']} {opened['by']} {opened['must_include']}",
@@ -61,8 +67,10 @@ def lines(ask: Ask) -> list[str]:
         f"session: {session['next_leader_by']} {' '.join(map(str, session['chips']))}",
         f"batch: {' '.join(str(each['status']) for each in put('batch', 'batch')['responses'])}",
         f"rulings: {' '.join(str(len(each['variants'])) for each in put('rulings', 'rulings')['rulings'])}",
-        f"variants: {resolved['options']['quads_form']['provenance']} "
-        f"{put('variants/diff', 'diff')['differences'][0]['option']}",
+        (
+            f"variants: {resolved['options']['quads_form']['provenance']} "
+            f"{put('variants/diff', 'diff')['differences'][0]['option']}"
+        ),
         f"problem: {problem['status']} {problem['errors'][0]['pointer']} {problem['errors'][0]['code']}",
     ]
 

@@ -1,7 +1,7 @@
 """``make contract``: writes openapi.yaml from the pieces in this folder, the same as JSON, and its portable form.
 
-The service sends all three as they are, so that it spends none of its start on reading YAML. The examples are asked again:
-read the difference before you commit it.
+The service sends all three as they are, so that it spends none of its start on reading YAML. The examples are asked
+again: read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -57,8 +57,8 @@ COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.
 
 
 def _option(option: Option) -> dict[str, Any]:
-    """An option as a property of house rules. What the base game has for it is no default: an option that is left out is
-    that of the variant which the house rules extend, and a client that filled it in would change the variant."""
+    """An option as a property of house rules. What the base game has for it is no default: an option that is left out
+    is that of the variant which the house rules extend, and a client that filled it in would change the variant."""
     schema = OWN_SCHEMAS.get(option.name, option.kind.schema)
     if "$ref" in schema:
         return dict(schema)

@@ -1,7 +1,7 @@
 """The portable contract: the same operations in OpenAPI 3.0, in forms that every common generator of clients takes.
 
-It is derived from the contract by rules alone. Each gives up something that only schemas can say, and nothing that is on
-the wire: every question of the portable contract is one of the contract, and every answer of the service keeps it.
+It is derived from the contract by rules alone. Each gives up something that only schemas can say, and nothing that is
+on the wire: the questions and answers are the same, and every answer of the service keeps the portable contract too.
 
 * A page that is not JSON is left out, and so are links and defaults: a client that filled those in would ask something
   else than what it was told.
@@ -24,15 +24,15 @@ Schema: TypeAlias = "dict[str, Any]"
 SCHEMAS: Final = "#/components/schemas/"
 ANYTHING: Final = {"type": "object", "additionalProperties": True}
 KEPT: Final = frozenset(
-    ("type", "format", "description", "enum", "example", "x-default", "additionalProperties", "required", "pattern")
-    + ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties")
+    {"type", "format", "description", "enum", "example", "x-default", "additionalProperties", "required", "pattern"}
+    | {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
 )
 """What a schema says in OpenAPI 3.0 as it does in 3.1."""
 LICENSE: Final = {"name": "Apache 2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"}
 ABOUT: Final = (
-    "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI 3.0, "
-    "without what many generators cannot take. Where a field has no type it takes or holds any value; the contract, at "
-    "`/openapi.json`, says which, and more.\n"
+    "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI "
+    "3.0, without what many generators cannot take. Where a field has no type it takes or holds any value; the "
+    "contract, at `/openapi.json`, says which, and more.\n"
 )
 """Generators repeat the description of a document in every file that they write."""
 
@@ -55,7 +55,7 @@ def nullable(schema: Any) -> Any | None:
 
 
 def listed(schema: Any) -> Any | None:
-    """What an open schema lists: the first of two parts, of which the other is the bare type. None where it is not open."""
+    """What an open schema lists: the first of two parts, of which the other is the bare type. None if it is closed."""
     match schema:
         case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
             "additionalProperties": True

@@ -657,6 +657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi-portable.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This contract in a form for generators of clients
+         * @description The same paths, questions and answers in OpenAPI 3.0, in forms that every common generator takes.
+         */
+        get: operations["portableContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/problems/{slug}": {
         parameters: {
             query?: never;
@@ -741,7 +761,7 @@ export interface components {
         Play: components["schemas"]["Pass"] | components["schemas"]["CardsGiven"];
         /**
          * @description The word that stands for no cards.
-         * @constant
+         * @enum {string}
          */
         Pass: "pass";
         /**
@@ -1782,7 +1802,7 @@ export interface components {
         /** @description What an event of a record breaks. */
         EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong") | string;
         /** @description How a deal ended. */
-        Result: {
+        DealResult: {
             winner: components["schemas"]["Seat"];
             /** @description The seats in the order in which they went out; the winner alone unless play goes on to the last. */
             placings: components["schemas"]["Seats"];
@@ -1801,7 +1821,7 @@ export interface components {
             violations: components["schemas"]["RecordViolation"][];
             state: components["schemas"]["State"];
             /** @description How the deal ended, scored; null while it goes on. */
-            result: components["schemas"]["Result"] | null;
+            result: components["schemas"]["DealResult"] | null;
         };
         /** @description Clean if no event broke a rule. A neglected duty that only makes liable breaks none. */
         Verdict: ("clean" | "violation") | string;
@@ -2001,7 +2021,7 @@ export interface components {
          * @enum {string}
          */
         OperationGiven: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session";
-        Index: {
+        ServiceIndex: {
             /** @constant */
             name: "bigtwo";
             about: string;
@@ -3952,7 +3972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Index"];
+                    "application/json": components["schemas"]["ServiceIndex"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4116,6 +4136,42 @@ export interface operations {
                     /**
                      * @example {
                      *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    portableContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portable form of the contract. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.0.3"
                      *     }
                      */
                     "application/json": {

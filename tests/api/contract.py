@@ -22,6 +22,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from bigtwo.api.documents import IDENTITY, zstd
+from contract.portable import listed
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "openapi.yaml"
@@ -72,26 +73,15 @@ def concrete(path: str) -> str:
     return path.replace("{slug}", "not-found").replace("{name}", "start.js")
 
 
-def listed_part(node: Any) -> Any | None:
-    """What an open schema lists, which is the first of two parts: the other lets later releases say more. None where a
-    schema is not open."""
-    match node:
-        case {"anyOf": [first, {"type": "string" | "object", **rest}]} if not rest or rest == {
-            "additionalProperties": True
-        }:
-            return first
-    return None
-
-
 def strict(node: Any, *, here: bool) -> Any:
-    """A schema that also refuses fields and words it does not know. Of combined schemas only the whole is closed, not the
-    parts: each part knows only its own fields."""
+    """A schema that also refuses fields and words it does not know. Of combined schemas only the whole is closed, not
+    the parts: each part knows only its own fields."""
     if isinstance(node, list):
         return [strict(each, here=here) for each in node]
     if not isinstance(node, dict):
         return node
-    if (listed := listed_part(node)) is not None:
-        return strict(listed, here=here)
+    if (known := listed(node)) is not None:
+        return strict(known, here=here)
     closed: dict[str, Any] = {}
     for key, value in node.items():
         if key in COMBINATORS:

@@ -20,9 +20,10 @@ from bigtwo.schemas.plays import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.table.records import ACTIONS
 from bigtwo.variant import OPTIONS
-from bigtwo.wording import listed
+from bigtwo.wording import listed as in_words
 from bigtwo_rulebook import protocol
-from tests.api.contract import FILE, ContractClient, at, document, listed_part, operations, resolved, validator
+from contract.portable import listed
+from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, validator
 from tests.api.examples import POSTED, example_url, value_of
 from tests.api.urls import in_a_url
 
@@ -181,7 +182,7 @@ def test_every_nested_object_has_the_fields_of_the_code(
     if name not in ANSWERED:
         assert schema["additionalProperties"] is False
     fields = list(schema["properties"])
-    the_fields = f"the fields are {listed(fields, 'and')}" if len(fields) > 1 else f"the only field is {fields[0]}"
+    the_fields = f"the fields are {in_words(fields, 'and')}" if len(fields) > 1 else f"the only field is {fields[0]}"
     assert faults_with(operation, question, path, {"#": 0})[(*path, "#")] == (
         "unknown-field",
         f'there is no field "#" here; {the_fields}',
@@ -242,7 +243,7 @@ def test_every_reason_is_given_somewhere() -> None:
     schemas = document()["components"]["schemas"].values()
     reasons = [schema["properties"] for schema in schemas if {"phrase", "code"} <= set(schema.get("properties", ()))]
     assert len(reasons) == 8
-    given = [listed_part(resolved(fields["code"]))["enum"] for fields in reasons]
+    given = [listed(resolved(fields["code"]))["enum"] for fields in reasons]
     assert {code for codes in given for code in codes} == set(CODES)
 
 

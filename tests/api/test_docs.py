@@ -93,7 +93,7 @@ def test_no_other_file_can_be_had(client: ContractClient, name: str) -> None:
 
 
 def test_the_contract_is_asked_where_it_was_found() -> None:
-    """The page puts that in the place of the addresses. The first is absolute, as generated clients need it."""
+    """The page puts that in the place of these, of which the first is absolute, as generated clients need it."""
     assert [server["url"] for server in document()["servers"]] == ["http://127.0.0.1:8000", "/"]
 
 

@@ -120,7 +120,15 @@ def judged(rng: Random) -> Question:
 
 def _pages() -> Iterator[str]:
     yield from ("/", "/v1/hello", "/v1/variants", "/v1/rules?option=flush_order", "/v1/rules/PG-COMB-05")
-    yield from ("/openapi.json", "/openapi-portable.json", "/openapi.yaml", "/problems/unknown-card", "/nothing/here", "/healthz", "/readyz")
+    yield from (
+        "/openapi.json",
+        "/openapi-portable.json",
+        "/openapi.yaml",
+        "/problems/unknown-card",
+        "/nothing/here",
+        "/healthz",
+        "/readyz",
+    )
     yield from (f"/v1/variants/{named.id}" for named in named_variants())
 
 

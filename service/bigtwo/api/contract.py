@@ -1,4 +1,4 @@
-"""The contract that the service serves: openapi.yaml, the same as JSON, and its portable form; `make contract` writes all."""
+"""The contract that the service serves: openapi.yaml, the same as JSON, and its portable form."""
 
 from __future__ import annotations
 

@@ -1,0 +1,121 @@
+"""What answers say may grow: no schema of an answer is closed, and those of questions are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bigtwo.api.problems import TYPES
+from contract.portable import listed
+from tests.api.contract import document, operations, resolved
+
+SCHEMAS = "#/components/schemas/"
+
+
+def nodes(node: Any, seen: set[str], path: str) -> Iterator[tuple[str, Any]]:
+    """Every schema below one, with those that it refers to; of an open list of words only the bare type."""
+    if isinstance(node, list):
+        for index, each in enumerate(node):
+            yield from nodes(each, seen, f"{path}/{index}")
+    if not isinstance(node, dict):
+        return
+    if "$ref" in node:
+        if node["$ref"] not in seen:
+            seen.add(node["$ref"])
+            yield from nodes(resolved(node), seen, node["$ref"].removeprefix(SCHEMAS))
+        return
+    yield path, node
+    if listed(node) is not None:
+        return
+    for name, each in node.items():
+        if name == "properties":
+            for field, schema in each.items():
+                yield from nodes(schema, seen, f"{path}.{field}")
+        elif name not in ("example", "examples", "required", "enum", "description"):
+            yield from nodes(each, seen, f"{path}/{name}")
+
+
+def answered() -> Iterator[tuple[str, Any]]:
+    """Every schema of an answer."""
+    seen: set[str] = set()
+    for path, _, operation in operations():
+        for response in operation["responses"].values():
+            for content in resolved(response).get("content", {}).values():
+                yield from nodes(content["schema"], seen, path)
+
+
+SENT_BACK = {"PlayEvent", "PassEvent", "DrawEvent", "AnnounceEvent", "ReshuffleEvent", "CorpusCase"}
+"""What an answer holds so that it can be sent back, or is no answer of the service's own."""
+
+
+def test_no_answer_is_closed() -> None:
+    checked = 0
+    for path, node in answered():
+        if path.split("/")[0].split(".")[0] in SENT_BACK:
+            continue
+        checked += 1
+        assert node.get("additionalProperties") is not False, path
+        assert "maxProperties" not in node, path
+        assert "enum" not in node, path
+    assert checked > 300
+
+
+def test_what_is_open_lists_words_and_takes_others() -> None:
+    open_ones = [schema for schema in document()["components"]["schemas"].values() if listed(schema) is not None]
+    assert len(open_ones) >= 25
+    for schema in open_ones:
+        first, second = schema["anyOf"]
+        assert "enum" in first or first == {"$ref": SCHEMAS + "Options"}
+        assert set(second) <= {"type", "additionalProperties"}
+
+
+def test_every_list_of_words_and_every_constant_has_a_type() -> None:
+    for path, node in nodes(document()["components"]["schemas"], set(), ""):
+        if {"enum", "const"} & set(node) and not path.endswith("/properties"):
+            assert node["type"] in ("string", "integer", "boolean"), path
+
+
+def test_no_list_is_a_set_and_no_choice_has_a_default() -> None:
+    """Some generators make sets of such lists, which lose the order; others cannot write such a default."""
+    for path, node in nodes([document()["paths"], document()["components"]], set(), ""):
+        assert "uniqueItems" not in node, path
+        if "default" in node:
+            assert isinstance(node.get("type"), str), path
+
+
+def test_members_of_a_choice_have_names() -> None:
+    for path, node in nodes(document()["components"]["schemas"], set(), ""):
+        for choice in ("oneOf", "anyOf"):
+            objects = [each for each in node.get(choice, ()) if each.get("type") == "object" and listed(node) is None]
+            assert not objects, path
+
+
+def test_patterns_are_written_in_ascii() -> None:
+    """Prism puts them into a header, which takes nothing else."""
+    for path, node in nodes([document()["paths"], document()["components"]], set(), ""):
+        assert isinstance(node.get("pattern", ""), dict) or node.get("pattern", "").isascii(), path
+
+
+def test_links_have_no_body_that_is_an_object() -> None:
+    for path, _, operation in operations():
+        for link in operation["responses"]["200"].get("links", {}).values():
+            assert isinstance(resolved(link).get("requestBody", ""), str), path
+
+
+def test_every_answer_has_an_example() -> None:
+    for path, _, operation in operations():
+        for status, response in operation["responses"].items():
+            for content in resolved(response).get("content", {}).values():
+                assert "example" in content or content.get("examples"), f"{path} {status}"
+
+
+@pytest.mark.parametrize("name", document()["components"]["responses"])
+def test_an_example_of_a_problem_is_what_the_service_calls_it(name: str) -> None:
+    for content in document()["components"]["responses"][name].get("content", {}).values():
+        if "example" in content:
+            problem = content["example"]
+            known = TYPES[problem["type"].removeprefix("/problems/")]
+            assert problem["title"] == known.title
+            assert problem["status"] in known.statuses
