@@ -12,7 +12,6 @@ import pytest
 from bigtwo.operations.questions import OPERATIONS
 from clients import documents, generating, running, table
 from clients.questions import QUESTIONS, lines
-from tests.api.conftest import client
 from tests.api.contract import ContractClient
 
 RIGHT = """\

@@ -12,7 +12,6 @@ from openapi_spec_validator import validate
 
 from contract import __main__ as contract
 from contract.portable import portable
-from tests.api.conftest import client
 from tests.api.contract import FILE, ContractClient, document, operations
 
 DOCUMENT: Any = orjson.loads(contract.PORTABLE.read_bytes())
