@@ -1,0 +1,117 @@
+"""No change of the contract breaks a client of the last release, and the comparison tells what would."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from contract.comparing import RELEASED, breaking
+from tests.api.contract import document
+
+Contract = dict[str, Any]
+
+
+def schema(contract: Contract, name: str) -> Any:
+    return contract["components"]["schemas"][name]
+
+
+def operation(contract: Contract, path: str, method: str) -> Any:
+    return contract["paths"][path][method]
+
+
+def parameter(contract: Contract, path: str, name: str) -> Any:
+    for given in operation(contract, path, "get")["parameters"]:
+        found = given
+        if "$ref" in given:
+            found = contract["components"]["parameters"][given["$ref"].rpartition("/")[2]]
+        if found["name"] == name:
+            return found
+    raise KeyError(name)
+
+
+BREAKING: dict[str, Callable[[Contract], object]] = {
+    "a path is gone": lambda contract: contract["paths"].pop("/v1/compare"),
+    "a method is gone": lambda contract: contract["paths"]["/v1/score"].pop("get"),
+    "an operation has another id": lambda contract: operation(contract, "/v1/deal", "post").update(
+        operationId="dealOut"
+    ),
+    "a field of an answer is gone": lambda contract: schema(contract, "CompareAnswer")["properties"].pop("overlap"),
+    "a field of an answer may be absent": lambda contract: schema(contract, "CompareAnswer")["required"].remove(
+        "overlap"
+    ),
+    "a field of an answer has another type": lambda contract: schema(contract, "ScoreLine")["properties"][
+        "amount"
+    ].update(type="string"),
+    "a field of an answer may be null": lambda contract: schema(contract, "LegalMovesAnswer")["properties"][
+        "may_pass"
+    ].update(type=["boolean", "null"]),
+    "a question needs another field": lambda contract: schema(contract, "ClassifyQuestion")["required"].append(
+        "variant"
+    ),
+    "a question takes fewer words": lambda contract: schema(contract, "OnViolation")["enum"].remove("skip"),
+    "a question takes fewer cards": lambda contract: schema(contract, "CardsGiven").update(maxItems=13),
+    "a parameter is gone": lambda contract: operation(contract, "/v1/rules", "get")["parameters"].pop(),
+    "a parameter is needed": lambda contract: parameter(contract, "/v1/rules", "option").update(required=True),
+    "a word that answers say is gone": lambda contract: schema(contract, "ComparisonCode")["anyOf"][0]["enum"].pop(),
+    "an answer has another form": lambda contract: schema(contract, "ClassifyAnswer")["oneOf"].append(
+        {"$ref": "#/components/schemas/Hello"}
+    ),
+}
+
+HARMLESS: dict[str, Callable[[Contract], object]] = {
+    "nothing": lambda contract: None,
+    "a path is new": lambda contract: contract["paths"].update({"/v1/view": contract["paths"]["/v1/compare"]}),
+    "an answer says more": lambda contract: schema(contract, "CompareAnswer")["properties"].update(
+        margin={"type": "integer"}
+    ),
+    "an answer always says more": lambda contract: schema(contract, "CompareAnswer")["required"].append("rules"),
+    "a question may say more": lambda contract: schema(contract, "ClassifyQuestion")["properties"].update(
+        lang={"type": "string"}
+    ),
+    "a question takes more cards": lambda contract: schema(contract, "CardsGiven").update(maxItems=104),
+    "a question takes more words": lambda contract: schema(contract, "OnViolation")["enum"].append("warn"),
+    "a question needs less": lambda contract: schema(contract, "ScoreQuestion")["required"].clear(),
+    "answers say more words": lambda contract: schema(contract, "ComparisonCode")["anyOf"][0]["enum"].append(
+        "higher-odds"
+    ),
+    "a parameter is new": lambda contract: operation(contract, "/v1/rules", "get")["parameters"].append(
+        {"name": "lang", "in": "query", "schema": {"type": "string"}}
+    ),
+    "another status is answered": lambda contract: operation(contract, "/v1/rules", "get")["responses"].update(
+        {"451": {"description": "For legal reasons."}}
+    ),
+    "words of people": lambda contract: schema(contract, "CompareAnswer").update(description="Which wins."),
+    "an answer is closer": lambda contract: schema(contract, "SessionAnswer")["properties"]["deals_played"].update(
+        maximum=5
+    ),
+}
+
+
+def test_nothing_breaks_a_client_of_the_last_release() -> None:
+    assert breaking(json.loads(RELEASED.read_bytes()), document()) == []
+
+
+@pytest.mark.parametrize("name", BREAKING)
+def test_what_breaks_a_client_is_found(name: str) -> None:
+    changed = deepcopy(document())
+    BREAKING[name](changed)
+    assert breaking(document(), changed)
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_only_adds_is_let_be(name: str) -> None:
+    changed = deepcopy(document())
+    HARMLESS[name](changed)
+    assert breaking(document(), changed) == []
+
+
+def test_every_breaking_change_is_breaking_one_way_round_at_least() -> None:
+    """What is taken back was added: of the two directions no planted change is let be in both."""
+    for change in BREAKING.values():
+        changed = deepcopy(document())
+        change(changed)
+        assert breaking(document(), changed) or breaking(changed, document())
