@@ -110,7 +110,7 @@ class _Comparison:
             elif "schema" in content:
                 yield from self._schemas(content["schema"], new["content"][media_type].get("schema", {}), where, side)
 
-    # --- schemas -------------------------------------------------------------------------------------------------------
+    # --- schemas ----------------------------------------------------------------------------------------------------
 
     def _schemas(self, old: Any, new: Any, where: str, side: Side) -> Iterator[str]:
         names = old.get("$ref"), new.get("$ref")
