@@ -299,11 +299,11 @@ export interface paths {
          * Many questions at once
          * @description Answers every question for itself, in the order in which they stand: with the `status` and the `body` that it
          *     would have got by itself, but without the `instance` of a problem, which tells one request from another. What
-         *     is wrong with one question, be it an operation that does not exist, is told in its place, with pointers into
+         *     is wrong with one question, be it an operation that does not exist, is answered in its place, with pointers into
          *     its own body, and spoils no other. Only what is wrong with the batch itself refuses it as a whole.
          *
          *     **What a batch may cost.** A batch of at most 100000 units is answered. A unit is about ten microseconds of
-         *     one processor core, and what a question costs is told by its counts alone, before it is read:
+         *     one processor core, and what a question costs follows from its counts alone, before it is read:
          *
          *     | question | units |
          *     |---|---|
@@ -326,7 +326,7 @@ export interface paths {
          *     A question of 2000 units or more, in a batch or by itself, is expensive: a few at a time are answered, a few
          *     wait for up to two seconds, and beyond those the answer is 503.
          *
-         *     Of the faults in all questions together, 200 are told in words besides the first of every question.
+         *     Of the faults in all questions together, 200 are spelled out besides the first of every question.
          */
         post: operations["batch"];
         delete?: never;
@@ -677,6 +677,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every type of problem
+         * @description What every type of problem means, with a request that causes it and the corrected one. Whoever would rather have
+         *     HTML than JSON, as browsers say in `Accept`, gets a page for people.
+         */
+        get: operations["listProblemTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/problems/{slug}": {
         parameters: {
             query?: never;
@@ -686,7 +707,8 @@ export interface paths {
         };
         /**
          * What a type of problem means
-         * @description The page to which the `type` of a problem refers.
+         * @description The page to which the `type` of a problem refers. Whoever would rather have HTML than JSON, as browsers say in
+         *     `Accept`, gets a page for people.
          */
         get: operations["getProblemType"];
         put?: never;
@@ -725,7 +747,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of that page
+         * A file of the pages for people
          * @description What the page at `/docs` loads.
          */
         get: operations["docsAsset"];
@@ -836,7 +858,10 @@ export interface components {
         };
         RuleList: {
             rules: components["schemas"]["Rule"][];
+            /** @description How many there are altogether. */
             count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
         };
         /** @description A rule, a decision or a constraint. */
         RuleAnswer: components["schemas"]["Rule"] | components["schemas"]["Decision"] | components["schemas"]["Constraint"];
@@ -953,6 +978,10 @@ export interface components {
         };
         VariantList: {
             variants: components["schemas"]["NamedVariant"][];
+            /** @description How many there are altogether. */
+            count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
         };
         /** @description A variant as the list of variants has it. */
         NamedVariant: {
@@ -1223,46 +1252,46 @@ export interface components {
         /** @description Why the cards are no combination. */
         RefusalReason: {
             code: components["schemas"]["RefusalCode"];
-            phrase: components["schemas"]["Phrase"];
+            phrase?: components["schemas"]["Phrase"];
             /** @description What the cards look like instead, or null. */
-            hint: components["schemas"]["Hint"] | null;
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            hint?: components["schemas"]["Hint"] | null;
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description Why cards are no combination. */
         RefusalCode: ("not-a-combination" | "kind-not-used") | string;
         /** @description Why the one wins, or why neither does, or why a side is no combination. */
         ComparisonReason: {
             code: components["schemas"]["ComparisonCode"];
-            phrase: components["schemas"]["Phrase"];
+            phrase?: components["schemas"]["Phrase"];
             /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
             hint?: components["schemas"]["Hint"] | null;
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description Why the one set of cards wins, or why neither does, or why a side is no combination. */
         ComparisonCode: ("higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "not-a-combination" | "kind-not-used") | string;
         /** @description A rule that a play or a pass breaks. */
         Violation: {
             code: components["schemas"]["PlayCode"];
-            phrase: components["schemas"]["Phrase"];
+            phrase?: components["schemas"]["Phrase"];
             /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
             hint?: components["schemas"]["Hint"] | null;
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What a play or a pass breaks. */
         PlayCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two") | string;
         /** @description A duty that binds the player here. */
         Obligation: {
             code: components["schemas"]["ObligationCode"];
-            phrase: components["schemas"]["Phrase"];
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What binds a player. */
         ObligationCode: "last-card-duty" | string;
@@ -1274,7 +1303,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             deciding_card: components["schemas"]["DecidingCard"];
             strength: components["schemas"]["Strength"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /**
          * @description The card whose suit or rank decides between equals; null where no single card does (triple, full house, four of a
@@ -1292,12 +1321,13 @@ export interface components {
             /** @constant */
             playable: false;
             reason: components["schemas"]["RefusalReason"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What cards are, or why they are nothing. */
         Classification: components["schemas"]["Combination"] | components["schemas"]["Refusal"];
         ClassifyQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             cards: components["schemas"]["CardsGiven"];
         };
         /** @description What the cards are, or why they are nothing. */
@@ -1311,7 +1341,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             deciding_card: components["schemas"]["DecidingCard"];
             strength: components["schemas"]["Strength"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description Cards that cannot be played, and the variant that says so. */
         ClassifiedRefusal: {
@@ -1320,10 +1350,11 @@ export interface components {
             /** @constant */
             playable: false;
             reason: components["schemas"]["RefusalReason"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         CompareQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             a: components["schemas"]["CardsGiven"];
             b: components["schemas"]["CardsGiven"];
         };
@@ -1334,14 +1365,15 @@ export interface components {
             reason: components["schemas"]["ComparisonReason"];
             /** @description Cards on both sides. */
             overlap: components["schemas"]["Cards"];
-            a: components["schemas"]["Classification"];
-            b: components["schemas"]["Classification"];
-            rules: components["schemas"]["RuleIds"];
+            a?: components["schemas"]["Classification"];
+            b?: components["schemas"]["Classification"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description Which one wins; `undefined` where a side is no combination. */
         ComparisonResult: ("a-beats-b" | "b-beats-a" | "neither" | "undefined") | string;
         LegalMovesQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             hand: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
@@ -1407,7 +1439,7 @@ export interface components {
             obligations: components["schemas"]["Obligation"][];
             /** @description Where the list goes on, or null where it ends. */
             next_cursor: string | null;
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description A legal play. */
         Move: {
@@ -1418,6 +1450,7 @@ export interface components {
         };
         ValidatePlayQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             hand: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
@@ -1446,7 +1479,7 @@ export interface components {
             continues?: boolean;
             /** @description With `own_pile`, the play starts a new trick. */
             new_lead?: boolean;
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0. */
         Seat: number;
@@ -1479,6 +1512,7 @@ export interface components {
         PackGiven: components["schemas"]["CardGiven"][];
         DealQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             pack: components["schemas"]["PackGiven"];
             dealer: components["schemas"]["Seat"];
             /** @description The card that was shown to count out who gets the first card; needed where the variant counts it out. */
@@ -1491,10 +1525,10 @@ export interface components {
         /** @description What is exchanged, or why nothing is. */
         ExchangeReason: {
             code: components["schemas"]["ExchangeCode"];
-            phrase: components["schemas"]["Phrase"];
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What is exchanged. */
         ExchangeCode: "exchange" | string;
@@ -1516,10 +1550,10 @@ export interface components {
         /** @description Why this seat leads, or has won already. */
         OpeningReason: {
             code: components["schemas"]["OpeningCode"];
-            phrase: components["schemas"]["Phrase"];
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What decides who leads. */
         OpeningCode: ("lowest-card" | "previous-winner" | "previous-loser" | "dragon") | string;
@@ -1555,7 +1589,7 @@ export interface components {
             exchange: components["schemas"]["ExchangeTerms"] | null;
             /** @description Who leads; null while an exchange is due. */
             opening: components["schemas"]["Opening"] | null;
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description A text that should be a card. Here cards of no pack are an answer, not a mistake in asking. */
         TextGiven: string;
@@ -1563,6 +1597,7 @@ export interface components {
         OptionalTextsGiven: components["schemas"]["TextsGiven"] | null;
         ValidateDealQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             /** @description What every seat was dealt, before the extra card is taken; one hand for each player. */
             hands: components["schemas"]["TextsGiven"][];
             /** @description The card left over, where the variant has one. */
@@ -1575,10 +1610,10 @@ export interface components {
         /** @description Something that is wrong with a deal. */
         DealViolation: {
             code: components["schemas"]["DealViolationCode"];
-            phrase: components["schemas"]["Phrase"];
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What is wrong with a deal. */
         DealViolationCode: ("card-twice" | "card-missing" | "card-not-in-pack" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong") | string;
@@ -1588,10 +1623,11 @@ export interface components {
             valid: boolean;
             /** @description Everything that is wrong, at once. */
             violations: components["schemas"]["DealViolation"][];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         OpeningQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             /** @description The hands after an exchange, with the extra card or, where `extra` names it, without. */
             hands: components["schemas"]["HandsGiven"];
             deal_number?: components["schemas"]["DealNumber"];
@@ -1608,6 +1644,7 @@ export interface components {
         };
         ExchangeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             /** @description The hands as dealt, before the extra card is taken. */
             hands: components["schemas"]["HandsGiven"];
             previous: components["schemas"]["PreviousGiven"];
@@ -1730,7 +1767,12 @@ export interface components {
             /** @description The seat that must announce next, and how many cards it has left; or null. */
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
-            events: number;
+            event_count: number;
+            /**
+             * @description The number of the format in which the state is written. A state without it has format 1.
+             * @default 1
+             */
+            format?: number;
         };
         /** @description A play and the seat that made it. */
         Pile: {
@@ -1771,6 +1813,12 @@ export interface components {
          */
         RefereeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
+            /**
+             * @description The number of the format in which the record is written, for records that are kept; null for 1.
+             * @default 1
+             */
+            format?: number | null;
             deal?: components["schemas"]["RecordedDeal"] | null;
             state?: components["schemas"]["State"] | null;
             events: components["schemas"]["Event"][];
@@ -1792,12 +1840,12 @@ export interface components {
             /** @description Who broke the rule; null where the event has no seat. */
             seat: number | null;
             code: components["schemas"]["EventCode"];
-            phrase: components["schemas"]["Phrase"];
+            phrase?: components["schemas"]["Phrase"];
             /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
             hint?: components["schemas"]["Hint"] | null;
-            detail: components["schemas"]["Sentence"];
-            params: components["schemas"]["Params"];
-            rules: components["schemas"]["RuleIds"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What an event of a record breaks. */
         EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong") | string;
@@ -1864,6 +1912,7 @@ export interface components {
          */
         ScoreQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             winner: components["schemas"]["WinnerGiven"];
             hands?: components["schemas"]["HandsLeftGiven"];
             cards_left?: components["schemas"]["CardsLeftGiven"];
@@ -1878,12 +1927,12 @@ export interface components {
         /** @description One step of a score; a multiplication says what it adds. */
         ScoreLine: {
             /** @description What the amount is for. */
-            what: string;
+            detail?: string;
             amount: number;
-            rules: components["schemas"]["RuleIds"];
-            /** @description The name of the sentence in `what`. */
-            phrase: string;
-            params: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
+            /** @description The name of the sentence in `detail`. */
+            phrase?: string;
+            params?: components["schemas"]["Params"];
         };
         /**
          * @description What the deal is worth to one seat: `penalty`, of which less is better, or `points`, of which more is. Under
@@ -1891,12 +1940,12 @@ export interface components {
          */
         SeatScore: {
             seat: components["schemas"]["Seat"];
-            /** @description Null where nobody told and the variant does not ask. */
+            /** @description Null where it was not given and the variant does not ask. */
             cards_left: number | null;
             penalty?: number;
             points?: number;
             /** @description What the amount is made of; they add up to it. */
-            lines: components["schemas"]["ScoreLine"][];
+            lines?: components["schemas"]["ScoreLine"][];
         };
         /** @description A payment. */
         Transfer: {
@@ -1920,13 +1969,14 @@ export interface components {
             seats: components["schemas"]["SeatScore"][];
             /** @description Who pays whom; null where the variant pays nothing. */
             settlement: components["schemas"]["Settlement"] | null;
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         ScoreAnswer: components["schemas"]["Score"] & {
             variant: components["schemas"]["VariantEcho"];
         };
         SessionQuestion: {
             variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
             /** @description The deals that were played, in order. */
             deals: components["schemas"]["PlayedDeal"][];
             /**
@@ -1983,7 +2033,7 @@ export interface components {
             exchange_due: components["schemas"]["ExchangeDue"] | null;
             /** @description Which way the next deal goes round; null when the session is over. */
             direction: components["schemas"]["Direction"] | null;
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description What decides who leads the next deal. */
         LeaderBy: ("lowest-card" | "previous-winner" | "previous-loser") | string;
@@ -2056,7 +2106,8 @@ export interface components {
         /**
          * @description Why a request could not be answered (RFC 9457). `errors` lists every fault at once, at most 20;
          *     `further_errors` counts the rest. The `type` is that of the faults where they are all of one sort, and
-         *     `/problems/several-faults` otherwise; it refers to a page of this service.
+         *     `/problems/several-faults` otherwise. It is a reference relative to the URL of the request (RFC 9457, section 3.1.1):
+         *     to a request of `https://example.org/v1/classify` it means a page at `https://example.org/problems/`.
          */
         Problem: {
             type: components["schemas"]["ProblemReference"];
@@ -2080,12 +2131,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2093,8 +2144,52 @@ export interface components {
             /** @description With which HTTP status it comes. */
             statuses: number[];
             about: string;
+            example: components["schemas"]["ProblemExample"];
         };
+        /**
+         * @description What shows a type of problem: a `request` that causes it and the `corrected` one. Where the request is too long to be
+         *     read, a `command` stands in its place; where no request can show the problem, the `note` says why.
+         */
+        ProblemExample: {
+            request?: components["schemas"]["ExampleRequest"];
+            /** @description A line for a shell. */
+            command?: string;
+            corrected?: components["schemas"]["ExampleRequest"];
+            note?: string;
+        };
+        /** @description A request as it goes over the wire, with the headers that matter. */
+        ExampleRequest: {
+            method: string;
+            /**
+             * Format: uri-reference
+             * @description With the query.
+             */
+            path: string;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Every byte of it as text, for not every body is JSON. */
+            body?: string;
+        };
+        ProblemTypeList: {
+            problems: components["schemas"]["ProblemType"][];
+            /** @description How many types there are altogether. */
+            count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description How much of its reasons the answer gives. `full`: sentences, their values, and the rules behind each. `codes`: what
+         *     programs branch on; reasons are their codes, lines of a score their amounts, the rules of the answer stand once, and
+         *     `compare` leaves out the two classifications. `none`: the same without rules, hints and lines. A state is always
+         *     whole, for it comes back.
+         * @default full
+         * @enum {string}
+         */
+        Explain: "full" | "codes" | "none";
         BatchQuestion: {
+            /** @description For every question that does not say it itself. */
+            explain?: components["schemas"]["Explain"];
             requests: components["schemas"]["BatchedQuestion"][];
         };
         BatchedQuestion: {
@@ -2111,6 +2206,8 @@ export interface components {
         };
         BatchedAnswer: {
             id: string;
+            /** @description The question that was asked, as it was named; null where it was not. */
+            operation: string | null;
             /** @description The status that the question would have got by itself, 200 for an answer. */
             status: number;
             body: components["schemas"]["AnswerOrProblem"];
@@ -2162,13 +2259,13 @@ export interface components {
             };
             variants: components["schemas"]["VariantEchoes"];
             /** @description How these variants come to the answer. */
-            by: components["schemas"]["Grounds"][];
+            by?: components["schemas"]["Grounds"][];
         };
         Grounds: {
             variants: components["schemas"]["VariantEchoes"];
             rules: components["schemas"]["RuleIds"];
             /** @description The reasons in plain sentences, where the operation gives any. */
-            details: string[];
+            details?: string[];
         };
         Unfit: {
             variants: components["schemas"]["VariantEchoes"];
@@ -2180,8 +2277,10 @@ export interface components {
             edition: string;
             /** @description The SHA-256 of the whole corpus, as claims of conformance name it. */
             hash: string;
-            /** @description How many cases there are here. */
+            /** @description How many there are altogether. */
             count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
             cases: components["schemas"]["CorpusCase"][];
         };
         CorpusCase: {
@@ -2226,6 +2325,7 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 ETag: components["headers"]["ETag"];
                 "Cache-Control": components["headers"]["CacheControl"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -2410,6 +2510,8 @@ export interface components {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Cache-Control": components["headers"]["NoStore"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -2482,6 +2584,12 @@ export interface components {
          * @example base
          */
         Variant: components["schemas"]["VariantText"];
+        /** @description How much of its reasons the answer gives. */
+        Explain: components["schemas"]["Explain"];
+        /** @description How many entries the answer holds at most; all where this is left out. */
+        PageLimit: number;
+        /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+        PageCursor: string;
         /**
          * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
          * @example [
@@ -2527,17 +2635,44 @@ export interface components {
         /** @description Pages of every site may ask. */
         AllowOrigin: "*";
         /**
-         * @description Names this answer under this release. Whoever sends it back in If-None-Match is told 304 as long as it holds,
+         * @description Names this answer under this release. Whoever sends it back in If-None-Match gets 304 as long as it holds,
          *     before any answer is worked out.
          * @example "f7319689f781e21212ab698ba141c089"
          */
         ETag: string;
         /** @description How long browsers and proxies may keep the answer. */
         CacheControl: string;
+        /**
+         * @description The answer is JSON or HTML, whichever `Accept` prefers, and its coding depends on `Accept-Encoding`.
+         * @example Accept, Accept-Encoding
+         */
+        VaryAccept: "Accept, Accept-Encoding";
         /** @description The answer is true only now. */
         NoStore: "no-store";
         /** @description After how many seconds to ask again. */
         RetryAfter: number;
+        /** @description The coding of the answer depends on this header of the request. */
+        Vary: "Accept-Encoding";
+        /**
+         * @description How the document is compressed, where `Accept-Encoding` allows it; absent where it goes out as it is. In each
+         *     coding it has an entity tag of its own.
+         * @example gzip
+         */
+        ContentEncoding: string;
+        /**
+         * @description The limit that the question counts against (draft-ietf-httpapi-ratelimit-headers-11): of house rules that nobody
+         *     has asked for lately, a client may ask for so many (`q`) in so many seconds (`w`). Absent where no such rules
+         *     were asked for.
+         * @example "house-rules";q=80;w=8
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left of it: so many new house rules (`r`) in the next seconds (`t`). It is an estimate and no promise:
+         *     each process of the service counts for itself, and for all clients together. Under `address`, what a proxy
+         *     leaves to one address.
+         * @example "house-rules";r=12;t=2
+         */
+        RateLimit: string;
     };
     pathItems: never;
 }
@@ -2546,6 +2681,8 @@ export interface operations {
     classifyByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -2571,6 +2708,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -2606,6 +2745,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2627,6 +2768,8 @@ export interface operations {
     compareByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -2660,6 +2803,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -2695,6 +2840,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2716,6 +2863,8 @@ export interface operations {
     legalMovesByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -2767,6 +2916,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -2802,6 +2953,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2823,6 +2976,8 @@ export interface operations {
     validatePlayByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -2878,6 +3033,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -2913,6 +3070,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2934,6 +3093,8 @@ export interface operations {
     dealByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3025,6 +3186,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3060,6 +3223,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3081,6 +3246,8 @@ export interface operations {
     validateDealByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example three-player
@@ -3112,6 +3279,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3147,6 +3316,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3168,6 +3339,8 @@ export interface operations {
     openingByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3196,6 +3369,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3231,6 +3406,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3252,6 +3429,8 @@ export interface operations {
     exchangeByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example three-player-exchange
@@ -3278,6 +3457,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3313,6 +3494,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3349,6 +3532,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3370,6 +3555,8 @@ export interface operations {
     scoreByUrl: {
         parameters: {
             query: {
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3421,6 +3608,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3456,6 +3645,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3492,6 +3683,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3528,6 +3721,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3564,6 +3759,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3598,6 +3795,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3614,7 +3812,12 @@ export interface operations {
     };
     listVariants: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many entries the answer holds at most; all where this is left out. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3628,6 +3831,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3664,6 +3869,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3829,6 +4036,10 @@ export interface operations {
     listRules: {
         parameters: {
             query?: {
+                /** @description How many entries the answer holds at most; all where this is left out. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
                 /**
                  * @description Rules that bear on this option.
                  * @example flush_order
@@ -3859,6 +4070,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3895,6 +4108,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3913,6 +4127,10 @@ export interface operations {
     corpus: {
         parameters: {
             query?: {
+                /** @description How many entries the answer holds at most; all where this is left out. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
                 /**
                  * @description Cases under just this variant, a name, names joined by commas, or an object as JSON text. Cases with house
                  *     rules on top of it are not among them.
@@ -3939,6 +4157,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3969,6 +4189,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4094,6 +4315,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4130,6 +4353,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4411,45 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listProblemTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries the answer holds at most; all where this is left out.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types, in the order in which requests are read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["VaryAccept"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemTypeList"];
+                    /** @example <!doctype html> */
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getProblemType: {
         parameters: {
             query?: never;
@@ -4208,10 +4472,13 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["VaryAccept"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemType"];
+                    /** @example <!doctype html> */
+                    "text/html; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4236,6 +4503,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4257,7 +4526,7 @@ export interface operations {
                  * @description The name of the file.
                  * @example page.css
                  */
-                name: "page.css" | "start.js" | "spade.svg" | "swagger-ui.css" | "swagger-ui-bundle.js";
+                name: "page.css" | "start.js" | "problems.css" | "spade.svg" | "swagger-ui.css" | "swagger-ui-bundle.js";
             };
             cookie?: never;
         };
@@ -4270,6 +4539,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
