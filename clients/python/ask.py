@@ -10,14 +10,14 @@ from bigtwo_client.api.rules import get_rule
 from bigtwo_client.api.scores import score
 from bigtwo_client.api.variants import list_variants
 from bigtwo_client.models import (
+    ClassifiedCombination,
+    ClassifiedRefusal,
     ClassifyQuestion,
-    Combination,
     CompareAnswer,
     CompareQuestion,
     LegalMovesAnswer,
     LegalMovesQuestion,
     Problem,
-    Refusal,
     Rule,
     ScoreAnswer,
     ScoreQuestion,
@@ -33,16 +33,16 @@ def main(service: str) -> None:
         print(f"{len(variants.variants)} variants, the first of them {variants.variants[0].title}")
 
         pair = classify.sync(client=client, body=ClassifyQuestion(cards=["9S", "9D"], variant="base"))
-        assert isinstance(pair, Combination)
-        print(f"9S 9D is a {pair.kind.value}, and {pair.deciding_card} decides")
+        assert isinstance(pair, ClassifiedCombination)
+        print(f"9S 9D is a {pair.kind}, and {pair.deciding_card} decides")
 
         two_pairs = classify.sync(client=client, body=ClassifyQuestion(cards=["9S", "9D", "4S", "4D"]))
-        assert isinstance(two_pairs, Refusal)
+        assert isinstance(two_pairs, ClassifiedRefusal)
         print(two_pairs.reason.detail)
 
         higher = compare.sync(client=client, body=CompareQuestion(a=["9S", "9D"], b=["9H", "9C"]))
         assert isinstance(higher, CompareAnswer)
-        print(f"{higher.result.value}: {higher.reason.detail}")
+        print(f"{higher.result}: {higher.reason.detail}")
 
         rule = get_rule.sync(id=higher.reason.rules[0], client=client)
         assert isinstance(rule, Rule)
