@@ -243,10 +243,10 @@ def _prepare(generator: Generator, places: Mapping[str, str]) -> None:
 def _done(generator: Generator, command: Command, places: Mapping[str, str]) -> Done:
     words: list[str] = []
     for word in command:
-        found = sorted(
-            str(path.relative_to(generator.folder)) for path in generator.folder.glob(generator.sources or ".")
-        )
-        words += found if word == "{sources}" else [word.format(**places)]
+        if word == "{sources}":
+            words += sorted(str(path) for path in generator.folder.glob(generator.sources))
+        else:
+            words.append(word.format(**places))
     variables = {name: value.format(**places) for name, value in generator.variables}
     return attempt(*words, folder=generator.folder, **variables)
 

@@ -6,7 +6,7 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * A page that is not JSON is left out, and so are links and defaults: a client that filled those in would ask something
   else than what it was told.
 * What answers may be extended by is a plain type; the words known today stand beside it, under ``x-extensible-enum``.
-* What may be null is ``nullable``. In a question, what may be left out is never null, which would say the same.
+* What may be null is ``nullable``.
 * Objects put together or chosen between become one object, in which only what all have is required.
 * A choice between different sorts of values, such as a name or an object, is any value.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
@@ -101,7 +101,7 @@ class _Derivation:
             if "parameters" in operation:
                 derived["parameters"] = [self._parameter(each) for each in operation["parameters"]]
             if "requestBody" in operation:
-                derived["requestBody"] = operation["requestBody"] | self._content(operation["requestBody"], asked=True)
+                derived["requestBody"] = operation["requestBody"] | self._content(operation["requestBody"])
             derived["responses"] = {status: self._response(each) for status, each in operation["responses"].items()}
             yield method, derived
 
@@ -124,35 +124,10 @@ class _Derivation:
     def _header(self, header: Mapping[str, Any]) -> dict[str, Any]:
         return dict(header) if "$ref" in header else {**header, "schema": self.schema(header["schema"])}
 
-    def _content(self, body: Mapping[str, Any], *, asked: bool = False) -> dict[str, Any]:
-        """What a question or an answer holds. Examples of questions say nothing of what is null in them."""
-        content: dict[str, Any] = {}
-        for media_type, said in body["content"].items():
-            schema = self.schema(said["schema"])
-            content[media_type] = {**said, "schema": schema}
-            if asked:
-                examples = {name: self._found(each) for name, each in said["examples"].items()}
-                content[media_type]["examples"] = {
-                    name: {**each, "value": self._without_nulls(each["value"], schema)}
-                    for name, each in examples.items()
-                }
+    def _content(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """What a question or an answer holds."""
+        content = {name: {**said, "schema": self.schema(said["schema"])} for name, said in body["content"].items()}
         return {"content": content}
-
-    def _without_nulls(self, value: Any, schema: Schema) -> Any:
-        """A value without the nulls that the schema does not take."""
-        schema = self._whole(schema)
-        if isinstance(value, list):
-            return [self._without_nulls(each, schema.get("items", {})) for each in value]
-        if not isinstance(value, dict):
-            return value
-        fields = schema.get("properties", {})
-        return {
-            name: self._without_nulls(each, fields.get(name, {}))
-            for name, each in value.items()
-            if each is not None
-            or name not in fields
-            or self._whole(fields[name]).get("nullable", "type" not in fields[name])
-        }
 
     # --- schemas
 
@@ -188,29 +163,19 @@ class _Derivation:
         if isinstance(node.get("additionalProperties"), dict):
             derived["additionalProperties"] = self.schema(node["additionalProperties"])
         if "properties" in node:
-            closed, required = node.get("additionalProperties") is False, node.get("required", ())
-            derived["properties"] = {
-                name: self.schema(each if name in required or not closed else self._without_null(each))
-                for name, each in node["properties"].items()
-            }
+            derived["properties"] = {name: self.schema(each) for name, each in node["properties"].items()}
         return derived
 
     def _or_null(self, schema: Schema) -> Schema:
         """A schema that takes null too. Of an object that is referred to both say so: validators ask the object itself,
         generators the field."""
+        whole = self._whole(schema)
+        if "enum" in whole:
+            return whole | {"enum": [*whole["enum"], None], "nullable": True}
         if "$ref" in schema:
-            self.named[schema["$ref"].removeprefix(SCHEMAS)]["nullable"] = True
+            whole["nullable"] = True
             return {"type": "object", "allOf": [schema], "nullable": True}
         return schema | {"nullable": True} if "type" in schema else schema
-
-    def _without_null(self, schema: Schema) -> Schema:
-        """A schema of what may be left out; a house rule that is null says something, so that it stays."""
-        whole = schema | self._found(schema) if "$ref" in schema else schema
-        match whole:
-            case {"allOf": [only]} if nullable(self._found(only)) is not None:
-                return self._without_null(only) | {"description": whole["description"]}
-        rest = nullable({key: value for key, value in whole.items() if key != "$ref"})
-        return schema if rest is None or "x-default" in schema else rest
 
     def _chosen(self, members: list[Schema]) -> Schema:
         """One schema for several, of which a value has one."""

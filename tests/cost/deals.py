@@ -124,7 +124,7 @@ def _breaches(choices: Choices, turn: int) -> tuple[str, Asked]:
     many = choices.of((MAX_EVENTS, MAX_EVENTS + 1, 100))
     rules = ["PG-SCORE-08", "PG-SCORE-09", "PG-SCORE-10", "PG-LAST-02"][: choices.below(5)]
     state = body["state"]
-    state["events"] = max(state["events"], many)
+    state["event_count"] = max(state["event_count"], many)
     state["breaches"] = [
         {"event": event, "seat": event % players, "causal": False, "rules": rules} for event in range(many)
     ]
