@@ -1815,10 +1815,10 @@ export interface components {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
             /**
-             * @description The number of the format in which the record is written, for records that are kept; null for 1.
+             * @description The number of the format in which the record is written, for records that are kept.
              * @default 1
              */
-            format?: number | null;
+            format?: number;
             deal?: components["schemas"]["RecordedDeal"] | null;
             state?: components["schemas"]["State"] | null;
             events: components["schemas"]["Event"][];

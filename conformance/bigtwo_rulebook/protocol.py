@@ -22,7 +22,7 @@ NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
 """The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
 
 INFORMATIVE_FIELDS: frozenset[str] = frozenset(
-    {"variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
+    {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
 )
 """The fields that no answer is judged by, wherever in it they stand: words, the values in them, and what is comparable
 within one variant or engine only."""

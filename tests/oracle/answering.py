@@ -285,7 +285,7 @@ def state_of_table(now: Table) -> Answer:
         "announce_due": None
         if now.announce_due is None
         else dict(zip(("seat", "cards"), now.announce_due, strict=True)),
-        "events": now.events_seen,
+        "event_count": now.events_seen,
     }
 
 
@@ -302,7 +302,7 @@ def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
         now.stock = [card for card in now.stock if card not in (*now.heap, *now.set_aside)]
     now.passed, now.locked_out = set(state["passed"]), set(state["locked_out"])
     now.out, now.first_leader, now.last_play = list(state["finished"]), state["first_leader"], state["last_play"]
-    now.draw_due, now.refilled, now.events_seen = state["draw_due"], state["refilled"], state["events"]
+    now.draw_due, now.refilled, now.events_seen = state["draw_due"], state["refilled"], state["event_count"]
     now.winner, now.over = state["winner"], state["over"]
     now.dragon = None if state["dragon"] is None else state["dragon"]["seat"]
     now.placings = list(state.get("placings") or (state["finished"] if options["deal_ends"] == "one-left" else []))

@@ -41,7 +41,7 @@ CLUBS, HEARTS, SPADES = (sum(1 << 4 * rank + suit for rank in range(13)) for sui
 
 IMPOSSIBLE: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] = [
     ("base", [OPENED], {"first_leader": 1}, "first_leader", "cannot still have 13 cards"),
-    ("base", [OPENED], {"events": 0}, "events", "at least 1"),
+    ("base", [OPENED], {"event_count": 0}, "event_count", "at least 1"),
     ("base", [], {"to_act": 1}, "opening", "seat 0 leads first, not seat 1"),
     ("base", [], {"to_act": 1, "first_leader": 1}, "opening", "seat 1 does not hold 3D"),
     ("base", [], {"own_pile": True}, "own_pile", "there is no pile"),
