@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.variant import cards_each, named_variants
-from tests.scoring.asking import assert_adds_up, house, scored
+from tests.scoring.asking import Body, assert_adds_up, faults, house, scored
 from tests.scoring.hands import OTHERS, PLAIN
 
 TABLES: dict[str, tuple[tuple[int, int], ...]] = {
@@ -117,3 +117,17 @@ def test_what_a_tile_is_worth(card_points: str, extends: str) -> None:
     others = [["4D"], ["5D"], ["6D"]][: variant.options.players - 2]
     for tile, points in TILES[card_points, extends].items():
         assert scored(variant, winner=0, hands=[[], [tile], *others]).amounts[1] == points, tile
+
+
+def test_a_last_play_may_come_back_into_a_hand_where_play_goes_on_and_the_stock_is_made_anew() -> None:
+    """The winner's cards are set aside, and whoever plays on may draw them (PG-3P-11, PG-ON-01)."""
+    ends = {"scoring": "winner-points", "deal_ends": "one-left"}
+    reported: Body = {"winner": 0, "hands": [[], [], ["3D", "4D"]], "last_play": ["3D"], "placings": [0, 1, 2]}
+    drawing = house("three-player-13-draw-full", **ends, stock_empty="reshuffle-set-aside")
+    assert faults(drawing, **reported) == {}
+    stopping = house("three-player-13-draw-full", **ends, stock_empty="stop-drawing")
+    assert faults(stopping, **reported) == {"last_play": "card-in-two-places"}
+    first_out = house("three-player-13-draw-full", stock_empty="reshuffle-set-aside")
+    assert faults(first_out, **{**reported, "hands": [[], ["5D"], ["3D", "4D"]], "placings": None}) == {
+        "last_play": "card-in-two-places"
+    }

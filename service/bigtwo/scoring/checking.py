@@ -135,11 +135,15 @@ def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
 
 
 def _check_play(claim: Claim) -> None:
-    """The winner's last play: its cards are gone from the hands, and it can have won."""
+    """The winner's last play: its cards are gone from the hands, and it can have won.
+
+    They may have come back where others play on and draw from a stock made anew of the cards set aside (PG-3P-11,
+    PG-ON-01)."""
     finish, mask = claim.finish, claim.finish_mask
     order, options = claim.variant.order, claim.variant.options
+    come_back = claim.reshuffles and options.deal_ends == "one-left"
     for seat, hand in enumerate(claim.hands or ()):
-        if hand & mask:
+        if hand & mask and not come_back:
             detail = f"{order.text(hand & mask)} cannot be both in the last play and in the hand of seat {seat}"
             claim.fault(("last_play",), "card-in-two-places", detail)
     if finish is None or claim.is_dragon:
