@@ -6,7 +6,6 @@ A mock server made of the contract answers every operation with an example, and 
 from __future__ import annotations
 
 import json
-import re
 import sys
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -29,6 +28,17 @@ REASONS: Final = {
     ),
 }
 """Why a warning is left, by its rule."""
+UNKNOWN_PARAMETERS: Final = (
+    "?cards=1OD",
+    "?cards=%E2%99%A0",
+    "?variant=%7B",
+    "?hand=",
+    "/no-such-thing",
+    "?cards[]=9S",
+)
+JUNK: Final = ("1OD", "\u2660", "\U0001f0a1\U0001f0a1", None, True, 17, -1.5, [], [[]], {}, {"variant": 1})
+NOT_MOCKED: Final = {"/openapi.yaml"}
+"""What the mock server has an example of and cannot write: it knows no YAML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +63,19 @@ def readings(npm: Path) -> Iterator[Reading]:
         yield _read(
             "Spectral",
             document,
-            [(each["severity"] == 0, each["code"]) for each in _list(spectral.said)],
+            [(each["severity"] == 0, each["code"]) for each in _first(spectral.said, "[")],
             spectral.said,
         )
         redocly = attempt(npm / "redocly", "lint", "--extends", "recommended", "--format", "json", document)
-        problems = json.loads(redocly.said[redocly.said.index("{") : redocly.said.rindex("}") + 1])["problems"]
+        problems = _first(redocly.said, "{")["problems"]
         yield _read(
             "Redocly", document, [(each["severity"] == "error", each["ruleId"]) for each in problems], redocly.said
         )
 
 
-def _list(said: str) -> list[Any]:
-    found = re.search(r"^\[.*\]$", said, re.DOTALL | re.MULTILINE)
-    assert found is not None, said
-    values: list[Any] = json.loads(found[0])
-    return values
+def _first(said: str, opening: str) -> Any:
+    """The first JSON value that a tool printed, among other words."""
+    return json.JSONDecoder().raw_decode(said, said.index(opening))[0]
 
 
 def _read(tool: str, document: Path, problems: list[tuple[bool, str]], said: str) -> Reading:
@@ -97,7 +105,7 @@ def mock_server(npm: Path) -> tuple[int, int]:
 
 
 def _send(port: int, method: str, path: str, body: bytes | None) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         connection.request(method, path, body, JSON if body is not None else {})
         response = connection.getresponse()
@@ -117,6 +125,8 @@ def _asked(contract: Any) -> Iterator[tuple[str, str, bytes | None]]:
 
     for path, item in contract["paths"].items():
         for method, operation in item.items():
+            if path in NOT_MOCKED:
+                continue
             if method == "post":
                 examples = operation["requestBody"]["content"]["application/json"]["examples"]
                 yield "POST", path, json.dumps(found(next(iter(examples.values())))["value"]).encode()
@@ -138,17 +148,24 @@ def _asked(contract: Any) -> Iterator[tuple[str, str, bytes | None]]:
 
 
 def _malformed(asked: list[tuple[str, str, bytes | None]]) -> Iterator[tuple[str, str, bytes | None]]:
-    """Right requests with a part cut out, replaced or doubled, and unknown cards among them."""
+    """Right requests with a value spoiled, unknown cards among them. All bodies are JSON: to others this server never
+    answers, whatever the contract says."""
     rng = Random(20261122)
     for _ in range(MALFORMED):
         method, path, body = rng.choice(asked)
         if body is None:
-            yield (
-                method,
-                path + rng.choice(("&cards=1OD", "?cards=%FF", "?variant={", "&&==", "/%00", "?hand=♠".encode().hex())),
-                body,
-            )
-            continue
-        start = rng.randrange(len(body))
-        junk = rng.choice((b"", b'"1OD"', b"null", b"{", "♦".encode(), b'"variant": 17,', b"\xff"))
-        yield method, path, body[:start] + junk + body[start + rng.randrange(12) :]
+            yield method, path + rng.choice(UNKNOWN_PARAMETERS), None
+        else:
+            yield method, path, json.dumps(_spoiled(json.loads(body), rng)).encode()
+
+
+def _spoiled(value: Any, rng: Random) -> Any:
+    """A value of which a part is replaced, left out or added."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        name = rng.choice(list(value))
+        rest = {each: inner for each, inner in value.items() if each != name}
+        return rng.choice((rest, value | {"": 17}, value | {name: _spoiled(value[name], rng)}))
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        place = rng.randrange(len(value))
+        return [*value[:place], _spoiled(value[place], rng), *value[place:]]
+    return rng.choice(JUNK)

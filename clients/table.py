@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from clients.documents import REASONS
+from clients.documents import NOT_MOCKED, REASONS
 from clients.running import HERE
 
 if TYPE_CHECKING:
@@ -48,8 +48,10 @@ def _found(outcomes: Iterable[Outcome], readings: Iterable[Reading], mocked: tup
         lines.append(f"| {reading.tool} | {reading.document} | 0 | {warnings} |")
     lines += ["", *(f"* `{rule}`: {REASONS[rule]}" for rule in sorted(left))]
     operations, malformed = mocked
-    answers = f"The mock server Prism answers all {operations} operations with an example"
-    return "\n".join([*lines, "", f"{answers}, and outlives {malformed} malformed requests."]) + "\n"
+    answers = f"The mock server Prism answers {operations} operations with an example, all but {', '.join(NOT_MOCKED)}"
+    return (
+        "\n".join([*lines, "", f"{answers}, for it writes no YAML; it outlives {malformed} malformed requests."]) + "\n"
+    )
 
 
 def _said(value: bool) -> str:

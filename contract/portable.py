@@ -6,7 +6,7 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * A page that is not JSON is left out, and so are links and defaults: a client that filled those in would ask something
   else than what it was told.
 * What answers may be extended by is a plain type; the words known today stand beside it, under ``x-extensible-enum``.
-* What may be null is ``nullable``.
+* What may be null is ``nullable``, but for objects that may be left out as well.
 * Objects put together or chosen between become one object, in which only what all have is required.
 * A choice between different sorts of values, such as a name or an object, is any value.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
@@ -131,24 +131,32 @@ class _Derivation:
 
     # --- schemas
 
-    def schema(self, node: Any) -> Schema:
-        """A schema in its portable form; objects and closed lists of words are referred to by name."""
+    def schema(self, node: Any, *, absent: bool = False) -> Schema:
+        """A schema in its portable form; objects and closed lists of words are referred to by name. An object that may
+        be absent is never null, which would say the same: otherwise it would be null wherever its name stands."""
         if "$ref" in node:
-            return self._reference(node["$ref"].removeprefix(SCHEMAS))
+            return self._reference(node["$ref"].removeprefix(SCHEMAS), absent=absent)
         if (known := listed(node)) is not None:
             return _open(node, self._found(known))
         if (rest := nullable(node)) is not None:
-            return self._or_null(self.schema(rest))
+            derived = self.schema(rest)
+            return (
+                derived
+                if absent and "$ref" in derived and "enum" not in self._whole(derived)
+                else self._or_null(derived)
+            )
         if "allOf" in node:
-            return self._described(node, self._together([self.schema(each) for each in node["allOf"]], all))
+            return self._described(
+                node, self._together([self.schema(each, absent=absent) for each in node["allOf"]], all)
+            )
         for choice in ("anyOf", "oneOf"):
             if choice in node:
                 return self._described(node, self._chosen([self.schema(each) for each in node[choice]]))
         return self._plain(node)
 
-    def _reference(self, name: str) -> Schema:
+    def _reference(self, name: str, *, absent: bool) -> Schema:
         if name not in self.named:
-            derived = self.schema(self.components["schemas"][name])
+            derived = self.schema(self.components["schemas"][name], absent=absent)
             if "$ref" in derived or not ("properties" in derived or "enum" in derived):
                 return derived
             self.named[name] = derived
@@ -163,7 +171,10 @@ class _Derivation:
         if isinstance(node.get("additionalProperties"), dict):
             derived["additionalProperties"] = self.schema(node["additionalProperties"])
         if "properties" in node:
-            derived["properties"] = {name: self.schema(each) for name, each in node["properties"].items()}
+            required = node.get("required", ())
+            derived["properties"] = {
+                name: self.schema(each, absent=name not in required) for name, each in node["properties"].items()
+            }
         return derived
 
     def _or_null(self, schema: Schema) -> Schema:

@@ -56,9 +56,10 @@ fn main() {
     let record = answered(records_api::referee(service, question(&asked, "record")));
     println!("record: {} {} {}", record.verdict, record.violations[0].event, record.violations[0].code);
     let pass = models::Event { seat: record.state.to_act, pass: Some(true), ..Default::default() };
-    let next = models::RefereeQuestion { state: Some(Some(record.state)), ..models::RefereeQuestion::new(vec![pass]) };
+    let next = models::RefereeQuestion { state: Some(record.state), ..models::RefereeQuestion::new(vec![pass]) };
     let resumed = answered(records_api::referee(service, next));
-    println!("state: {} {} {}", resumed.verdict, resumed.state.to_act.expect("a seat"), said(&resumed.state.hands[0]));
+    let state = resumed.state;
+    println!("state: {} {} {}", resumed.verdict, state.to_act.expect("a seat"), said(&state.hands[0]));
     let scored = answered(scores_api::score(service, question(&asked, "score")));
     println!("score: {}", said(&scored.settlement.expect("a settlement").net));
     let session = answered(scores_api::session(service, question(&asked, "session")));
