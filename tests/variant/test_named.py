@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
-from bigtwo.variant.named import FOLDER, folded, spellings
+from bigtwo.variant.named import FOLDER, RESERVED, folded, spellings
 from tests.variant.matrix import STATED
 
 NAMES = list(STATED)
@@ -107,6 +107,7 @@ def test_no_two_variants_share_a_name() -> None:
     every = [(folded(name), v.id) for v in named_variants() for name in (v.id, *v.aliases)]
     assert len(dict(every)) == len(set(every)) == len(spellings())
     assert dict(every) == spellings()
+    assert not {folded(name) for name in RESERVED} & set(spellings())
 
 
 @pytest.mark.parametrize(

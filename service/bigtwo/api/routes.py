@@ -23,6 +23,7 @@ from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
+from bigtwo.variant.named import RESERVED
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _hello() -> Document:
 class _Name(BaseConverter):
     """A name of a variant in a path: anything but the two questions that stand in the same place."""
 
-    regex = r"(?!(?:resolve|diff)\Z)[^/]+"
+    regex = rf"(?!(?:{'|'.join(RESERVED)})\Z)[^/]+"
 
 
 def _variants() -> Document:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BASE: Final = "base"
+RESERVED: Final = ("resolve", "diff")
+"""No variant has these names: below ``/v1/variants/`` they are questions."""
 
 FOLDER: Final = Path(__file__).parent / "named"
 """Where the TOML files are. There is a variant for each; its `number` is its position in the register."""
