@@ -289,8 +289,10 @@ def faults_of_numbers(game: Endgame, options: Options) -> list[str]:
 
 
 def faults_of_cards(game: Endgame, options: Options) -> list[str]:
-    """The same card in two places."""
-    places = [*(game.hands or []), game.last_play or []]
+    """The same card in two places. The winner's last play may be drawn again by those who play on."""
+    places = list(game.hands or [])
+    if not (cards_come_back(options) and options["deal_ends"] == "one-left"):
+        places.append(game.last_play or [])
     if not cards_come_back(options):
         places += [special.cards for special in game.specials or [] if not special.final]
         if game.dropped_out and options["lone_top_two_finish"] == "not-a-win":

@@ -68,7 +68,7 @@ def legal_events(state: State) -> list[Event]:
 
 def bare(state: State) -> State:
     """The state without what only the score remembers, so that the same position is the same value."""
-    return replace(state, events=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
+    return replace(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
 
 
 @dataclass
