@@ -45,7 +45,7 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/openapi-spec-validator openapi.yaml
+	$(BIN)/openapi-spec-validator openapi.yaml service/bigtwo/openapi-portable.json
 
 mutation: $(VENV)/.dev ## ask wrong engines the corpus, and write which case catches which
 	$(BIN)/python -m tests.mutation
@@ -59,7 +59,7 @@ bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about half an hour)
 	$(BIN)/python -m tests.faults
 
-clients: $(VENV)/.dev ## make the TypeScript and Python clients from the contract and let them play (needs npm)
+clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
 
 contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with its examples asked again
@@ -81,4 +81,4 @@ lock: $(VENV)/.dev ## renew the lock files
 		--no-header --output-file requirements/clients.txt requirements/clients.in
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist clients/typescript/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist clients/*/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache

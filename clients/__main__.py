@@ -2,7 +2,7 @@
 
 The clients that are kept play a deal. Then every generator makes a client that asks twenty questions, the tools that
 most people use read both documents, and what came of it is written into clients/README.md. With names of generators,
-only those are tried, and nothing is written.
+or with `kept` for the clients that are kept, only those are tried, and nothing is written.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from clients.generating import ALL, Outcome, try_all
 from clients.kept import python, typescript
 from clients.running import GENERATORS, packages, programs, service
 from clients.table import renew
+
+KEPT = "kept"
 
 
 def told(outcome: Outcome) -> str:
@@ -27,17 +29,20 @@ def told(outcome: Outcome) -> str:
 
 def main(names: list[str]) -> int:
     """Gives 1 where a generator that this machine can try falls short."""
-    unknown = set(names) - {generator.name for generator in ALL}
+    unknown = set(names) - {generator.name for generator in ALL} - {KEPT}
     if unknown:
         sys.exit(
             f"there is no generator {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in ALL)}"
         )
-    brought, environment = packages(GENERATORS), programs()
+    environment = programs()
+    outcomes: list[Outcome] = []
     with service() as address:
-        if not names:
+        if not names or KEPT in names:
             typescript(address)
             python(address, environment)
-        outcomes = []
+        if names == [KEPT]:
+            return 0
+        brought = packages(GENERATORS)
         for outcome in try_all(address, brought, environment, names):
             print(told(outcome), flush=True)
             outcomes.append(outcome)

@@ -36,7 +36,19 @@ UNKNOWN_PARAMETERS: Final = (
     "/no-such-thing",
     "?cards[]=9S",
 )
-JUNK: Final = ("1OD", "\u2660", "\U0001f0a1\U0001f0a1", None, True, 17, -1.5, [], [[]], {}, {"variant": 1})
+JUNK: Final[tuple[Any, ...]] = (
+    "1OD",
+    "\u2660",
+    "\U0001f0a1\U0001f0a1",
+    None,
+    True,
+    17,
+    -1.5,
+    [],
+    [[]],
+    {},
+    {"variant": 1},
+)
 NOT_MOCKED: Final = {"/openapi.yaml"}
 """What the mock server has an example of and cannot write: it knows no YAML."""
 
