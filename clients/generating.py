@@ -78,7 +78,10 @@ def _openapi_generator(name: str, options: str, folder: str = "bigtwo") -> Comma
 JSON_NET: Final = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
 CRATES: Final = "/usr/share/cargo/registry"
 ALL: Final = (
-    _typescript("openapi-typescript", "TypeScript", "{npm}/openapi-typescript", "{document}", "--output", "bigtwo.ts"),
+    _typescript(
+        *("openapi-typescript", "TypeScript", "{npm}/openapi-typescript", "{document}", "--output", "bigtwo.ts"),
+        *("--default-non-nullable", "false"),  # what has a default may be left out
+    ),
     _typescript("hey-api", "TypeScript", "{npm}/openapi-ts"),
     _typescript("orval", "TypeScript", "{npm}/orval", "--config", "orval.config.mjs"),
     Generator(
