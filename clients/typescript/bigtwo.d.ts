@@ -1640,7 +1640,7 @@ export interface components {
             variant: components["schemas"]["VariantEcho"];
             /** @description The hands after the extra card is taken. */
             hands: components["schemas"]["Hands"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         ExchangeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
@@ -1655,7 +1655,7 @@ export interface components {
             variant: components["schemas"]["VariantEcho"];
             /** @description The hands after the exchange; before it while the card to be returned is due. */
             hands: components["schemas"]["Hands"];
-            rules: components["schemas"]["RuleIds"];
+            rules?: components["schemas"]["RuleIds"];
         };
         /** @description A seat plays cards. */
         PlayEvent: {
@@ -2651,8 +2651,8 @@ export interface components {
         NoStore: "no-store";
         /** @description After how many seconds to ask again. */
         RetryAfter: number;
-        /** @description The coding of the answer depends on this header of the request. */
-        Vary: "Accept-Encoding";
+        /** @description The coding of the answer depends on these headers of the request, and of some pages the form. */
+        Vary: "Accept-Encoding" | "Accept, Accept-Encoding";
         /**
          * @description How the document is compressed, where `Accept-Encoding` allows it; absent where it goes out as it is. In each
          *     coding it has an entity tag of its own.
