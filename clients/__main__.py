@@ -18,7 +18,7 @@ from clients.table import renew
 KEPT = "kept"
 
 
-def told(outcome: Outcome) -> str:
+def line_of(outcome: Outcome) -> str:
     """An outcome in one line, and below it what went wrong."""
     if outcome.missing:
         word = f"generates; not compiled here: {outcome.missing}"
@@ -44,7 +44,7 @@ def main(names: list[str]) -> int:
             return 0
         brought = packages(GENERATORS)
         for outcome in try_all(address, brought, environment, names):
-            print(told(outcome), flush=True)
+            print(line_of(outcome), flush=True)
             outcomes.append(outcome)
     if not names:
         renew(outcomes, readings(brought), mock_server(brought))

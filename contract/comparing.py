@@ -27,8 +27,8 @@ METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "t
 EVERY_TYPE: Final = frozenset(("null", "boolean", "integer", "number", "string", "array", "object"))
 LOWER_BOUNDS: Final = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 UPPER_BOUNDS: Final = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
-WORDINGS: Final = ("pattern", "format", "multipleOf", "uniqueItems")
-"""What narrows a value in a way that only equality compares."""
+COMPARED_AS_TEXT: Final = ("pattern", "format", "multipleOf", "uniqueItems")
+"""What narrows a value, and is compared for being the same: which of two is narrower is not worked out."""
 
 
 def breaking(old: Document, new: Document) -> list[str]:
@@ -185,7 +185,7 @@ class _Comparison:
                     if name not in old and name.startswith("min") and new[name] <= 0:
                         continue
                     yield f"{where}: {name} is {new[name]} and was {old.get(name, 'absent')}"
-        for name in WORDINGS:
+        for name in COMPARED_AS_TEXT:
             if new.get(name) and new[name] != old.get(name):
                 yield f"{where}: {name} changed"
 

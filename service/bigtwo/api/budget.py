@@ -28,7 +28,7 @@ KEPT_FOR_RETURNING_RULES: Final = 0.5
 """How many of them only house rules get that were asked for before."""
 SHORTLY: Final = 5.0
 A_TABLE: Final = 0.05
-"""How many seconds a table takes as clients are told, who count in questions: few take longer."""
+"""How many seconds a table takes for clients, who count in questions: few take longer."""
 POLICY: Final = "house-rules"
 """What the limit is called in the header fields RateLimit-Policy and RateLimit."""
 RATE_LIMIT: Final = "bigtwo.rate_limit"
@@ -68,7 +68,7 @@ class Budget:
                 needed = 0.0
             if self._left <= needed:
                 wait = 1 + int((needed - self._left) / self._share)
-                self._tell(0, wait)
+                self._note_limit(0, wait)
                 raise CompilingTooMuch(wait)
 
     def after_compiling(self, seconds: float) -> None:
@@ -79,13 +79,13 @@ class Budget:
             self._left -= seconds
             spare = self._left - KEPT_FOR_NEW_CLIENTS
             if spare > 0:
-                # In the time told, as many seconds come in as that many tables take: at that pace there is no end.
+                # In that time as many seconds come in as that many tables take: at that pace there is no end.
                 tables = math.ceil(spare / A_TABLE)
-                self._tell(tables, math.ceil(tables * A_TABLE / self._share))
+                self._note_limit(tables, math.ceil(tables * A_TABLE / self._share))
             else:
-                self._tell(0, 1 + int(-spare / self._share))
+                self._note_limit(0, 1 + int(-spare / self._share))
 
-    def _tell(self, left: int, seconds: int) -> None:
+    def _note_limit(self, left: int, seconds: int) -> None:
         """Notes for whoever is asking how many new house rules it may ask for within how many seconds from now on.
 
         The fields are those of draft-ietf-httpapi-ratelimit-headers-11. Quota and window are what one client gets: the
