@@ -109,7 +109,8 @@ def _refuse(code: str, detail: str) -> NoReturn:
 
 
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
-_STEPS: Final = dict.fromkeys(b"[{", 1) | dict.fromkeys(b"]}", -1)
+_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
+_STEPS: Final = {ord("["): 1, ord("]"): -1}
 
 
 def _check_depth(body: bytes) -> None:
@@ -123,7 +124,13 @@ def _check_depth(body: bytes) -> None:
         return
     if b"\\" in body:  # without escapes every quotation mark begins or ends a string
         body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
-    outside = b"".join(body.translate(None, _NO_BRACKETS).split(b'"')[::2])
+    outside = b"".join(body.translate(_SQUARE, _NO_BRACKETS).split(b'"')[::2])
+    left = outside
+    for _ in range(DEEPEST):  # each time the innermost pairs go, and with them one level
+        left = left.replace(b"[]", b"")
+        if not left:
+            return
+    # Too deep, or no JSON.
     if max(accumulate(map(_STEPS.__getitem__, outside)), default=0) > DEEPEST:
         _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
 
