@@ -15,7 +15,7 @@ from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES
 from bigtwo.cli.looking_up import PROVENANCE
 from bigtwo.cli.showing import written
-from bigtwo.messages.reasons import PHRASES
+from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
@@ -247,7 +247,7 @@ def reasons(examples: Mapping[str, str]) -> str:
 
 def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]) -> Iterator[str]:
     yield _ABOUT_REASONS
-    for code, phrases in groupby(PHRASES, key=lambda phrase: phrase.partition(".")[0]):
+    for code, phrases in groupby(MESSAGES, key=lambda phrase: phrase.partition(".")[0]):
         yield f"## {code}"
         yield ""
         if code == "score":
@@ -256,7 +256,7 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
         for phrase in phrases:
             yield f"### {phrase}"
             yield ""
-            yield f"> {PHRASES[phrase]}"
+            yield f"> {MESSAGES[phrase].text}"
             yield ""
             yield f"* Params: {_params(phrase)}."
             if phrase in shown:
@@ -270,7 +270,7 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
 
 def _params(phrase: str) -> str:
     """The names of the values in a sentence."""
-    names = list(dict.fromkeys(re.findall(r"\{(\w+)\}", PHRASES[phrase])))
+    names = MESSAGES[phrase].params
     return ", ".join(f"`{name}`" for name in names) or "none"
 
 

@@ -102,7 +102,7 @@ def test_what_names_no_card_is_refused(text: str) -> None:
 
 def test_refusals_name_the_fault_and_the_nearest_card() -> None:
     order = card_order("standard-52", "SHCD")
-    with pytest.raises(UnknownCard, match=r"'1S' is a card of tiles-9, but this variant plays with standard-52"):
+    with pytest.raises(UnknownCard, match=r'"1S" is a tile, and no card of standard-52; did you mean AS or TS\?'):
         order.mask("1S")
     with pytest.raises(UnknownCard, match="did you mean 3S"):
         canonical("3S\n")

@@ -973,7 +973,9 @@ export interface components {
             /** @description `alias`, or the constraint, as VC-16. */
             code: string;
             option: components["schemas"]["OptionName"] | null;
+            phrase: components["schemas"]["Phrase"];
             detail: string;
+            params: components["schemas"]["Params"];
             rules: components["schemas"]["RuleIds"];
         };
         VariantList: {
@@ -1234,7 +1236,7 @@ export interface components {
         /** @description Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits. */
         RunRanks: string | string[];
         /**
-         * @description The name of a sentence, the code of the reason and after a dot the form of it.
+         * @description The name of a sentence, the code of the reason or fault and after a dot the form of it.
          * @example higher-suit.pair
          */
         Phrase: string;
@@ -1243,9 +1245,9 @@ export interface components {
          *     client can say it in another language.
          */
         Sentence: string;
-        /** @description The named values in a sentence; sets of cards stand weakest first. */
+        /** @description The named values in a sentence; sets of cards stand weakest first, and `given` is what was sent, cut short. */
         Params: {
-            [key: string]: string | number | string[];
+            [key: string]: string | number | (string | number)[];
         };
         /** @description What a set of cards that is no combination looks like instead. */
         Hint: ("different-ranks" | "wrong-size" | "wrong-four" | "two-pairs" | "triple-with-attachment" | "wrap-around" | "sequence-not-used" | "no-straight-flush" | "bare-quads") | string;
@@ -2113,7 +2115,10 @@ export interface components {
             type: components["schemas"]["ProblemReference"];
             title: string;
             status: number;
+            phrase: components["schemas"]["Phrase"];
             detail: string;
+            params: components["schemas"]["Params"];
+            suggestions: components["schemas"]["Suggestions"];
             /**
              * Format: uri
              * @description The id of this request, as the service logs it.
@@ -2127,7 +2132,10 @@ export interface components {
             /** @description A JSON Pointer to the place in the question; empty for the question as a whole. */
             pointer: string;
             code: components["schemas"]["FaultCode"];
+            phrase: components["schemas"]["Phrase"];
             detail: string;
+            params: components["schemas"]["Params"];
+            suggestions: components["schemas"]["Suggestions"];
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
@@ -2187,6 +2195,13 @@ export interface components {
          * @enum {string}
          */
         Explain: "full" | "codes" | "none";
+        /**
+         * @description What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near.
+         * @example [
+         *       "legal-moves"
+         *     ]
+         */
+        Suggestions: unknown[];
         BatchQuestion: {
             /** @description For every question that does not say it itself. */
             explain?: components["schemas"]["Explain"];
@@ -2222,7 +2237,10 @@ export interface components {
             type: components["schemas"]["ProblemReference"];
             title: string;
             status: number;
+            phrase: components["schemas"]["Phrase"];
             detail: string;
+            params: components["schemas"]["Params"];
+            suggestions: components["schemas"]["Suggestions"];
             /** Format: uri */
             instance?: string;
             errors: components["schemas"]["Fault"][];

@@ -17,7 +17,8 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Fault, Faults, fault
+from bigtwo.messages.saying import cut, told_back
 from bigtwo.spelling import nearest
 from bigtwo.wording import place_of, shown
 
@@ -153,12 +154,6 @@ _SEPARATORS: Final = re.compile(r"[\s,]+")
 _QUOTED_LENGTH: Final = 20
 
 
-def _quoted(text: str) -> str:
-    """The text as it may be shown in a sentence: short, and without characters that would break a line."""
-    shown = text if len(text) <= _QUOTED_LENGTH else text[:_QUOTED_LENGTH] + "…"
-    return ascii(shown) if not shown.isprintable() else repr(shown)
-
-
 _PLAIN: Final = {
     pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
     for pack, spellings in SPELLINGS.items()
@@ -184,17 +179,31 @@ def canonical(text: CardText, pack: str = "standard-52") -> str:
 
 
 def _unknown(text: object, pack: str) -> UnknownCard:
-    if not isinstance(text, str):
-        return UnknownCard(repr(text), f'a card is a text such as "9S", not {shown(text)}')
-    elsewhere = next((name for name, spellings in SPELLINGS.items() if text in spellings), None)
-    if elsewhere is not None:
-        return UnknownCard(text, f"{_quoted(text)} is a card of {elsewhere}, but this variant plays with {pack}")
+    fault = card_fault((), text, pack)
+    suggestion = str(fault.suggestions[0]) if fault.suggestions else None
+    return UnknownCard(text if isinstance(text, str) else repr(text), fault.detail, suggestion)
+
+
+def card_fault(path: Path, card: object, pack: str) -> Fault:
+    """The fault of what is no card of the pack, with the nearest card of it where there is one."""
+    if not isinstance(card, str):
+        return fault(path, "not-a-card.text", given=told_back(card))
+    text = cut(card)
+    elsewhere = next((name for name, spellings in SPELLINGS.items() if card in spellings), None)
+    if elsewhere is None:
+        form = "tile" if PACKS[pack].is_tiles else "card"
+        return fault(path, f"unknown-card.{form}", (), _nearest(card, pack), text=text)
+    code = SPELLINGS[elsewhere][card]
+    if code[:-1] == "1":  # an ace to some, half a ten to others
+        return fault(path, "card-not-in-pack.one", (), ("A" + code[-1], "T" + code[-1]), text=text, pack=pack)
+    return fault(path, "card-not-in-pack.other-pack", text=text, other_pack=elsewhere, pack=pack)
+
+
+def _nearest(text: str, pack: str) -> tuple[str, ...]:
+    """The card of the pack that a text looks most like, if there is one."""
     looks_like = text.strip().upper()[:4].translate(_LETTERS[pack])
     near = nearest(looks_like, _PLAIN[pack]) if looks_like else None
-    suggestion = _PLAIN[pack][near] if near else None
-    hint = f"; did you mean {suggestion}?" if suggestion else ""
-    example = "9S or 13D" if PACKS[pack].is_tiles else "9S or TD"
-    return UnknownCard(text, f"{_quoted(text)} is no card; write rank and suit, as in {example}{hint}", suggestion)
+    return (_PLAIN[pack][near],) if near else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,11 +386,12 @@ def read_ordered_cards(
 
 def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> TypeGuard[list[Any]]:
     """Is it a list of so many cards at least? What is in it is not looked at."""
-    if type(value) is not list:
-        detail = f'{place_of(path)} must be a list of cards, such as ["9S", "9D"], not {shown(value)}'
-        faults.note(path, "not-a-list", detail)
+    if type(value) is dict and "cards" in value:
+        faults.note(path, "not-a-list.object-with-cards", field=place_of(path))
+    elif type(value) is not list:
+        faults.note(path, "not-a-list.cards", field=place_of(path), given=told_back(value))
     elif len(value) < least:
-        faults.note(path, "no-cards", f"{place_of(path)} is empty; name at least one card")
+        faults.note(path, "no-cards.empty", field=place_of(path))
     else:
         return True
     return False
@@ -400,8 +410,10 @@ def _note(cards: list[object], pack: Pack | None, path: Path, faults: Faults) ->
     """What is wrong with a list of cards."""
     most = LARGEST_PACK if pack is None else pack.size
     if len(cards) > most:
-        whole = "the largest pack" if pack is None else f"the pack {pack.name}"
-        faults.note(path, "too-many-cards", f"{place_of(path)} lists {len(cards)} cards, and {whole} has {most}")
+        if pack is None:
+            faults.note(path, "too-many-cards.any-pack", field=place_of(path), count=len(cards), most=most)
+        else:
+            faults.note(path, "too-many-cards.pack", field=place_of(path), count=len(cards), most=most, pack=pack.name)
     else:
         _note_each(cards, pack, path, faults)
 
@@ -415,8 +427,7 @@ def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Fault
         if code is None:
             faults.add(card_fault, (*path, index), card, packs[0])
         elif code in seen:
-            detail = f"{code} stands twice in {place_of(path)}; a pack holds every card once"
-            faults.note((*path, index), "card-twice", detail)
+            faults.note((*path, index), "card-twice.list", card=code, field=place_of(path))
         else:
             seen.add(code)
 
@@ -426,15 +437,6 @@ def _code(card: object, packs: Iterable[str]) -> str | None:
     if type(card) is not str:
         return None
     return next((SPELLINGS[name][card] for name in packs if card in SPELLINGS[name]), None)
-
-
-def card_fault(path: Path, card: object, pack: str) -> Fault:
-    """The fault of what is no card of the pack."""
-    if type(card) is not str:
-        code = "not-a-card"
-    else:
-        code = "unknown-card" if _code(card, PACKS) is None else "card-not-in-pack"
-    return Fault(path, code, _unknown(card, pack).detail)
 
 
 def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bigtwo.messages.saying import as_json, say_with_suggestion
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from bigtwo.messages.saying import Param
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
@@ -24,12 +28,24 @@ class Fault:
 
     path: Path
     """Where it stands."""
-    code: str
-    """What is wrong, from a closed list: one of `bigtwo.fault_codes`."""
-    detail: str
-    """What is wrong and what may stand there, as a sentence."""
+    phrase: str
+    """The id of the sentence that says what is wrong and what may stand there: the code, and which form of it."""
+    params: tuple[tuple[str, Param], ...] = ()
+    """The named values in the sentence."""
     rules: tuple[str, ...] = ()
     """The ids of the rules behind it, where rules are behind it."""
+    suggestions: tuple[str | int, ...] = ()
+    """What was probably meant, the likeliest first."""
+
+    @property
+    def code(self) -> str:
+        """What is wrong, from a closed list: one of `bigtwo.fault_codes`."""
+        return self.phrase.partition(".")[0]
+
+    @property
+    def detail(self) -> str:
+        """What is wrong and what may stand there, as a sentence in English."""
+        return say_with_suggestion(self.phrase, dict(self.params), self.suggestions)
 
     @property
     def pointer(self) -> str:
@@ -42,10 +58,29 @@ class Fault:
 
     def to_dict(self) -> dict[str, object]:
         """The fault on the wire."""
-        fault: dict[str, object] = {"pointer": self.pointer, "code": self.code, "detail": self.detail}
+        fault: dict[str, object] = {
+            "pointer": self.pointer,
+            "code": self.code,
+            "phrase": self.phrase,
+            "detail": self.detail,
+            "params": as_json(self.params),
+            "suggestions": list(self.suggestions),
+        }
         if self.rules:
             fault["rules"] = list(self.rules)
         return fault
+
+
+def fault(
+    path: Path,
+    phrase: str,
+    rules: tuple[str, ...] = (),
+    suggestions: tuple[str | int, ...] = (),
+    /,
+    **params: Param,
+) -> Fault:
+    """A fault with the values in its sentence by name."""
+    return Fault(path, phrase, tuple(params.items()), rules, suggestions)
 
 
 class Faulty(ValueError):
@@ -55,7 +90,10 @@ class Faulty(ValueError):
         self.faults = tuple(faults)
         self.further = further
         """How many faults there are besides."""
-        super().__init__("; ".join(fault.detail for fault in self.faults))
+        super().__init__(self.faults, further)
+
+    def __str__(self) -> str:
+        return "; ".join(fault.detail for fault in self.faults)
 
     def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], int]]:
         return type(self), (self.faults, self.further)
@@ -77,9 +115,20 @@ class Faults:
         """How many there are."""
         return len(self.found) + self.further
 
-    def note(self, path: Path, code: str, detail: str, rules: tuple[str, ...] = ()) -> None:
-        """Takes up a fault, in words."""
-        self.add(Fault, path, code, detail, rules)
+    def note(
+        self,
+        path: Path,
+        phrase: str,
+        rules: tuple[str, ...] = (),
+        suggestions: tuple[str | int, ...] = (),
+        /,
+        **params: Param,
+    ) -> None:
+        """Takes up a fault, with the values in its sentence by name."""
+        if len(self.found) >= self.most:
+            self.further += 1
+        else:
+            self.found.append(fault(path, phrase, rules, suggestions, **params))
 
     def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
         """Takes up a fault, or what makes it when called."""

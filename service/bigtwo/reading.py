@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
-from bigtwo.faults import Fault, Faults, Faulty
-from bigtwo.spelling import hint
+from bigtwo.faults import Fault, Faults, Faulty, fault
+from bigtwo.messages.saying import cut, told_back
+from bigtwo.spelling import suggested
 from bigtwo.variant import InvalidVariant
-from bigtwo.wording import listed, place_of, quoted, shown
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,12 +38,10 @@ def variant(value: object, path: Path, faults: Faults) -> Variant | None:
     """The rules to play by, compiled on first use: a name, names joined by commas, or an object."""
     name = path[-1] if path and type(path[-1]) is str else "variant"
     if value is None:
-        detail = f"{name} must name a variant or be an object, not null; leave it out for the base game"
-        faults.note(path, "invalid-variant", detail)
+        faults.note(path, "invalid-variant.null", field=name)
         return None
     if type(value) is str and len(value) > LONGEST_VARIANT:
-        detail = f"{name} has {len(value)} characters; {LONGEST_VARIANT} are the most"
-        faults.note(path, "unknown-variant", detail)
+        faults.note(path, "unknown-variant.long", field=name, count=len(value), most=LONGEST_VARIANT)
         return None
     try:
         return ruleset.variant(value)  # type: ignore[arg-type]
@@ -85,8 +84,8 @@ def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> i
     """A whole number within bounds, and neither "3" nor 3.0 nor true."""
     if type(value) is int and low <= value <= high:
         return value
-    code = "out-of-range" if type(value) is int else "not-an-integer"
-    faults.note(path, code, f"{place_of(path)} must be a whole number from {low} to {high}, not {shown(value)}")
+    phrase = "out-of-range.number" if type(value) is int else "not-an-integer.field"
+    faults.note(path, phrase, field=place_of(path), least=low, most=high, given=told_back(value))
     return None
 
 
@@ -95,9 +94,9 @@ def written_format(newest: int) -> Reader[int]:
 
     def read(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
         if type(value) is int and value > newest:
-            known = "format 1" if newest == 1 else f"the formats 1 to {newest}"
-            detail = f"{place_of(path)} is {shown(value)}, but this release reads {known}; ask a newer one"
-            faults.note(path, "unknown-format", detail)
+            form = "newer-than-one" if newest == 1 else "newer"
+            params = {} if newest == 1 else {"most": newest}
+            faults.note(path, f"unknown-format.{form}", field=place_of(path), given=told_back(value), **params)
             return None
         return integer(value, path, faults, 1, newest)
 
@@ -117,16 +116,16 @@ def flag(value: object, _: Variant | None, path: Path, faults: Faults) -> bool |
     """True or false, and neither 1 nor "yes"."""
     if value is True or value is False:
         return value
-    faults.note(path, "not-a-boolean", f"{place_of(path)} must be true or false, not {shown(value)}")
+    faults.note(path, "not-a-boolean.field", field=place_of(path), given=told_back(value))
     return None
 
 
 def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
     """A text that is not empty, of at most so many characters."""
     if type(value) is not str:
-        faults.note(path, "not-a-text", f"{path[-1]} must be a text, not {shown(value)}")
+        faults.note(path, "not-a-text.field", field=str(path[-1]), given=told_back(value))
     elif not 1 <= len(value) <= longest:
-        faults.note(path, "out-of-range", f"{path[-1]} must have 1 to {longest} characters, not {len(value)}")
+        faults.note(path, "out-of-range.text", field=str(path[-1]), most=longest, count=len(value))
     else:
         return value
     return None
@@ -137,7 +136,8 @@ def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str
     choices = tuple(words)
     if type(value) is str and value in choices:
         return value
-    faults.note(path, "invalid-value", f"{place_of(path)} must be one of {', '.join(choices)}, not {shown(value)}")
+    near = suggested(value, choices) if type(value) is str else ()
+    faults.note(path, "invalid-value.word", (), near, field=place_of(path), choices=choices, given=told_back(value))
     return None
 
 
@@ -147,10 +147,13 @@ def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str
 def entries(value: object, path: Path, faults: Faults, least: int, most: int) -> list[Any] | None:
     """A list of bounded length, with its entries as they came."""
     if type(value) is not list:
-        faults.note(path, "not-a-list", f"{place_of(path)} must be a list, not {shown(value)}")
+        faults.note(path, "not-a-list.field", field=place_of(path), given=told_back(value))
     elif not least <= len(value) <= most:
-        allowed = str(least) if least == most else f"{least} to {most}"
-        faults.note(path, "out-of-range", f"{place_of(path)} must have {allowed} entries, not {len(value)}")
+        field, count = place_of(path), len(value)
+        if least == most:
+            faults.note(path, "out-of-range.exactly", field=field, expected=most, count=count)
+        else:
+            faults.note(path, "out-of-range.entries", field=field, least=least, most=most, count=count)
     else:
         return value
     return None
@@ -182,7 +185,7 @@ def fields_of(
 ) -> dict[str, Any] | None:
     """An object with these fields and no others."""
     if type(value) is not dict:
-        faults.note(path, "not-an-object", f"{place_of(path)} must be an object, not {shown(value)}")
+        faults.note(path, "not-an-object.field", field=place_of(path), given=told_back(value))
         return None
     known = (*required, *optional)
     for name in value:
@@ -190,18 +193,19 @@ def fields_of(
             faults.add(unknown_field, path, name, known)
     missing = [name for name in required if name not in value]
     for name in missing:
-        faults.note((*path, name), "missing-field", f"{name} is missing; {place_of(path)} cannot do without it")
+        faults.note((*path, name), "missing-field.inside", field=name, inside=place_of(path))
     return None if missing else value
 
 
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is."""
-    if len(known) == 1:
-        which = f"the only field is {known[0]}"
-    else:
-        which = f"the fields are {listed(known, 'and')}" if known else "there are none"
-    detail = f"there is no field {quoted(name)} here; {hint(name, known, which)}"
-    return Fault((*path, name), "unknown-field", detail)
+    near, text = suggested(name, known), cut(name)
+    match known:
+        case ():
+            return fault((*path, name), "unknown-field.none", text=text)
+        case (only,):
+            return fault((*path, name), "unknown-field.only", (), near, text=text, field=only)
+    return fault((*path, name), "unknown-field.here", (), near, text=text, fields=known)
 
 
 def given(
@@ -248,7 +252,7 @@ def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
     sound = None not in found
     for index, named in enumerate(found):
         if named is not None and named in found[:index]:
-            faults.note((*path, index), "seat-twice", f"seat {named} is named twice in {place_of(path)}")
+            faults.note((*path, index), "seat-twice.list", seat=named, field=place_of(path))
             sound = False
     return tuple(named for named in found if named is not None) if sound else None
 
@@ -268,6 +272,6 @@ def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Fa
     seen = 0
     for seat, hand in enumerate(hands):
         if hand & seen:
-            shared = variant.order.text(hand & seen)
-            faults.note((*path, seat), "card-in-two-places", f"seat {seat} holds cards of another hand: {shared}")
+            shared = variant.order.cards(hand & seen)
+            faults.note((*path, seat), "card-in-two-places.hands", seat=seat, cards=shared)
         seen |= hand

@@ -29,6 +29,12 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     return None if found is None else folded[found[0]]
 
 
+def suggested(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The same as what a fault suggests: one word or none."""
+    near = nearest(text, known)
+    return () if near is None else (near,)
+
+
 def hint(text: str, known: Iterable[str], otherwise: str) -> str:
     """Whether the nearest known word was meant, as a sentence asks it; what else helps where no word is near."""
     near = nearest(text, known)

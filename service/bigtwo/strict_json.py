@@ -9,11 +9,20 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import accumulate
-from typing import Any, Final, NoReturn
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import orjson
 
-from bigtwo.wording import quoted
+from bigtwo.faults import fault
+from bigtwo.messages.saying import cut
+from bigtwo.wording import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.faults import Fault, Path
+    from bigtwo.messages.saying import Param
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""
@@ -31,18 +40,50 @@ CODES: Final = (
 )
 """Everything that can be wrong with a text as JSON."""
 
+_ABOUT_A_FIELD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "empty-body.body": "empty-body.field",
+        "not-json.place": "not-json.place-in-field",
+        "not-json.end": "not-json.end-in-field",
+        "not-json.constant": "not-json.constant-in-field",
+        "too-deep.body": "too-deep.field",
+    }
+)
+"""What is said instead where a text is no body, by what is said about a body."""
+
+_EXCERPT: Final = 12
+"""How many characters are shown of what cannot be read on."""
+
 
 class NotJSON(ValueError):
-    """A text that is no JSON; `code` is one of `CODES`."""
+    """A text that is no JSON: the id of the sentence that says why, whose code is one of `CODES`, and its values."""
 
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+    def __init__(self, phrase: str, **params: Param) -> None:
+        super().__init__(phrase)
+        self.phrase = phrase
+        self.params = params
 
-    def sentence_about(self, name: str) -> str:
-        """The sentence about a JSON text that is no body but stands elsewhere, under this name."""
-        return name + self.detail.removeprefix("the body") if self.detail.startswith("the body ") else self.detail
+    @property
+    def code(self) -> str:
+        """What is wrong."""
+        return self.phrase.partition(".")[0]
+
+    @property
+    def detail(self) -> str:
+        """The sentence about a body."""
+        return self.fault(()).detail
+
+    def fault(self, path: Path) -> Fault:
+        """The fault of a body, or of a JSON text that stands at a path, as in a parameter of a URL."""
+        about = _ABOUT_A_FIELD.get(self.phrase) if path else None
+        return (
+            fault(path, self.phrase, **self.params)
+            if about is None
+            else fault(path, about, field=place_of(path), **self.params)
+        )
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 def read_json(body: bytes) -> object:
@@ -54,19 +95,20 @@ def read_json(body: bytes) -> object:
 def _read_closely(body: bytes) -> object:
     """The value, read by somebody who can be asked about everything."""
     if not body.strip():
-        _refuse("empty-body", "the body is empty; send a JSON object")
+        raise NotJSON("empty-body.body")
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        _refuse("not-utf-8", f"the body is not UTF-8: byte {error.start} does not belong there")
+        raise NotJSON("not-utf-8.byte", number=error.start) from None
     if text[0] == "\ufeff":
-        _refuse("not-utf-8", "the body begins with a byte order mark; leave it out")
+        raise NotJSON("not-utf-8.mark")
     _check_depth(body)
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        _refuse("not-json", f"the body is not JSON; see {place}")
+        after = text[error.pos : error.pos + _EXCERPT]
+        place = {"line": error.lineno, "column": error.colno}
+        raise (NotJSON("not-json.place", **place, text=after) if after else NotJSON("not-json.end", **place)) from None
     if "\\u" in text:
         _check_escapes(value)
     return value
@@ -101,11 +143,7 @@ def _check_escapes(value: object) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        _refuse("lone-surrogate", "a text holds half of a surrogate pair, which stands for no character")
-
-
-def _refuse(code: str, detail: str) -> NoReturn:
-    raise NotJSON(code, detail)
+        raise NotJSON("lone-surrogate.text") from None
 
 
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
@@ -132,7 +170,7 @@ def _check_depth(body: bytes) -> None:
             return
     # Too deep, or no JSON.
     if max(accumulate(map(_STEPS.__getitem__, outside)), default=0) > DEEPEST:
-        _refuse("too-deep", f"the body is nested more than {DEEPEST} deep")
+        raise NotJSON("too-deep.body", most=DEEPEST)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -140,26 +178,26 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = next(name for name in members if times[name] > 1)
-        _refuse("duplicate-name", f"the name {quoted(twice)} stands twice in one object")
+        raise NotJSON("duplicate-name.object", text=cut(twice))
     return members
 
 
 def _integer(digits: str) -> int:
     count = len(digits.removeprefix("-"))
     if count > MAX_DIGITS:
-        _refuse("number-out-of-range", f"a number has {count} digits; {MAX_DIGITS} are the most")
+        raise NotJSON("number-out-of-range.digits", count=count, most=MAX_DIGITS)
     return int(digits)
 
 
 def _decimal(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        _refuse("number-out-of-range", "a number is too large for any purpose here")
+        raise NotJSON("number-out-of-range.decimal")
     return number
 
 
 def _constant(name: str) -> NoReturn:
-    _refuse("not-json", f"the body is not JSON: {name} is no JSON value")
+    raise NotJSON("not-json.constant", name=name)
 
 
 _DECODER: Final = json.JSONDecoder(

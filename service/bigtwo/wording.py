@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.faults import Path
-
 _LONGEST_SHOWN: Final = 40
 _LARGEST_SHOWN: Final = 10**15
 
@@ -49,6 +47,6 @@ def listed(words: Sequence[str], link: str) -> str:
     return f"{', '.join(first)} {link} {last}" if first else last
 
 
-def place_of(path: Path) -> str:
+def place_of(path: Sequence[str | int]) -> str:
     """The path of a value as a sentence names it: ``hands/2``."""
     return "/".join(str(step) for step in path) or "the request"

@@ -188,7 +188,7 @@ def test_a_fault_in_a_url_stands_in_its_parameter(
 
 def test_a_fault_in_a_url_names_its_parameter(client: ContractClient) -> None:
     errors = client.get(f"/v1/score?{SCORE}&breach=%7B3").get_json()["errors"]
-    assert errors[0]["detail"] == "breach is not JSON; see line 1, column 2"
+    assert errors[0]["detail"] == 'breach is not JSON: line 1, column 2 cannot go on with "3"'
     errors = client.get(f"/v1/score?{SCORE}&breach={'[' * 33}").get_json()["errors"]
     assert errors[0]["detail"] == "breach is nested more than 32 deep"
 

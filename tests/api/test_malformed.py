@@ -236,8 +236,8 @@ SEEN: dict[str, tuple[bytes, int, str]] = {
     "asterisk": (b"OPTIONS * HTTP/1.1\r\nHost: x\r\n" + CLOSE + b"\r\n", 404, "not-found"),
     "body on GET": (
         b"GET /v1/classify HTTP/1.1\r\nHost: x\r\n" + CLOSE + LENGTH + b"\r\n" + GOOD,
-        422,
-        "missing-field",
+        400,
+        "bad-request",
     ),
 }
 """Requests that the application sees: the status and the type of its problem."""

@@ -14,7 +14,7 @@ from tests.api.contract import ContractClient
 from tests.api.wrong_questions import PACK, wrong
 
 CARDS: list[tuple[Any, str, str, str]] = [
-    (["9S", "9X"], "/cards/1", "unknown-card", "'9X' is no card"),
+    (["9S", "9X"], "/cards/1", "unknown-card", '"9X" is no card'),
     (["1OD"], "/cards/0", "unknown-card", "did you mean TD?"),
     ([""], "/cards/0", "unknown-card", "is no card"),
     (["9S\n"], "/cards/0", "unknown-card", "is no card"),

@@ -106,7 +106,7 @@ FORGED: list[tuple[dict[str, Any], str, str, str]] = [
     # The deal and its variant.
     ({"deal_number": 0}, "/deal_number", "out-of-range", "not 0"),
     ({"direction": "clockwise"}, "/direction", "impossible-state", "deal 1 is played counterclockwise"),
-    ({"direction": "left"}, "/direction", "invalid-value", "one of counterclockwise, clockwise"),
+    ({"direction": "left"}, "/direction", "invalid-value", "must be counterclockwise or clockwise"),
     ({"variant": "clockwise"}, "/direction", "impossible-state", "deal 1 is played clockwise"),
     ({"variant": "three-player"}, "/hands", "out-of-range", "3 entries, not 4"),
     ({"variant": "bse"}, "/variant", "unknown-variant", "did you mean base?"),
@@ -226,7 +226,7 @@ QUESTIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"deal": DEAL, "events": None}, "/events", "not-a-list", "not null"),
     ({"deal": DEAL, "events": {}}, "/events", "not-a-list", "not an object"),
     ({"deal": DEAL, "events": [{}] * (MAX_EVENTS + 1)}, "/events", "out-of-range", "0 to 5000 entries, not 5001"),
-    ({"deal": DEAL, "events": [], "on_violation": "halt"}, "/on_violation", "invalid-value", "one of stop, skip"),
+    ({"deal": DEAL, "events": [], "on_violation": "halt"}, "/on_violation", "invalid-value", "must be stop or skip"),
     ({"deal": DEAL, "events": [], "on_violation": True}, "/on_violation", "invalid-value", "not true"),
     ({"deal": DEAL, "events": [], "variant": None}, "/variant", "invalid-variant", "not null"),
     ({"deal": DEAL, "event": [], "events": []}, "/event", "unknown-field", "did you mean events?"),

@@ -75,7 +75,7 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("ask classify 9X", "'9X' is no card"),
+        ("ask classify 9X", '"9X" is no card'),
         ("ask classify", "nothing is asked"),
         ("ask classify --variant base", "for example: bigtwo ask classify 9S 9D"),
         ("ask classify 9S 9S", "stands twice"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigtwo.api.problems import TYPES
-from bigtwo.messages.reasons import PHRASES
+from bigtwo.messages.reasons import MESSAGES
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from docs import generate
 
@@ -36,8 +36,8 @@ def test_nothing_is_left_out() -> None:
     variants, options, reasons, problems = map(written, ("variants.md", "options.md", "reasons.md", "problems.md"))
     assert variants.count("\n## ") == len(named_variants())
     assert options.count("\n### ") == len(OPTIONS) + len(CONSTRAINTS)
-    assert reasons.count("\n### ") == len(PHRASES)
-    assert reasons.count("\n* For example") >= len(PHRASES) - 6
+    assert reasons.count("\n### ") == len(MESSAGES)
+    assert reasons.count("\n* For example") >= len(MESSAGES) - 7
     assert problems.count("\n| [`") == problems.count("\n### ") == len(TYPES)
 
 

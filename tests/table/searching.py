@@ -123,7 +123,7 @@ def check(state: State, everything: int) -> None:
         assert state.to_act is not None
         assert state.hands[state.to_act]
     # A small deal leaves more dead cards than its variant does; everything else must look right.
-    faults = [fault for fault in why_impossible(state) if fault[0] not in ("dead", "stock")]
+    faults = [fault for fault in why_impossible(state) if fault.path[0] not in ("dead", "stock")]
     assert not faults, (faults, state)
     position = state.position
     if position is None or state.to_act is None:

@@ -206,7 +206,7 @@ def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> No
     mix: Any = resolve("hong-kong-ip,three-player").to_dict()
     assert mix["id"] is None
     assert mix["extends"] == ["hong-kong-ip", "three-player"]
-    assert set(mix["warnings"][0]) == {"code", "option", "detail", "rules"}
+    assert set(mix["warnings"][0]) == {"code", "option", "phrase", "detail", "params", "rules"}
     assert resolve().to_dict()["extends"] is None
     json.dumps([wire, mix])
 
@@ -285,7 +285,10 @@ def test_a_fault_is_json() -> None:
     assert fault.to_dict() == {
         "pointer": "/options/stake",
         "code": "invalid-value",
+        "phrase": "invalid-value.whole-number",
         "detail": "stake must be a whole number from 1 to 1000000, not 0; did you mean 1?",
+        "params": {"where": ["stake"], "least": 1, "most": 1000000, "given": "0"},
+        "suggestions": [1],
     }
     copied = pickle.loads(pickle.dumps(caught.value))
     assert copied.faults == caught.value.faults

@@ -15,16 +15,18 @@ from bigtwo.api import metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import answered
 from bigtwo.faults import MAX_FAULTS, Faults
+from bigtwo.messages.saying import cut
 from bigtwo.operations import rulings
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from bigtwo.api.admission import Entry
     from bigtwo.api.replies import Reply
+    from bigtwo.faults import Fault
+    from bigtwo.messages.saying import Param
 
     Environ = dict[str, Any]
 
@@ -91,20 +93,22 @@ def _cost(asked: list[Asked]) -> int:
         raise InvalidRequest([too_many_mixes(("requests",), kinds_of_mix)])
     whole = sum(costs) + MIX_COST * kinds_of_mix
     if whole > MAX_WORK:
-        raise InvalidRequest([too_expensive(("requests",), whole, _what_costs_most(asked, costs, kinds_of_mix))])
+        raise InvalidRequest([_too_expensive(asked, costs, whole, kinds_of_mix)])
     return whole
 
 
-def _what_costs_most(asked: list[Asked], costs: list[int], mixes: int) -> str:
+def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int) -> Fault:
+    """The fault of a batch that costs so much, with what in it costs most."""
     by_operation: Counter[str] = Counter()
     for (_, name, _, _), cost in zip(asked, costs, strict=True):
         by_operation[name] += cost
     (operation, together), *_ = by_operation.most_common(1)
     most = max(range(len(costs)), key=costs.__getitem__)
     id_, _, _, _ = asked[most]
-    sentence = f"all {operation} questions together cost {together}, and the dearest question, whose id is "
-    sentence += f"{quoted(id_)}, costs {costs[most]}"
-    return f"{sentence}; mixes of house rules cost {mixes * MIX_COST} besides" if mixes else sentence
+    params: dict[str, Param] = {"name": operation, "together": together, "text": cut(id_), "each": costs[most]}
+    if mixes:
+        return too_expensive(("requests",), "mixes", whole, **params, besides=mixes * MIX_COST)
+    return too_expensive(("requests",), "batch", whole, **params)
 
 
 def answer_rulings(environ: Environ, entry: Entry) -> Reply:

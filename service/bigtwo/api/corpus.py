@@ -10,15 +10,16 @@ import orjson
 from bigtwo import rulebook
 from bigtwo.api import documents
 from bigtwo.api.reading import no_such_value, read_parameters
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Faults, fault
+from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from bigtwo.api.documents import Document
+    from bigtwo.faults import Fault
     from bigtwo.variant import Resolved
 
 FILTERS: Final = ("variant", "operation", "rule")
@@ -38,18 +39,17 @@ def select(query: bytes) -> Document:
     if "operation" in asked and asked["operation"] not in OPERATIONS:
         faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
     if "rule" in asked and rulebook.rule(asked["rule"]) is None:
-        faults.add(lambda: Fault(("rule",), "unknown-value", no_such_rule(asked["rule"])))
+        faults.add(no_such_rule, asked["rule"])
     variant = read_variant(asked.get("variant"), faults)
     faults.check(InvalidRequest)
     selection = orjson.dumps(None if variant is None else variant.echo), asked.get("operation"), asked.get("rule")
     return _written(*selection) if page.is_whole else _page_of(page, *selection)
 
 
-def no_such_rule(id_: str) -> str:
-    """The sentence about an id that no rule has."""
+def no_such_rule(id_: str, phrase: str = "unknown-value.rule") -> Fault:
+    """The fault of an id that no rule has."""
     near = rulebook.nearest_id(id_)
-    which = f"did you mean {near}?" if near else "GET /v1/rules lists the rules"
-    return f"there is no rule {quoted(id_)}; {which}"
+    return fault(("rule",), phrase, (), (near,) if near else (), text=cut(id_))
 
 
 def read_variant(text: str | None, faults: Faults) -> Resolved | None:

@@ -13,12 +13,13 @@ _HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
 
 
 def fault_of(environ: dict[str, Any]) -> str:
-    """What is wrong with the Host of this request; nothing if nothing is. More than one the server refuses itself."""
+    """What is wrong with the Host of this request, by the id of its sentence; nothing if nothing is. More than one the
+    server refuses itself."""
     host: str | None = environ.get("HTTP_HOST")
     if host is None:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.0":  # which did not know it
             return ""
-        return "the request has no Host; HTTP/1.1 demands one, such as Host: example.org"
+        return "bad-request.no-host"
     if not _HOST.match(host):
-        return "Host is no host; it holds a name or an address, and perhaps a port, such as example.org:8000"
+        return "bad-request.no-such-host"
     return ""

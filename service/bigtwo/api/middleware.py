@@ -74,7 +74,7 @@ class Middleware:
         budget.asking.set(environ)
         question = self._questions.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         if fault := hosts.fault_of(environ):
-            operation, reply = "none", problems.reply_to(problems.Problem("bad-request", fault), environ)
+            operation, reply = "none", problems.reply_to(problems.Problem(fault), environ)
         elif question is not None:
             operation, ask = question
             try:

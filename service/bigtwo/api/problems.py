@@ -23,16 +23,20 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
-from bigtwo.faults import Fault
-from bigtwo.operations.writing import BadCursor
+from bigtwo.faults import fault
+from bigtwo.messages.saying import as_json, say_with_suggestion
+from bigtwo.operations.writing import BAD_CURSOR, BadCursor
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
+from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from flask import Flask
+
+    from bigtwo.faults import Fault
+    from bigtwo.messages.saying import Param
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -45,7 +49,8 @@ REFUSALS: Final = "bigtwo.refusals"
 PROBLEM: Final = "bigtwo.problem"
 """Where it holds the slug of the problem that it ended in."""
 
-UNFORESEEN: Final = "this should not have happened; the fault is ours, and the instance identifies it in our log"
+UNFORESEEN: Final = "internal-error.unforeseen"
+"""The id of what is said where the fault is ours."""
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
@@ -88,14 +93,32 @@ TYPES: Final = _types()
 class Problem(Exception):
     """A request that cannot be answered."""
 
-    def __init__(self, slug: str, detail: str, faults: Iterable[Fault] = (), *, status: int | None = None) -> None:
-        super().__init__(detail)
-        self.type = TYPES[slug]
+    def __init__(
+        self,
+        phrase: str,
+        suggestions: tuple[str | int, ...] = (),
+        status: int | None = None,
+        /,
+        **params: Param,
+    ) -> None:
+        """``phrase`` is the id of the sentence that says what is wrong; its code is the slug of the type."""
+        super().__init__(phrase)
+        self.type = TYPES[fault_type(phrase.partition(".")[0])]
         self.status = self.type.statuses[0] if status is None else status
-        self.detail = detail
-        self.faults = tuple(faults)
+        self.phrase = phrase
+        self.params = params
+        self.suggestions = suggestions
+        self.faults: tuple[Fault, ...] = ()
         self.further = 0
         self.headers: dict[str, str] = {}
+
+    @property
+    def detail(self) -> str:
+        """The sentence in English."""
+        return say_with_suggestion(self.phrase, self.params, self.suggestions)
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 def fault_type(code: str) -> str:
@@ -103,18 +126,23 @@ def fault_type(code: str) -> str:
     return "contradictory-options" if code.startswith("VC-") else code
 
 
+def of_fault(fault: Fault, status: int | None = None) -> Problem:
+    """The problem that a fault makes by itself."""
+    return Problem(fault.phrase, fault.suggestions, status, **dict(fault.params))
+
+
 def of_request(invalid: InvalidRequest) -> Problem:
     """The problem of a question with faults. One sort of fault gives it its type; several sorts stand in `errors`."""
     types = {fault_type(fault.code) for fault in invalid.faults}
     count = len(invalid.faults) + invalid.further
-    first = invalid.faults[0].detail
-    problem = Problem(
-        types.pop() if len(types) == 1 else "several-faults",
-        first if count == 1 else f"the question has {count} faults; the first: {first}",
-        invalid.faults,
-        status=422,
-    )
-    problem.further = invalid.further
+    first = invalid.faults[0]
+    if count == 1:
+        problem = of_fault(first, 422)
+    else:
+        problem = Problem("several-faults.first", (), 422, count=count, sentence=first.detail)
+        if len(types) == 1:
+            problem.type = TYPES[types.pop()]
+    problem.faults, problem.further = invalid.faults, invalid.further
     return problem
 
 
@@ -126,17 +154,17 @@ def of(error: Exception) -> Problem | None:
         case InvalidRequest():
             return of_request(error)
         case NotJSON():
-            return Problem(error.code, error.detail, [Fault((), error.code, error.detail)])
+            problem = of_fault(error.fault(()))
+            problem.faults = (error.fault(()),)
+            return problem
         case BadCursor():
-            return of_request(InvalidRequest([Fault(("cursor",), "bad-cursor", str(error))]))
+            return of_request(InvalidRequest([fault(("cursor",), BAD_CURSOR)]))
         case CompilingTooMuch():
-            problem = Problem(
-                "too-many-requests", f"{error}; ask again in {error.wait} seconds, or use a named variant"
-            )
+            problem = Problem("too-many-requests.compiling", count=error.wait)
             problem.headers["Retry-After"] = str(error.wait)
             return problem
         case Overloaded() | ClientGone():
-            problem = Problem("unavailable", f"{error}; ask again in a second", status=503)
+            problem = Problem("unavailable.overloaded", (), 503)
             problem.headers["Retry-After"] = str(RETRY_AFTER)
             return problem
         case HTTPException():
@@ -165,7 +193,7 @@ def of_item(error: Exception, environ: dict[str, Any]) -> dict[str, Any]:
 
 def _unforeseen(error: Exception, instance: str) -> Problem:
     log.error("unforeseen failure in request %s", instance, exc_info=error)
-    return Problem("internal-error", UNFORESEEN)
+    return Problem(UNFORESEEN)
 
 
 def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
@@ -174,11 +202,14 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
         "type": problem.type.uri,
         "title": problem.type.title,
         "status": problem.status,
+        "phrase": problem.phrase,
         "detail": problem.detail,
+        "params": as_json(problem.params.items()),
+        "suggestions": list(problem.suggestions),
     }
     if instance is not None:
         body["instance"] = instance
-    body["errors"] = [fault.to_dict() for fault in problem.faults]
+    body["errors"] = [each.to_dict() for each in problem.faults]
     if problem.further:
         body["further_errors"] = problem.further
     return body
@@ -212,14 +243,14 @@ def _of_http(error: HTTPException) -> Problem:
     match error:
         case MethodNotAllowed():
             allowed = ", ".join(sorted(error.valid_methods or ()))
-            problem = Problem("method-not-allowed", f"this path answers {allowed} only")
+            problem = Problem("method-not-allowed.path", name=allowed)
             problem.headers["Allow"] = allowed
             return problem
         case NotFound():
-            return Problem("not-found", f"there is nothing at this path; {_nearest_path()}")
-    return Problem("bad-request", "the request is malformed")
+            return Problem("not-found.path", _nearest_path())
+    return Problem("bad-request.malformed")
 
 
-def _nearest_path() -> str:
+def _nearest_path() -> tuple[str, ...]:
     paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
-    return hint(request.path, paths, "the page / lists what there is")
+    return suggested(request.path, paths)

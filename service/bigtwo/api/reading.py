@@ -13,18 +13,20 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.http import parse_options_header
 
 from bigtwo.api.problems import Problem
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Faults, fault
+from bigtwo.messages.saying import cut
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
+from bigtwo.spelling import suggested
 from bigtwo.strict_json import MAX_DIGITS, read_json
-from bigtwo.wording import listed, quoted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.api.admission import Entry
+    from bigtwo.faults import Fault
+    from bigtwo.messages.saying import Param
     from bigtwo.schemas.fields import Strict
 
     Environ = dict[str, Any]
@@ -39,23 +41,23 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
         _check_media_type(environ.get("CONTENT_TYPE", ""))
     coding: str = environ.get("HTTP_CONTENT_ENCODING", "")
     if coding and coding.lower() != "identity":
-        _refuse_media_type(f"without any Content-Encoding, not {quoted(coding)}")
+        _refuse_media_type("coding", text=cut(coding))
     announced: str = environ.get("CONTENT_LENGTH", "")
     if not (announced.isascii() and announced.isdigit()) or environ.get("HTTP_TRANSFER_ENCODING"):
-        raise Problem("length-required", "say in Content-Length how long the body is; chunked bodies are not taken")
+        chunked = environ.get("HTTP_TRANSFER_ENCODING")
+        raise Problem("length-required.chunked" if chunked or announced else "length-required.no-body")
     digits = announced.lstrip("0") or "0"
     if len(digits) > MAX_DIGITS or int(digits) > largest:
-        size = shown(int(digits)) if len(digits) <= MAX_DIGITS else "far too many"
-        raise Problem("body-too-large", f"the body has {size} bytes; this question has at most {largest}")
+        if len(digits) > MAX_DIGITS:
+            raise Problem("body-too-large.beyond-counting", most=largest)
+        raise Problem("body-too-large.question", count=int(digits), most=largest)
     length = int(digits)
     try:
         body: bytes = environ["wsgi.input"].read(length)
     except OSError:  # the server's time limit on the socket, or the end of the connection
-        raise Problem(
-            "request-timeout", f"the {length} bytes announced in Content-Length did not arrive in time"
-        ) from None
+        raise Problem("request-timeout.body", count=length) from None
     if len(body) < length:  # a server may hand over what came before the connection broke
-        raise Problem("bad-request", f"the body ended after {len(body)} of the {length} bytes in Content-Length")
+        raise Problem("bad-request.body-ended", count=len(body), expected=length)
     entry.expect(length // READING_BYTES)
     return read_json(body)
 
@@ -64,12 +66,13 @@ def _check_media_type(given: str) -> None:
     media_type, options = parse_options_header(given)
     if media_type.lower() == "application/json" and options.get("charset", "utf-8").lower() == "utf-8":
         return
-    found = f"not {quoted(given)}" if given else "and the header is missing"
-    _refuse_media_type(f"as Content-Type: application/json, {found}")
+    if given:
+        _refuse_media_type("other", text=cut(given))
+    _refuse_media_type("missing")
 
 
-def _refuse_media_type(wanted: str) -> NoReturn:
-    problem = Problem("unsupported-media-type", f"the body must be sent {wanted}")
+def _refuse_media_type(form: str, **params: Param) -> NoReturn:
+    problem = Problem(f"unsupported-media-type.{form}", **params)
     problem.headers["Accept-Post"] = "application/json"
     raise problem
 
@@ -98,8 +101,10 @@ def read_parameters(
         before, _, after = pair.partition(b"=")
         name, value = _unquoted(before), _unquoted(after)
         if name is None or value is None:
-            where, what = ((), "a name") if name is None else ((name,), name)
-            faults.add(Fault(where, "not-utf-8", f"{what} is not UTF-8, percent-encoded as it stands in the URL"))
+            if name is None:
+                faults.note((), "not-utf-8.parameter-name")
+            else:
+                faults.note((name,), "not-utf-8.parameter", field=name)
             legible = False
         elif name not in names:
             if pair:
@@ -116,18 +121,22 @@ def read_parameters(
 
 
 def _repeated(name: str) -> Fault:
-    return Fault((name,), "repeated-parameter", f"the parameter {name} stands twice, but takes one value")
+    return fault((name,), "repeated-parameter.once", field=name)
 
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
-    which = f"the parameters are {listed(names, 'and')}" if names else "this path takes none"
-    return Fault((name,), "unknown-parameter", f"there is no parameter {quoted(name)} here; {hint(name, names, which)}")
+    if not names:
+        return fault((name,), "unknown-parameter.none", text=cut(name))
+    near = suggested(name, names)
+    return fault((name,), "unknown-parameter.here", (), near, text=cut(name), fields=names)
 
 
 def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unknown-value") -> Fault:
     """The fault of a parameter that takes one of a few values, and this is none of them."""
-    which = f"it is one of {listed(values, 'and')}" if len(values) <= _FEW else "see the contract"
-    return Fault((name,), code, f"there is no {name} {quoted(value)}; {hint(value, values, which)}")
+    near, text = suggested(value, values), cut(value)
+    if len(values) > _FEW:
+        return fault((name,), f"{code}.many", (), near, field=name, text=text)
+    return fault((name,), f"{code}.few", (), near, field=name, text=text, values=tuple(values))
 
 
 def _unquoted(part: bytes) -> str | None:
@@ -136,6 +145,13 @@ def _unquoted(part: bytes) -> str | None:
         return unquote_to_bytes(part.replace(b"+", b" ")).decode("utf-8")
     except UnicodeDecodeError:
         return None
+
+
+def refuse_body(environ: Environ) -> None:
+    """Raises Problem if a question in a URL has a body besides: it would be ignored, and whoever sent it believes that
+    it was read."""
+    if environ.get("CONTENT_LENGTH", "0") not in ("", "0") or environ.get("HTTP_TRANSFER_ENCODING"):
+        raise Problem("bad-request.body-of-get")
 
 
 def refuse_parameters(query: bytes) -> None:

@@ -19,15 +19,9 @@ if TYPE_CHECKING:
 
     from bigtwo.api.metrics import Outcome
 
-_OWN: Final = {414: "uri-too-long", 431: "header-too-large", 500: "internal-error"}
-"""The types of problem that have a status of their own here; everything else is a request that breaks HTTP."""
+_OWN: Final = {414: "uri-too-long.server", 431: "header-too-large.server", 500: problems.UNFORESEEN}
+"""The sentences about what has a status of its own here; everything else is a request that breaks HTTP."""
 
-_DETAILS: Final = {
-    "uri-too-long": "the address of the question is longer than 8190 bytes; send the question in a body",
-    "header-too-large": "a header is longer than 8190 bytes, or there are more than 50",
-    "internal-error": problems.UNFORESEEN,
-    "bad-request": "the request breaks the rules of HTTP, so it could not be read",
-}
 
 _reading: Final = threading.local()
 """The request that each thread has read last: what is refused is written by the thread that read it."""
@@ -56,13 +50,13 @@ def install(log: logging.Logger) -> None:
 
 
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
-    slug = _OWN.get(status, "bad-request")
+    problem = problems.Problem(_OWN.get(status, "bad-request.not-http"))
     method, path, client = _what_is_known()
     environ: dict[str, Any] = {problems.REQUEST_ID: problems.new_id(), "REQUEST_METHOD": method, "PATH_INFO": path}
-    reply = problems.reply_to(problems.Problem(slug, _DETAILS[slug]), environ)
+    reply = problems.reply_to(problem, environ)
     outcome: Outcome = "failure" if reply.status == 500 else "problem"
     metrics.answered("none", outcome, 0.0)
-    metrics.not_answered(slug)
+    metrics.not_answered(problem.type.slug)
     if writes:
         access_log.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, client)
     headers = (

@@ -15,16 +15,16 @@ from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
 from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problem_pages import problem, problems
-from bigtwo.api.problems import REFUSALS, TYPES, Problem
-from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_parameters
+from bigtwo.api.problems import REFUSALS, TYPES, Problem, of_fault
+from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_body, refuse_parameters
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
+from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.variant.named import RESERVED
-from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -61,7 +61,7 @@ def install(app: Flask, settings: Settings) -> None:
 
 def _asked_elsewhere() -> Response:
     """Where Flask would answer a question, which never comes to it."""
-    raise Problem("not-found", "questions are answered by the middleware alone")
+    raise Problem("not-found.middleware")
 
 
 _ASKED: Final[Mapping[str, Operation]] = {**OPERATIONS, **VARIANT_OPERATIONS}
@@ -122,6 +122,7 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     fields, name = operation.request.fields, operation.name.encode()
 
     def ask(environ: Environ, entry: Entry) -> Reply:
+        refuse_body(environ)
         faults = Faults()
         body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
         entry.expect(operation.cost(body))
@@ -198,9 +199,8 @@ def _no_variant(name: str) -> Problem:
     except InvalidVariant as invalid:
         fault = invalid.faults[0]
         if fault.code in TYPES and 404 in TYPES[fault.code].statuses:
-            return Problem(fault.code, fault.detail, status=404)
-    detail = f"{quoted(name)} is not the name of one variant; to join several, post them to /v1/variants/resolve"
-    return Problem("unknown-variant", detail, status=404)
+            return of_fault(fault, 404)
+    return Problem("unknown-variant.not-one", (), 404, text=cut(name))
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _rule(id_: str) -> Document:
     refuse_parameters(request.query_string)
     found = rulebook.rule(id_)
     if found is None:
-        raise Problem("unknown-rule", no_such_rule(id_))
+        raise of_fault(no_such_rule(id_, "unknown-rule.id"))
     return of_json(found.to_dict())
 
 

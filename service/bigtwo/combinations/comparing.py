@@ -18,7 +18,7 @@ from bigtwo.messages.reasons import Reason, Reasoned, because
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.saying import Param
     from bigtwo.variant import Run
 
 Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]

@@ -16,14 +16,14 @@ from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant import cards_each, cards_left, has_extra_card
-from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.faults import Faults, Path
-    from bigtwo.messages.reasons import Param, Reason
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.saying import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +84,7 @@ def read_lying_card(value: object, variant: Variant, path: Path, faults: Faults)
     """A card of the pack as a mask, or a text that is none, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
         return variant.order.bits.get(value, value)
-    faults.note(path, "not-a-card", f'a card is a text of at most {LONGEST_CARD} characters, such as "9S"')
+    faults.note(path, "not-a-card.lying", most=LONGEST_CARD)
     return None
 
 
@@ -167,7 +167,7 @@ def _against_the_pack(places: Sequence[_Place], variant: Variant, unseen: bool) 
     for place in places:
         for card in place.cards:
             if isinstance(card, str):
-                yield _violation("card-not-in-pack.card", variant, "pack", text=quoted(card), places=(place.name,))
+                yield _violation("card-not-in-pack.card", variant, "pack", text=card, places=(place.name,))
             else:
                 found.setdefault(card, []).append(place.name)
     for mask in sorted(found):
@@ -193,8 +193,10 @@ def _against_extra(extra: int | str | None, variant: Variant) -> Iterator[Reason
     if due and extra is None:
         yield _violation("extra-wrong.missing", variant, "leftover")
     elif extra is not None and not due:
-        shown = quoted(extra) if isinstance(extra, str) else variant.order.code(extra)
-        yield _violation("extra-wrong.none", variant, "leftover", card=shown)
+        if isinstance(extra, str):
+            yield _violation("extra-wrong.none-foreign", variant, "leftover", text=extra)
+        else:
+            yield _violation("extra-wrong.none", variant, "leftover", card=variant.order.code(extra))
 
 
 def _against_rest(name: Literal["stock", "dead"], cards: Lying | None, variant: Variant) -> Iterator[Reason]:

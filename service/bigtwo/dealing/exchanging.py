@@ -19,19 +19,16 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Faults, fault
 from bigtwo.messages.reasons import Reason, Reasoned, because
 from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.wording import cards, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
-    from bigtwo.messages.reasons import Param
-
-WHY_HANDS: Final = "its loser gives a card to its winner"
+    from bigtwo.messages.saying import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -97,17 +94,16 @@ def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, re
     """The same for values that have been read."""
     faults = Faults()
     if variant.options.card_exchange == "none":
-        faults.note(("variant",), "not-due", "this variant exchanges no cards")
+        faults.note(("variant",), "not-due.exchange")
     before = faults.count
     check_apart(hands, variant, ("hands",), faults)
     if faults.count == before:
         each = cards_each(variant.options)
-        when = " before the extra card is taken" if has_extra_card(variant.options) else ""
+        form = "before-extra" if has_extra_card(variant.options) else "dealt"
         for seat, hand in enumerate(hands):
             if hand.bit_count() != each:
-                detail = f"seat {seat} has {cards(hand.bit_count())}; {each} are dealt to each player{when}"
-                faults.note(("hands", seat), "wrong-hand-size", detail)
-    check_previous(previous, variant, 2, faults, hands_for=[WHY_HANDS])
+                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=hand.bit_count(), each=each)
+    check_previous(previous, variant, 2, faults, needs=("exchange",))
     faults.check(InvalidDeal)
     return decide_exchange(hands, previous, variant, returned)
 
@@ -122,16 +118,15 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Variant
     loser = _loser(previous)
     if loser is None:
         if returned is not None:
-            detail = "the losers tie in cards and in penalties, so no cards are exchanged and none is returned"
-            raise InvalidDeal([Fault(("returned",), "not-due", detail)])
+            raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
         return Exchange(variant, winner, None, 0, 0, hands, _reason("none", variant))
     gives = 1 << hands[loser].bit_length() - 1
     terms: dict[str, Param] = {"loser": loser, "winner": winner, "gives": variant.order.code(gives)}
     if returned is None:
         return Exchange(variant, winner, loser, gives, 0, hands, _reason("due", variant, **terms))
     if not returned & (hands[winner] | gives):
-        detail = f"seat {winner} returns a card of its own hand, and {variant.order.code(returned)} is not in it"
-        raise InvalidDeal([Fault(("returned",), "card-not-in-hand", detail)])
+        card = variant.order.code(returned)
+        raise InvalidDeal([fault(("returned",), "card-not-in-hand.returned", winner=winner, card=card)])
     after = list(hands)
     after[loser] = hands[loser] ^ gives | returned
     after[winner] = (hands[winner] | gives) ^ returned
@@ -146,9 +141,7 @@ def _loser(previous: Previous) -> int | None:
         return tied[0]
     penalties = previous.penalties
     if penalties is None:
-        seats = listed([str(seat) for seat in tied], "and")
-        detail = f"seats {seats} had equally many cards left; give the penalties, which decide between them"
-        raise InvalidDeal([Fault(("previous", "penalties"), "missing-field", detail)])
+        raise InvalidDeal([fault(("previous", "penalties"), "missing-field.penalties", seats=tied)])
     highest = max(penalties[seat] for seat in tied)
     worst = [seat for seat in tied if penalties[seat] == highest]
     return worst[0] if len(worst) == 1 else None

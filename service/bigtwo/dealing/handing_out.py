@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bigtwo import reading
 from bigtwo.cards import read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.exchanging import WHY_HANDS, Exchange, decide_exchange
+from bigtwo.dealing.exchanging import Exchange, decide_exchange
 from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -157,19 +157,18 @@ def deal_of(
     faults = Faults()
     missing = variant.order.everything & ~sum(pack)
     if missing:
-        detail = f"the pack must hold all {variant.order.pack.size} cards; missing: {variant.order.text(missing)}"
-        faults.note(("pack",), "cards-missing", detail)
+        size, gone = variant.order.pack.size, variant.order.cards(missing)
+        faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
     if exposed is None and options.first_card_to == "cut-card-count":
-        detail = "name the exposed card, whose value counts out the first receiver"
-        faults.note(("exposed",), "missing-field", detail)
+        faults.note(("exposed",), "missing-field.exposed")
     exchanging = options.card_exchange != "none" and deal_number > 1
-    winner_for, hands_for = needs_of_previous(options, deal_number)
+    needs = needs_of_previous(options, deal_number)
     if exchanging:
-        hands_for = [WHY_HANDS, *hands_for]
-    check_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
+        needs = ("exchange", *needs)
+    check_previous(previous, variant, deal_number, faults, needs=needs)
     if returned is not None and not exchanging:
-        why = "in the first deal" if options.card_exchange != "none" else "in this variant"
-        faults.note(("returned",), "not-due", f"no cards are exchanged {why}, so none is returned")
+        form = "first-deal" if options.card_exchange != "none" else "no-exchange"
+        faults.note(("returned",), f"not-due.{form}")
     faults.check(InvalidDeal)
 
     direction = direction_of(options, deal_number)

@@ -28,13 +28,13 @@ from bigtwo.readable import Readable
 from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.scoring.dragons import is_dragon
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.wording import cards as count_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.dealing.previous import Need
     from bigtwo.messages.reasons import Reason
     from bigtwo.variant import Options
 
@@ -89,13 +89,13 @@ def opens_round(options: Options, deal_number: int) -> bool:
     return (deal_number - 1) % options.deals_per_round == 0
 
 
-def needs_of_previous(options: Options, deal_number: int) -> tuple[list[str], list[str]]:
-    """Why the lead asks for the previous winner, and why it asks for the hands that were left, in words."""
+def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
+    """Why the lead asks for the previous deal, where it does."""
     if deal_number < 1 or opens_round(options, deal_number):
-        return [], []
+        return ()
     if options.later_leader == "previous-winner":
-        return ["its winner leads"], []
-    return [], (["its loser leads"] if options.later_leader == "previous-loser" else [])
+        return ("winner-leads",)
+    return ("loser-leads",) if options.later_leader == "previous-loser" else ()
 
 
 def opening(
@@ -138,8 +138,7 @@ def opening_of(
     check_apart(hands, variant, ("hands",), faults)
     if not faults.found:
         _check_against_deal(hands, extra, variant, faults)
-    winner_for, hands_for = needs_of_previous(variant.options, deal_number)
-    check_previous(previous, variant, deal_number, faults, winner_for=winner_for, hands_for=hands_for)
+    check_previous(previous, variant, deal_number, faults, needs=needs_of_previous(variant.options, deal_number))
     faults.check(InvalidDeal)
     return decide_opening(hands, variant, deal_number, previous, extra or 0)
 
@@ -151,18 +150,16 @@ def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Vari
     expected = [each] * len(hands)
     if has_extra_card(variant.options):
         if extra is None and sizes == expected:
-            faults.note(("extra",), "missing-field", "one card is left over; name it as extra")
+            faults.note(("extra",), "missing-field.extra")
         elif extra is None and any(hands):
             expected[_holder_of_lowest(hands)] += 1
     elif extra is not None:
-        faults.note(("extra",), "not-due", "this variant has no extra card")
+        faults.note(("extra",), "not-due.extra")
     for seat, (size, right) in enumerate(zip(sizes, expected, strict=True)):
         if size != right:
-            detail = f"seat {seat} has {count_of(size)}; this variant gives it {right}"
-            faults.note(("hands", seat), "wrong-hand-size", detail)
+            faults.note(("hands", seat), "wrong-hand-size.given", seat=seat, held=size, expected=right)
         if extra is not None and hands[seat] & extra:
-            detail = f"{variant.order.code(extra)} cannot be both the extra card and in the hand of seat {seat}"
-            faults.note(("extra",), "card-in-two-places", detail)
+            faults.note(("extra",), "card-in-two-places.extra-and-hand", card=variant.order.code(extra), seat=seat)
 
 
 def decide_opening(

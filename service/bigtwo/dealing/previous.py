@@ -7,26 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 
-from bigtwo.faults import Fault, Faulty
+from bigtwo.faults import Faulty, fault
 from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, whole, written_hands
 from bigtwo.scoring.dragons import is_dragon
 from bigtwo.scoring.losers import most_cards
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
-    from bigtwo.faults import Faults, Path
+    from bigtwo.faults import Fault, Faults, Path
     from bigtwo.variant import Options
 
 
 MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
+
+Need: TypeAlias = Literal["exchange", "loser-leads", "winner-leads"]
+"""Why a deal asks for the previous one: its loser gives a card to its winner, its loser leads, or its winner does."""
 
 read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 """The number of a deal; deals are counted from 1."""
@@ -90,66 +92,57 @@ def check_previous(
     deal_number: int,
     faults: Faults,
     *,
-    winner_for: Sequence[str] = (),
-    hands_for: Sequence[str] = (),
+    needs: Sequence[Need],
 ) -> None:
     """What is missing of the previous deal, and what cannot have been.
 
-    `winner_for` and `hands_for` say in words which rules ask for the winner and for the hands that were left.
+    `needs` says why it is asked for; all but the lead of its winner ask for the hands that were left.
     """
     path: Path = ("previous",)
-    reasons = [*hands_for, *winner_for]
     if previous is None:
-        if reasons:
-            faults.note(path, "missing-field", f"previous is needed: {listed(reasons, 'and')}")
+        if needs:
+            faults.note(path, f"missing-field.previous-{'-and-'.join(needs)}")
         return
     if deal_number == 1:
-        faults.note(path, "not-due", "no deal goes before deal 1; give deal_number 2 or more, or no previous")
+        faults.note(path, "not-due.previous")
     path = (*path, "hands")
+    of_hands = [need for need in needs if need != "winner-leads"]
     if previous.hands:
         before = faults.count
         check_apart(previous.hands, variant, path, faults)
         if faults.count == before:
-            for fault in _impossible(previous.winner, previous.hands, variant):
-                faults.add(fault)
-    elif hands_for:
-        detail = f"the hands left when the previous deal ended are needed: {listed(hands_for, 'and')}"
-        faults.note(path, "missing-field", detail)
+            for impossible in _impossible(previous.winner, previous.hands, variant):
+                faults.add(impossible)
+    elif of_hands:
+        faults.note(path, f"missing-field.hands-{'-and-'.join(of_hands)}")
 
 
 def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterator[Fault]:
     """Why no deal of this variant can have ended with these cards left."""
+    path: Path = ("previous", "hands")
     options = variant.options
     if options.dragon == "wins" and is_dragon(hands[winner], len(variant.order.pack.ranks)):
         for seat, hand in enumerate(hands):
             if hand.bit_count() != cards_each(options):
-                yield _fault(seat, f"seat {winner} won by a dragon before any play, so seat {seat} has a full hand")
+                yield fault((*path, seat), "previous-inconsistent.dragon", winner=winner, seat=seat)
         return
     out = [seat for seat, hand in enumerate(hands) if not hand]
     if hands[winner] and not _wins_with_cards(out, options):
-        yield _fault(winner, f"seat {winner} won the previous deal, so it has no cards left")
+        yield fault((*path, winner), "previous-inconsistent.winner", winner=winner)
     others_out = [seat for seat in out if seat != winner]
     if options.deal_ends == "one-left":
         if len(others_out) != options.players - 2:
-            yield Fault(
-                ("previous", "hands"),
-                "previous-inconsistent",
-                "play goes on until one player is left, so exactly one hand has cards",
-            )
+            yield fault(path, "previous-inconsistent.one-left")
     elif len(others_out) > (options.lone_top_two_finish == "not-a-win") or len(out) == options.players:
         for seat in others_out:
-            yield _fault(seat, f"seat {winner} won by being out first, so seat {seat} has cards left")
+            yield fault((*path, seat), "previous-inconsistent.first-out", winner=winner, seat=seat)
     most = cards_each(options) + has_extra_card(options)
     if options.draw_on_pass == "none":
         for seat, hand in enumerate(hands):
             if hand.bit_count() > most:
-                yield _fault(seat, f"seat {seat} cannot have more than {most} cards left")
+                yield fault((*path, seat), "previous-inconsistent.too-many", seat=seat, most=most)
 
 
 def _wins_with_cards(out: list[int], options: Options) -> bool:
     """With two players, one who went out on a lone top two does not win, so the other one does (DEC-32)."""
     return options.lone_top_two_finish == "not-a-win" and options.players == 2 and len(out) == 1
-
-
-def _fault(seat: int, detail: str) -> Fault:
-    return Fault(("previous", "hands", seat), "previous-inconsistent", detail)

@@ -266,7 +266,7 @@ def position(
     held, on_table = variant.mask(hand), None if pile is None else variant.mask(pile)
     faults = Faults()
     if not held:
-        faults.note(("hand",), "no-cards", "hand is empty; name at least one card")
+        faults.note(("hand",), "no-cards.empty", field="hand")
     if situation.next_player_cards is not None:
         integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
     question = {"hand": held, "pile": on_table, "opening": situation.opening, "own_pile": situation.own_pile}
@@ -283,15 +283,10 @@ def check_position(question: Mapping[str, Any], variant: Variant | None, faults:
     hand, pile = question.get("hand", 0), question.get("pile")
     if pile is not None and variant is not None:
         if variant.combinations.get(pile) is None:
-            text = variant.order.text(pile) or "(no cards)"
-            detail = f"the pile {text} is no combination under this variant, so nobody can have played it"
-            faults.note(("pile",), "pile-no-combination", detail)
+            faults.note(("pile",), "pile-no-combination.cards", cards=variant.cards(pile))
         for card in variant.cards(pile & hand) if pile & hand else ():
-            detail = f"{card} cannot be both in the hand and in the pile"
-            faults.note(("pile",), "card-in-two-places", detail)
+            faults.note(("pile",), "card-in-two-places.hand-and-pile", card=card)
     if question.get("opening") and (pile is not None or "pile" not in question):
-        detail = "the first play of a deal is a lead, so there can be no pile; leave out pile or opening"
-        faults.note(("opening",), "opening-with-pile", detail, ("PG-PLAY-02",))
+        faults.note(("opening",), "opening-with-pile.lead", ("PG-PLAY-02",))
     if question.get("own_pile") and pile is None and "pile" in question:
-        detail = "own_pile says that the pile is this player's own, but there is no pile; name it or leave out own_pile"
-        faults.note(("own_pile",), "own-pile-without-pile", detail, ("PG-NPP-03",))
+        faults.note(("own_pile",), "own-pile-without-pile.no-pile", ("PG-NPP-03",))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.faults import Faults
-    from bigtwo.messages.reasons import Param
+    from bigtwo.messages.saying import Param
 
 PASS: Final = "pass"
 
@@ -93,8 +93,7 @@ def validate_play(
 def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
     """A new lead is declared on one's own pile only; a field that was refused is missing."""
     if question.get("new_lead") and "own_pile" in question and not question["own_pile"]:
-        detail = "new_lead declares a new lead on one's own pile; say own_pile too, or leave out new_lead"
-        faults.note(("new_lead",), "new-lead-without-own-pile", detail, ("DEC-22",))
+        faults.note(("new_lead",), "new-lead-without-own-pile.other-pile", ("DEC-22",))
 
 
 def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:

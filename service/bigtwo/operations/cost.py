@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.faults import Fault
+from bigtwo.faults import fault
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
@@ -19,7 +19,8 @@ from bigtwo.table.records import MAX_EVENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bigtwo.faults import Path
+    from bigtwo.faults import Fault, Path
+    from bigtwo.messages.saying import Param
 
     Body = Mapping[str, Any]
 
@@ -76,9 +77,9 @@ def _length(body: Body, name: str, most: int) -> int:
     return min(len(value), most) if type(value) is list else 0
 
 
-def too_expensive(where: Path, whole: int, explanation: str) -> Fault:
-    """The fault of a request whose questions cost more than `MAX_WORK`; the sentence ends with the explanation."""
-    return Fault(where, "batch-too-dear", f"this would cost {whole} units, and {MAX_WORK} are the most; {explanation}")
+def too_expensive(where: Path, form: str, whole: int, **params: Param) -> Fault:
+    """The fault of a request whose questions cost more than `MAX_WORK`, with what else its sentence names."""
+    return fault(where, f"batch-too-dear.{form}", count=whole, most=MAX_WORK, **params)
 
 
 def specs_in(body: Body) -> Iterator[object]:

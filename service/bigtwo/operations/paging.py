@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.faults import Fault, Faults
-from bigtwo.operations.writing import BadCursor, cursor_after, number_in
+from bigtwo.faults import Faults
+from bigtwo.operations.writing import BAD_CURSOR, BadCursor, cursor_after, number_in
 from bigtwo.schemas.fields import Count, Text
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
 
@@ -51,8 +51,8 @@ class Page:
 def _number_in(cursor: str, faults: Faults) -> int | None:
     try:
         return number_in(cursor)
-    except BadCursor as bad:
-        faults.add(Fault(("cursor",), "bad-cursor", str(bad)))
+    except BadCursor:
+        faults.note(("cursor",), BAD_CURSOR)
     return None
 
 

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Faults, fault
+from bigtwo.messages.saying import cut
 from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.operations.writing import BadCursor, digest
+from bigtwo.operations.writing import BAD_CURSOR, BadCursor, digest
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
+from bigtwo.spelling import suggested
 from bigtwo.variant import named_variants
-from bigtwo.wording import listed, quoted
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bigtwo.faults import Path
+    from bigtwo.faults import Fault, Path
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
 
@@ -62,8 +62,7 @@ def read(body: object) -> dict[str, Any]:
 def unknown_operation(where: Path, name: str) -> Fault:
     """The fault of an operation that does not exist."""
     names = tuple(OPERATIONS)
-    which = hint(name, names, f"the operations are {listed(names, 'and')}")
-    return Fault(where, "unknown-operation", f"there is no operation {quoted(name)}; {which}")
+    return fault(where, "unknown-operation.here", (), suggested(name, names), text=cut(name), values=names)
 
 
 def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> int:
@@ -72,8 +71,7 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     mixes = [spec for spec in specs if is_mix(spec)]
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX_COST * different(mixes)
     if whole > MAX_WORK:
-        explanation = f"under each of {len(specs)} variants the question costs {each}; ask under fewer"
-        raise InvalidRequest([too_expensive(("variants",), whole, explanation)])
+        raise InvalidRequest([too_expensive(("variants",), "rulings", whole, number=len(specs), each=each)])
     return whole
 
 
@@ -202,17 +200,17 @@ def _rules_of(answer: Fields) -> tuple[str, ...]:
 
 def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
     """The faults, where they stand in this request."""
-    found = [Fault(("cursor",), "bad-cursor", str(refused))]
+    found = [fault(("cursor",), BAD_CURSOR)]
     if isinstance(refused, InvalidRequest):
         found = list(refused.faults)
-    return tuple(fault.below("body") for fault in found)
+    return tuple(each.below("body") for each in found)
 
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
     """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
-    by_key = [{(fault.path, fault.code): fault for fault in faults} for faults in found]
-    common = [fault for key, fault in by_key[0].items() if all(key in other for other in by_key)]
+    by_key = [{(each.path, each.code): each for each in faults} for faults in found]
+    common = [each for key, each in by_key[0].items() if all(key in other for other in by_key)]
     every: dict[tuple[Path, str], Fault] = {}
     for faults in by_key:
-        every |= {key: fault for key, fault in faults.items() if key not in every}
+        every |= {key: each for key, each in faults.items() if key not in every}
     return common or list(every.values())

@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 import orjson
 
 from bigtwo.combinations.kinds import mask_of_seven
+from bigtwo.messages.saying import say
 from bigtwo.moves.listing import Moves
 
 if TYPE_CHECKING:
@@ -145,11 +146,15 @@ def _as_in_base(suit_order: str) -> bytes:
 # --- cursors ---------------------------------------------------------------------------------------------------------
 
 
+BAD_CURSOR: Final = "bad-cursor.other"
+"""The sentence about such a cursor."""
+
+
 class BadCursor(ValueError):
     """A cursor that no answer to this question gave out."""
 
     def __init__(self) -> None:
-        super().__init__("the cursor is not one that an answer gave out; ask again without it")
+        super().__init__(say(BAD_CURSOR, {}))
 
 
 def cursor_after(number: int) -> str:

@@ -14,12 +14,13 @@ from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import EVERY_FAULT, Faults
+from bigtwo.messages.saying import cut, told_back
 from bigtwo.moves.validating import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
 from bigtwo.schemas import in_urls
-from bigtwo.spelling import hint
+from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON
-from bigtwo.wording import listed, quoted, shown
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,19 +116,20 @@ class Kinds(Strict):
         """The kinds, in the order of `KINDS`: in which order they were given means nothing."""
         (name,) = path
         if type(value) is not list:
-            faults.note(path, "not-a-list", f'{name} must be a list of kinds, such as ["pair"], not {shown(value)}')
+            faults.note(path, "not-a-list.kinds", field=name, given=told_back(value))
             return None
         if not 1 <= len(value) <= len(KINDS):
-            faults.note(path, "out-of-range", f"{name} must list 1 to {len(KINDS)} kinds, not {len(value)}")
+            faults.note(path, "out-of-range.kinds", field=name, most=len(KINDS), count=len(value))
             return None
         before = faults.count
         for index, kind in enumerate(value):
-            if type(kind) is not str or kind not in KINDS:
-                what, text = (quoted(kind), kind) if type(kind) is str else (shown(kind), "")
-                which = hint(text, KINDS, f"the kinds are {listed(KINDS, 'and')}")
-                faults.note((*path, index), "unknown-kind", f"{what} is no kind of combination; {which}")
+            if type(kind) is not str:
+                faults.note((*path, index), "unknown-kind.other", given=told_back(kind), values=tuple(KINDS))
+            elif kind not in KINDS:
+                near = suggested(kind, KINDS)
+                faults.note((*path, index), "unknown-kind.text", (), near, text=cut(kind), values=tuple(KINDS))
             elif kind in value[:index]:
-                faults.note((*path, index), "kind-twice", f"{kind} is named twice in {name}")
+                faults.note((*path, index), "kind-twice.list", kind_id=kind, field=name)
         return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
 
 
@@ -202,8 +204,12 @@ class Cards(Later):
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         """The list, unopened: what it costs does not depend on its length."""
-        if (type(value) is list and value) or is_list_of_cards(value, path, faults, least=1):
+        if type(value) is list and value:
             return value
+        if value == [] and not self.required:
+            faults.note(path, "no-cards.leave-out", field=place_of(path))
+        else:
+            is_list_of_cards(value, path, faults, least=1)
         return None
 
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
@@ -221,8 +227,7 @@ class CardsOrPass(Cards):
         """The list, unopened, or ``"pass"``."""
         if type(value) is not str or value == PASS:
             return value if type(value) is str else super().read(value, path, faults)
-        detail = f'{path[0]} must be a list of cards, such as ["9S", "9D"], or the word "pass", not {shown(value)}'
-        faults.note(path, "not-a-list", detail)
+        faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=told_back(value))
         return None
 
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
@@ -234,5 +239,5 @@ def _is_unread(value: object, path: Path, faults: Faults) -> bool:
     """Is this a text of a URL that was meant as JSON and is none? If so, that is a fault."""
     if not isinstance(value, NotJSON):
         return False
-    faults.note(path, value.code, value.sentence_about(str(path[0])))
+    faults.add(value.fault(path))
     return True

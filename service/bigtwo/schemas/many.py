@@ -11,12 +11,12 @@ import orjson
 from marshmallow import Schema
 
 from bigtwo import reading
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Fault, Faults, fault
+from bigtwo.messages.saying import cut, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import Request
 from bigtwo.variant import named_variants
-from bigtwo.wording import quoted, shown
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -61,11 +61,10 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         return
     listed = question["requests"]
     if type(listed) is not list:
-        faults.note(("requests",), "not-a-list", f"requests must be a list, not {shown(listed)}")
+        faults.note(("requests",), "not-a-list.field", field="requests", given=told_back(listed))
         return
     if len(listed) > MAX_REQUESTS:
-        detail = f"requests must have at most {MAX_REQUESTS} entries, not {len(listed)}"
-        faults.note(("requests",), "out-of-range", detail)
+        faults.note(("requests",), "out-of-range.requests", most=MAX_REQUESTS, count=len(listed))
         return
     asked: list[Asked] = []
     ids: set[str] = set()
@@ -78,8 +77,7 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
                 continue
         where = ("requests", index)
         if type(entry) is not dict:
-            detail = f"a request of a batch must be an object with id, operation and body, not {shown(entry)}"
-            faults.note(where, "not-an-object", detail)
+            faults.note(where, "not-an-object.batched", given=told_back(entry))
             continue
         _check_id(entry, where, ids, faults)
         if _is_sound(entry):
@@ -97,10 +95,9 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
     """The id must be different for every answer: a fault of it spoils the whole batch."""
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
-        detail = f"the id {quoted(id_)} stands twice; answers are told apart by their ids"
-        faults.note((*where, "id"), "id-twice", detail)
+        faults.note((*where, "id"), "id-twice.batched", text=cut(id_))
     elif "id" not in entry:
-        faults.note((*where, "id"), "missing-field", _MISSING.format("id"))
+        faults.note((*where, "id"), "missing-field.batched", field="id")
     else:
         reading.text(id_, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
@@ -121,13 +118,10 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
             faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
     for name in ("operation", "body"):
         if name not in entry:
-            faults.note((name,), "missing-field", _MISSING.format(name))
+            faults.note((name,), "missing-field.batched", field=name)
     if "operation" in entry:
         reading.text(entry["operation"], ("operation",), faults, LONGEST_OPERATION)
     return faults.found
-
-
-_MISSING: Final = "{} is missing; a request of a batch has id, operation and body"
 
 
 BATCH: Final = Request(_Batch, _read_batch)
@@ -145,8 +139,7 @@ class _Rulings(Schema):
 
 def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
-        detail = f"operation must be the name of an operation, not {shown(question['operation'])}"
-        faults.note(("operation",), "not-a-text", detail)
+        faults.note(("operation",), "not-a-text.operation", given=told_back(question["operation"]))
     if "body" in question:
         _check_body(question["body"], faults)
     if question.get("variants") is not None:
@@ -155,23 +148,20 @@ def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
 
 def _check_body(body: object, faults: Faults) -> None:
     if type(body) is not dict:
-        faults.note(("body",), "not-an-object", f"body must be an object, not {shown(body)}")
+        faults.note(("body",), "not-an-object.field", field="body", given=told_back(body))
         return
     for name in ("variant", "state"):
         if name in body:
-            why = "the body names a variant" if name == "variant" else "a state belongs to the variant that it names"
-            detail = f"{why}, but this question is asked under several; leave out {name}"
-            faults.note(("body", name), "variant-in-body", detail)
+            faults.note(("body", name), f"variant-in-body.{name}")
 
 
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
-        faults.note(("variants",), "not-a-list", f"variants must be a list of variants, not {shown(specs)}")
+        faults.note(("variants",), "not-a-list.variants", given=told_back(specs))
         return []
     if not 1 <= len(specs) <= MAX_VARIANTS:
-        detail = f"variants must have 1 to {MAX_VARIANTS} entries, not {len(specs)}; absent, it means all named ones"
-        faults.note(("variants",), "out-of-range", detail)
+        faults.note(("variants",), "out-of-range.variants", most=MAX_VARIANTS, count=len(specs))
         return []
     mixes = different([spec for spec in specs if is_mix(spec)])
     if mixes > MAX_MIXES:
@@ -184,17 +174,17 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
             continue
         echo = orjson.dumps(rules.echo)
         if echo in found:
-            name = rules.echo if isinstance(rules.echo, str) else "this mix of rules"
-            detail = f"{name} is asked about twice; name every variant once"
-            faults.note(("variants", index), "duplicate-variant", detail)
+            if isinstance(rules.echo, str):
+                faults.note(("variants", index), "duplicate-variant.rulings", name=rules.echo)
+            else:
+                faults.note(("variants", index), "duplicate-variant.mix")
         found[echo] = rules
     return list(found.values())
 
 
 def too_many_mixes(where: Path, mixes: int) -> Fault:
     """The fault of a request with more mixes of house rules than are compiled for one."""
-    detail = f"there are {mixes} different mixes of variants or house rules here; {MAX_MIXES} are the most"
-    return Fault(where, "too-many-mixes", detail)
+    return fault(where, "too-many-mixes.request", count=mixes, most=MAX_MIXES)
 
 
 RULINGS: Final = Request(_Rulings, _read_rulings)

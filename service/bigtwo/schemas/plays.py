@@ -66,8 +66,7 @@ def _check_position(question: dict[str, Any], faults: Faults) -> None:
     """A position as the engine takes it, and a hand that a player can hold: a larger one is not worth the time here."""
     rules, held = question.get("variant"), question.get("hand", 0).bit_count()
     if rules is not None and held > rules.most_held:
-        detail = f"hand lists {held} cards, but under this variant no player ever holds more than {rules.most_held}"
-        faults.note(("hand",), "too-many-cards", detail)
+        faults.note(("hand",), "too-many-cards.held", count=held, most=rules.most_held)
     check_position(question, rules, faults)
 
 

@@ -33,7 +33,7 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
         return
     question["variant"] = _variant_of(question, faults)
     if question["variant"] is not None and (question["deal"] is None) == (question["state"] is None):
-        faults.note((), "deal-or-state", "give either deal or state: where the record starts from")
+        faults.note((), "deal-or-state.neither")
         question["deal"] = question["state"] = None
 
 
@@ -45,8 +45,7 @@ def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
         return asked or variant()
     named = reading.variant(state["variant"], ("state", "variant"), faults)
     if named is not None and asked is not None and asked.options != named.options:
-        detail = "the state belongs to another variant; leave out variant, or name that of the state"
-        faults.note(("variant",), "other-variant", detail)
+        faults.note(("variant",), "other-variant.state")
     return named
 
 

@@ -8,7 +8,8 @@ import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty
+from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty, fault
+from bigtwo.messages.saying import told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Later, Strict, VariantSpec
 from bigtwo.wording import shown
@@ -77,7 +78,7 @@ class Request:
         Raises InvalidRequest with every fault, those met before among them.
         """
         if type(body) is not dict:
-            raise InvalidRequest([Fault((), "not-an-object", f"the request must be a JSON object, not {shown(body)}")])
+            raise InvalidRequest([fault((), "not-an-object.request", given=told_back(body))])
         faults = Faults() if faults is None else faults
         question = None if faults.found else self._sound(body, faults)
         if question is None:
@@ -88,8 +89,8 @@ class Request:
                 question = self.form.load(body)
             except ValidationError as error:
                 question = _what_was_read(error)
-                for fault in _faults_of(error):
-                    faults.add(fault)
+                for each in _faults_of(error):
+                    faults.add(each)
         self.settle(question, faults)
         if faults.found:
             faults.check(InvalidRequest)
@@ -158,8 +159,5 @@ def _what_was_read(error: ValidationError) -> dict[str, Any]:
 def _faults_of(error: ValidationError) -> Iterator[Fault]:
     """The faults in marshmallow's answer; the one sentence of its own is that a field is missing."""
     for name, found in error.messages_dict.items():
-        for fault in found:
-            if isinstance(fault, Fault):
-                yield fault
-            else:
-                yield Fault((name,), "missing-field", f"{name} is missing; this question cannot do without it")
+        for each in found:
+            yield each if isinstance(each, Fault) else fault((name,), "missing-field.question", field=name)

@@ -17,7 +17,6 @@ from bigtwo.scoring.needing import note_what_is_missing
 from bigtwo.scoring.results import Endgame, UnscorableDeal
 from bigtwo.scoring.unbeaten import check_specials, unbeaten_specials
 from bigtwo.variant import cards_each
-from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -69,17 +68,14 @@ def _check_how_many(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     most, each = claim.most_cards, cards_each(claim.variant.options)
     for seat, count in enumerate(counts):
         if count > most:
-            detail = f"seat {seat} cannot have {cards(count)}; nobody can hold more than {most} in this variant"
-            claim.fault((name, seat), "too-many-cards", detail)
+            claim.fault((name, seat), "too-many-cards.seat", seat=seat, held=count, most=most)
     if claim.draws:
         gone = 1 if claim.reshuffles else each
         there = claim.variant.order.pack.size - gone
         if sum(counts) > there and max(counts) <= most:
-            detail = f"{cards(sum(counts))} cannot be left when somebody is out; at most {there} can"
-            claim.fault((name,), "too-many-cards", detail)
+            claim.fault((name,), "too-many-cards.left", held=sum(counts), most=there)
     elif sum(each < count <= most for count in counts) > 1:
-        detail = f"only one player takes what is left over, so only one can hold more than {each} cards"
-        claim.fault((name,), "too-many-cards", detail)
+        claim.fault((name,), "too-many-cards.several", each=each)
 
 
 def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
@@ -89,49 +85,43 @@ def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
         return
     winner = claim.result.winner
     if counts[winner] > 0:
-        detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
-        claim.fault((name, winner), "winner-has-cards", detail, "PG-PLAY-12")
+        held = counts[winner]
+        claim.fault((name, winner), "winner-has-cards.left", ("PG-PLAY-12",), winner=winner, held=held)
     without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
     for seat in without[claim.most_drop_outs :]:
-        detail = f"seat {seat} has no cards left, but the deal ended when seat {winner} was the first without cards"
         rules = ("PG-PLAY-12", "DEC-32") if claim.may_drop_out else ("PG-PLAY-12",)
-        claim.fault((name, seat), "no-cards-left", detail, *rules)
+        claim.fault((name, seat), "no-cards-left.first-out", rules, seat=seat, winner=winner)
 
 
 def _check_the_top_two_is_gone(claim: Claim) -> None:
     """Whoever dropped out played the top two, so nobody else has it, unless it came back with a new stock."""
     if not claim.dropped_out or claim.reshuffles:
         return
-    card = claim.variant.order.code(claim.top_two)
-    why = f"seat {claim.dropped_out[0]} dropped out by playing {card}, so"
+    out, card, rules = claim.dropped_out[0], claim.variant.order.code(claim.top_two), ("DEC-32",)
     for seat, hand in enumerate(claim.hands or ()):
         if hand & claim.top_two:
-            claim.fault(("hands", seat), "card-in-two-places", f"{why} seat {seat} cannot have it", "DEC-32")
+            phrase = "card-in-two-places.top-two-in-hand"
+            claim.fault(("hands", seat), phrase, rules, seat=out, card=card, other_seat=seat)
     if claim.finish_mask & claim.top_two and not claim.outlasted:
-        claim.fault(("last_play",), "card-in-two-places", f"{why} it is not in the last play", "DEC-32")
+        claim.fault(("last_play",), "card-in-two-places.top-two-in-last-play", rules, seat=out, card=card)
     for index, _, mask in claim.specials:
         if mask & claim.top_two:
-            detail = f"{why} it was in no other play"
-            claim.fault(("specials", index, "cards"), "card-in-two-places", detail, "DEC-32")
+            path = ("specials", index, "cards")
+            claim.fault(path, "card-in-two-places.top-two-in-special", rules, seat=out, card=card)
 
 
 def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
-    winner = claim.result.winner
+    winner, rules = claim.result.winner, ("PG-ON-01",)
     holding = [seat for seat, count in enumerate(counts) if count > 0]
     if counts[winner] > 0:
-        detail = f"seat {winner} won, so it cannot have {cards(counts[winner])} left"
-        claim.fault((name, winner), "winner-has-cards", detail, "PG-ON-01")
+        claim.fault((name, winner), "winner-has-cards.left", rules, winner=winner, held=counts[winner])
     if not holding:
-        detail = "the deal ends when one player is left with cards, so somebody must have some"
-        claim.fault((name,), "no-cards-left", detail, "PG-ON-01")
+        claim.fault((name,), "no-cards-left.one-left", rules)
     elif len(holding) > 1 and counts[winner] == 0:
-        listed = " and ".join(f"seat {seat}" for seat in holding)
-        detail = f"{listed} still have cards; the deal goes on until one player is left with cards"
-        claim.fault((name,), "deal-not-over", detail, "PG-ON-01")
+        claim.fault((name,), "deal-not-over.several", rules, seats=tuple(holding))
     placings = claim.result.placings
     if placings and len(holding) == 1 and placings[-1] != holding[0] != winner:
-        detail = f"seat {holding[0]} still has cards, so it must be last in the placings"
-        claim.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+        claim.fault(("placings",), "impossible-placings.last", rules, seat=holding[0])
 
 
 def _check_play(claim: Claim) -> None:
@@ -144,18 +134,16 @@ def _check_play(claim: Claim) -> None:
     come_back = claim.reshuffles and options.deal_ends == "one-left"
     for seat, hand in enumerate(claim.hands or ()):
         if hand & mask and not come_back:
-            detail = f"{order.text(hand & mask)} cannot be both in the last play and in the hand of seat {seat}"
-            claim.fault(("last_play",), "card-in-two-places", detail)
+            held = order.cards(hand & mask)
+            claim.fault(("last_play",), "card-in-two-places.last-play-and-hand", cards=held, seat=seat)
     if finish is None or claim.is_dragon:
         return
     lone_top_two = mask == claim.top_two
     if claim.outlasted:
         if not lone_top_two:
-            detail = f"seat {claim.result.winner} won because everybody else dropped out, and made no last play"
-            claim.fault(("last_play",), "not-a-win", detail, "DEC-32")
+            claim.fault(("last_play",), "not-a-win.others-dropped-out", ("DEC-32",), winner=claim.result.winner)
     elif lone_top_two and options.lone_top_two_finish != "wins":
-        detail = f"nobody wins by playing {order.text(mask)} alone as his last card in this variant"
-        claim.fault(("last_play",), "not-a-win", detail, "PG-HK-05", "DEC-33")
+        claim.fault(("last_play",), "not-a-win.lone-top-two", ("PG-HK-05", "DEC-33"), card=order.code(mask))
 
 
 def _check_leader(claim: Claim) -> None:
@@ -164,10 +152,9 @@ def _check_leader(claim: Claim) -> None:
     if leader is None:
         return
     if claim.is_dragon:
-        claim.fault(("first_leader",), "impossible-leader", "nobody led, since the dragon won at once", "PG-DRA-01")
+        claim.fault(("first_leader",), "impossible-leader.dragon", ("PG-DRA-01",))
     elif counts is not None and not claim.draws and counts[leader] == claim.most_cards:
-        detail = f"seat {leader} led the first card, so it cannot still have all {counts[leader]}"
-        claim.fault(("first_leader",), "impossible-leader", detail)
+        claim.fault(("first_leader",), "impossible-leader.all-cards", leader=leader, count=counts[leader])
 
 
 def _check_placings(claim: Claim) -> None:
@@ -175,15 +162,13 @@ def _check_placings(claim: Claim) -> None:
     if placings is None:
         return
     if not placings or placings[0] != winner:
-        claim.fault(("placings",), "impossible-placings", f"seat {winner} won, so placings must begin with it")
+        claim.fault(("placings",), "impossible-placings.first", winner=winner)
     to_the_last = claim.variant.options.deal_ends == "one-left"
     if to_the_last and not claim.is_dragon and len(placings) < claim.players:
-        missing = ", ".join(str(seat) for seat in range(claim.players) if seat not in placings)
-        detail = f"the deal is played to the last, so placings must name every seat; it leaves out {missing}"
-        claim.fault(("placings",), "impossible-placings", detail, "PG-ON-01")
+        missing = tuple(seat for seat in range(claim.players) if seat not in placings)
+        claim.fault(("placings",), "impossible-placings.without", ("PG-ON-01",), seats=missing)
     if claim.is_dragon and len(placings) > 1:
-        detail = "the dragon won at once, so nobody else has a place"
-        claim.fault(("placings",), "impossible-placings", detail, "PG-DRA-01")
+        claim.fault(("placings",), "impossible-placings.dragon", ("PG-DRA-01",))
 
 
 def _check_breach(claim: Claim) -> None:
@@ -193,12 +178,10 @@ def _check_breach(claim: Claim) -> None:
         return
     path = ("breach", "seat")
     if breach == claim.result.winner:
-        claim.fault(path, "impossible-breach", f"seat {breach} won, so it let nobody else win", "PG-SCORE-10")
+        claim.fault(path, "impossible-breach.winner", ("PG-SCORE-10",), seat=breach)
     if claim.is_dragon:
-        claim.fault(path, "impossible-breach", "nobody played, since the dragon won at once", "PG-DRA-01")
+        claim.fault(path, "impossible-breach.dragon", ("PG-DRA-01",))
     elif breach in claim.dropped_out:
-        detail = f"seat {breach} dropped out with its highest card, so it neglected no duty"
-        claim.fault(path, "impossible-breach", detail, "PG-SCORE-10", "DEC-32")
+        claim.fault(path, "impossible-breach.dropped-out", ("PG-SCORE-10", "DEC-32"), seat=breach)
     elif finish is not None and finish.size > 1:
-        detail = f"the winner's last play has {finish.size} cards, but the duty is about a player with one card"
-        claim.fault(path, "impossible-breach", detail, "PG-SCORE-10")
+        claim.fault(path, "impossible-breach.last-play", ("PG-SCORE-10",), count=finish.size)

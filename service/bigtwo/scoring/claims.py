@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Path
+    from bigtwo.messages.saying import Param
     from bigtwo.scoring.results import DealResult, Special
 
 
@@ -33,9 +34,17 @@ class Claim:
     specials: list[tuple[int, Special, int]] = field(default_factory=list)
     """The specials: position in the list, as given, and mask."""
 
-    def fault(self, path: Path, code: str, detail: str, *rules: str) -> None:
+    def fault(
+        self,
+        path: Path,
+        phrase: str,
+        rules: tuple[str, ...] = (),
+        suggestions: tuple[str | int, ...] = (),
+        /,
+        **params: Param,
+    ) -> None:
         """Notes a fault; the path leads from the request to the value."""
-        self.faults.note(path, code, detail, rules)
+        self.faults.note(path, phrase, rules, suggestions, **params)
 
     @property
     def players(self) -> int:
@@ -126,8 +135,7 @@ def _take_counts(claim: Claim) -> None:
         return
     for seat, (count, real) in enumerate(zip(counts, held or counts, strict=True)):
         if count != real:
-            detail = f"cards_left says {count} for seat {seat}, but its hand has {real}; leave one of them out"
-            claim.fault(("cards_left", seat), "counts-differ", detail)
+            claim.fault(("cards_left", seat), "counts-differ.hand", said=count, seat=seat, count=real)
     claim.counts = tuple(counts)
 
 
@@ -137,5 +145,5 @@ def _take_last_play(claim: Claim) -> None:
     claim.finish_mask = mask = claim.variant.mask(claim.result.last_play)
     claim.finish = claim.variant.combinations.get(mask)
     if claim.finish is None:
-        text = claim.variant.order.text(mask)
-        claim.fault(("last_play",), "not-a-combination", f"the last play {text} is no combination under this variant")
+        cards = claim.variant.order.cards(mask)
+        claim.fault(("last_play",), "not-a-combination.last-play", cards=cards)

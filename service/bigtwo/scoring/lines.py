@@ -11,7 +11,8 @@ from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Param, Reason
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.saying import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)

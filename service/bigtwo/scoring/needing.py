@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bigtwo.variant import Options
 
 Need = tuple[str, str, str]
-"""A field, the option that wants it, and why, to follow "give last_play: "."""
+"""A field, the option that wants it, and the form of the sentence that says why."""
 
 
 def note_what_is_missing(claim: Claim) -> None:
@@ -28,9 +28,11 @@ def note_what_is_missing(claim: Claim) -> None:
         "placings": reported.placings is not None or claim.is_dragon,
         "specials": reported.specials is not None or claim.is_dragon,
     }
-    for field, option, why in needs(claim.variant.options):
+    options = claim.variant.options
+    for field, option, form in needs(options):
         if not given[field]:
-            claim.fault((field,), "missing-field", f"give {field}: {why}", *claim.variant.cited(option))
+            value = {"value": options.card_points} if option == "card_points" else {}
+            claim.fault((field,), f"missing-field.{form}", claim.variant.cited(option), **value)
 
 
 def needs(options: Options) -> Iterator[Need]:
@@ -40,35 +42,31 @@ def needs(options: Options) -> Iterator[Need]:
     elif options.scoring == "special-cards":
         yield from _for_special_cards(options)
     elif options.scoring == "fixed-loser":
-        yield "hands", "scoring", "the one loser is found by the cards left in the hands"
+        yield "hands", "scoring", "hands-of-one-loser"
     elif options.scoring == "placings":
-        yield "placings", "scoring", "every place has its points"
+        yield "placings", "scoring", "placings"
     else:
-        yield "last_play", "scoring", "every two in the winner's last play doubles the points"
+        yield "last_play", "scoring", "last-play-for-points"
 
 
 def _for_card_penalties(options: Options) -> Iterator[Need]:
     by_value, doubling = options.card_points != "one-each", options.hand_doubling
     if by_value:
-        yield "hands", "card_points", f"by card_points {options.card_points} it matters which cards are left"
+        yield "hands", "card_points", "hands-by-card-points"
     elif doubling is not None:
-        yield "hands", "hand_doubling", "unused cards left in a hand can double its penalty"
+        yield "hands", "hand_doubling", "hands-doubled"
     else:
-        yield "cards_left", "scoring", "penalties count the cards left; hands will do as well"
+        yield "cards_left", "scoring", "cards-left"
     if options.count_multipliers and options.multiplier_scope == "first-leader":
-        yield "first_leader", "multiplier_scope", "only the player who led first is multiplied for many cards"
+        yield "first_leader", "multiplier_scope", "first-leader"
     if options.finish_doubling != "none":
-        yield "last_play", "finish_doubling", "the winner's last play can double the penalties"
+        yield "last_play", "finish_doubling", "last-play-doubles"
 
 
 def _for_special_cards(options: Options) -> Iterator[Need]:
     if options.card_points == "one-each":
-        yield "cards_left", "scoring", "penalties count the cards left; hands will do as well"
+        yield "cards_left", "scoring", "cards-left"
     else:
-        yield "hands", "card_points", f"by card_points {options.card_points} it matters which cards are left"
-    yield "last_play", "scoring", "the winner's last play scores"
-    yield (
-        "specials",
-        "scoring",
-        "unbeaten fours of a kind and straight flushes score; an empty list says none were played",
-    )
+        yield "hands", "card_points", "hands-by-card-points"
+    yield "last_play", "scoring", "last-play-scores"
+    yield "specials", "scoring", "specials"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.scoring.results import Special
-from bigtwo.wording import cards
 
 if TYPE_CHECKING:
     from bigtwo.scoring.claims import Claim
@@ -23,10 +22,8 @@ def check_specials(claim: Claim) -> None:
     for index, special, mask in claim.specials:
         play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
-            detail = (
-                f"{claim.variant.order.text(mask)} is no special combination; four of a kind and straight flushes are"
-            )
-            claim.fault(("specials", index, "cards"), "impossible-special", detail, "PG-IND-01")
+            cards = claim.variant.order.cards(mask)
+            claim.fault(("specials", index, "cards"), "impossible-special.kind", ("PG-IND-01",), cards=cards)
             continue
         _check_final(claim, index, special, mask)
         _check_cards(claim, index, special, mask, seen)
@@ -39,17 +36,13 @@ def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
     path, winner = ("specials", index, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
-        detail = f"seat {special.seat} did not win, so this was not the last play"
-        claim.fault(path, "impossible-special", detail, "PG-IND-04")
+        claim.fault(path, "impossible-special.not-the-winner", ("PG-IND-04",), seat=special.seat)
     elif special.final and claim.outlasted:
-        detail = "the winner won because everybody else dropped out, and made no last play"
-        claim.fault(path, "impossible-special", detail, "DEC-32")
+        claim.fault(path, "impossible-special.no-last-play", ("DEC-32",))
     elif special.final and not is_last_play and claim.result.last_play is not None:
-        detail = "a special marked final is the winner's last play, but last_play has other cards"
-        claim.fault(path, "impossible-special", detail, "PG-IND-04")
+        claim.fault(path, "impossible-special.other-last-play", ("PG-IND-04",))
     elif is_last_play and not any(other.final for _, other, _ in claim.specials):
-        detail = "these cards are the last play, so mark the special final"
-        claim.fault(path, "impossible-special", detail, "PG-IND-04")
+        claim.fault(path, "impossible-special.final", ("PG-IND-04",))
 
 
 def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: int) -> None:
@@ -59,18 +52,15 @@ def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: in
         return
     for seat, hand in enumerate(claim.hands or ()):
         if hand & mask:
-            detail = (
-                f"{order.text(hand & mask)} cannot be both in a special that was played and in the hand of seat {seat}"
-            )
-            claim.fault(path, "card-in-two-places", detail, "PG-IND-03")
+            held = order.cards(hand & mask)
+            claim.fault(path, "card-in-two-places.special-and-hand", ("PG-IND-03",), cards=held, seat=seat)
     if claim.reshuffles:
         return
     if seen & mask:
-        detail = f"{order.text(seen & mask)} cannot have been played in two specials"
-        claim.fault(path, "card-in-two-places", detail)
+        claim.fault(path, "card-in-two-places.two-specials", cards=order.cards(seen & mask))
     elif not special.final and mask & claim.finish_mask and mask != claim.finish_mask:
-        detail = f"{order.text(mask & claim.finish_mask)} cannot have been played both in this and in the last play"
-        claim.fault(path, "card-in-two-places", detail)
+        shared = order.cards(mask & claim.finish_mask)
+        claim.fault(path, "card-in-two-places.special-and-last-play", cards=shared)
 
 
 def _check_room(claim: Claim) -> None:
@@ -88,11 +78,8 @@ def _check_room(claim: Claim) -> None:
             played |= claim.finish_mask
         left = 0 if claim.counts is None else claim.counts[seat]
         if played.bit_count() + left > claim.most_cards:
-            detail = (
-                f"seat {seat} cannot have played these and still have {cards(left)}; nobody holds more than "
-                f"{claim.most_cards}"
-            )
-            claim.fault(("specials", own[0][0]), "impossible-special", detail, "DEC-67")
+            path, counts = ("specials", own[0][0]), {"held": left, "most": claim.most_cards}
+            claim.fault(path, "impossible-special.too-many", ("DEC-67",), seat=seat, **counts)
 
 
 def unbeaten_specials(claim: Claim) -> tuple[Special, ...]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults
+    from bigtwo.messages.saying import Param
     from bigtwo.scoring.results import Endgame
     from bigtwo.scoring.scores import Score
 
@@ -92,7 +93,7 @@ class Following:
             return most_cards(end.winner, end.counts)
         if end.placings is not None and self.variant.options.deal_ends == "one-left":
             return end.placings[-1:]
-        self._want("cards_left", option, "it matters for the next deal who was left with most cards")
+        self._want("cards_left", option, "cards-left-for-next-deal")
         return ()
 
     def _loser_who_leads(self, option: str) -> int | None:
@@ -102,16 +103,15 @@ class Following:
             return tied[0] if tied else None
         hands = self.ends[-1].hands
         if hands is None:
-            seats = " and ".join(str(seat) for seat in tied)
-            self._want("hands", option, f"seats {seats} were left with most cards, and their cards decide between them")
+            self._want("hands", option, "hands-of-tied", seats=tied)
             return None
         return weakest_of(tied, hands, self.variant)[0]
 
-    def _want(self, field: str, option: str, why: str) -> None:
+    def _want(self, field: str, option: str, form: str, **params: Param) -> None:
         path = ("deals", len(self.ends) - 1, field)
         if not any(fault.path == path for fault in self.faults.found):
             rules = self.variant.cited(option)
-            self.faults.note(path, "missing-field", f"give {field}: {why}", rules)
+            self.faults.note(path, f"missing-field.{form}", rules, **params)
 
 
 def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
@@ -124,7 +124,6 @@ def drawer(draws: list[int] | None, deals_played: int, variant: Variant, faults:
     if draws is None:
         return None
     if not _is_drawn_for(deals_played, variant):
-        detail = "nobody draws for the next deal now; where the variant draws for it, that is done after a round"
-        faults.note(("draws",), "not-due", detail, variant.cited("next_dealer"))
+        faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
         return None
     return draws.index(max(draws))

@@ -163,8 +163,7 @@ def session_of(deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] |
     scores = tuple(score_endgame(end) for end in ends)
     over_after = _over_after(scores, variant)
     if over_after is not None and over_after < len(scores):
-        detail = f"the session was over after deal {over_after}"
-        faults.note(("deals", over_after), "session-over", detail, ("PG-LEC-04",))
+        faults.note(("deals", over_after), "session-over.after", ("PG-LEC-04",), deal=over_after)
     drawn = drawer(draws, len(scores), variant, faults)
     following = Following(ends, scores, variant, faults) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Param, Reason
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.saying import Param
     from bigtwo.moves.legal import Position
     from bigtwo.table.states import Event, State
 

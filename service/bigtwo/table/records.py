@@ -46,8 +46,10 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
         return None
     actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
-        detail = f"an event says exactly one of {', '.join(ACTIONS)}; this one says {len(actions) or 'none'}"
-        faults.note(path, "bad-event", detail)
+        if actions:
+            faults.note(path, "bad-event.several", count=len(actions))
+        else:
+            faults.note(path, "bad-event.none")
         return None
     action = actions[0]
     if action == "reshuffle":
@@ -76,7 +78,7 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
 def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
     if value is True:
         return 1
-    faults.note(path, "invalid-value", "pass must be true")
+    faults.note(path, "invalid-value.pass")
     return None
 
 

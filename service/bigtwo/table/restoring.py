@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.dealing.previous import read_deal_number
+from bigtwo.messages.saying import told_back
 from bigtwo.reading import (
     card,
     cards,
@@ -31,7 +32,6 @@ from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
 from bigtwo.table.states import STATE_FORMAT, Breach, Pile, State
-from bigtwo.wording import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,9 +107,9 @@ def _check_rules(value: object, path: Path, faults: Faults) -> None:
     listed = entries(value, path, faults, 0, MAX_RULES) or []
     for index, rule in enumerate(listed):
         if type(rule) is not str or rulebook.rule(rule) is None:
-            faults.note((*path, index), "invalid-value", f"{shown(rule)} is no id of a rule")
+            faults.note((*path, index), "invalid-value.rule", given=told_back(rule))
         elif rule in listed[:index]:
-            faults.note((*path, index), "invalid-value", f"{rule} stands twice")
+            faults.note((*path, index), "invalid-value.rule-twice", name=rule)
 
 
 def _breaches(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Breach, ...] | None:
@@ -174,9 +174,9 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> S
     found |= {"extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
     state = State(variant=variant, **found)
     impossible = why_impossible(state)
-    for field, detail in impossible:
-        faults.note((*path, *field.split("/")), "impossible-state", detail)
+    for fault in impossible:
+        faults.add(fault.below, *path)
     if not impossible and may_pass != state.may_pass:
-        verb = "may" if state.may_pass else "may not"
-        faults.note((*path, "may_pass"), "impossible-state", f"the seat to act {verb} pass here")
+        form = "may-pass" if state.may_pass else "may-not-pass"
+        faults.note((*path, "may_pass"), f"impossible-state.{form}")
     return state

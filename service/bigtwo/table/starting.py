@@ -13,11 +13,10 @@ from bigtwo.dealing.checking import verdict_on
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal, Previous, read_deal_number, read_previous, written_previous
-from bigtwo.faults import Faults
+from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
 from bigtwo.table.states import State
 from bigtwo.variant import cards_left
-from bigtwo.wording import cards as count_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,8 +149,8 @@ def _check(
     )
     faults = Faults()
     for violation in verdict.violations:
-        faults.note(("deal",), violation.code, violation.detail, violation.rules)
+        faults.add(Fault(("deal",), violation.phrase, violation.params, violation.rules))
     if isinstance(stock, int) and stock != cards_left(variant.options):
         due = cards_left(variant.options) if variant.options.leftover == "stock" else 0
-        faults.note(("deal", "stock"), "stock-wrong", f"the stock is given as {count_of(stock)}; due: {due}")
+        faults.note(("deal", "stock"), "stock-wrong.told", stock=stock, expected=due)
     faults.check(InvalidDeal)

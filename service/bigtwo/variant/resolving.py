@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path
-from bigtwo.spelling import nearest
+from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
+from bigtwo.messages.saying import cut, say, told_back
+from bigtwo.spelling import nearest, suggested
 from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
 from bigtwo.variant.values import to_json
-from bigtwo.wording import quoted, shown
+from bigtwo.wording import shown
 
 if TYPE_CHECKING:
+    from bigtwo.messages.saying import Param
     from bigtwo.variant.constraints.constraint import Checked
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
@@ -68,16 +70,36 @@ _INHERITED: Final = {option.name: Origin(INHERITED, rules_for(option.name, optio
 @dataclass(frozen=True, slots=True)
 class VariantWarning:
     """Something about a variant that stands but that one should know: an adjusted value, a house mix, an alias with
-    two meanings. `code` is the id of a constraint, or ``alias``; `option` is the option it is about, or None."""
+    two meanings."""
 
-    code: str
+    phrase: str
+    """The id of the sentence: the code, and which form of it."""
+    params: tuple[tuple[str, Param], ...]
+    """The named values in the sentence."""
     option: str | None
-    detail: str
+    """The option it is about, or None."""
     rules: tuple[str, ...]
+
+    @property
+    def code(self) -> str:
+        """The id of a constraint, or ``alias``."""
+        return self.phrase.partition(".")[0]
+
+    @property
+    def detail(self) -> str:
+        """What one should know, as a sentence in English."""
+        return say(self.phrase, dict(self.params))
 
     def to_dict(self) -> dict[str, object]:
         """The warning as JSON."""
-        return {"code": self.code, "option": self.option, "detail": self.detail, "rules": list(self.rules)}
+        return {
+            "code": self.code,
+            "option": self.option,
+            "phrase": self.phrase,
+            "detail": self.detail,
+            "params": {name: list(value) if isinstance(value, tuple) else value for name, value in self.params},
+            "rules": list(self.rules),
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,8 +210,7 @@ def _resolve(spec: object) -> Resolved:
     elif isinstance(spec, Mapping):
         variants, own = _read_object(spec, faults)
     else:
-        forms = "a name, several names joined by commas, or an object with extends and options"
-        raise InvalidVariant([Fault((), "invalid-variant", f"a variant is {forms}, not {shown(spec)}")])
+        raise InvalidVariant([fault((), "invalid-variant.form", given=told_back(spec))])
     values, unread = _read_options(own, faults)
     if any(fault.path[:1] != ("options",) for fault in faults.found):
         faults.check(InvalidVariant)  # without the variants it stands on nothing can be said about contradictions
@@ -209,10 +230,10 @@ class _Called:
 
 def _read_object(spec: Mapping[Any, Any], faults: Faults) -> tuple[list[_Called], Mapping[Any, Any]]:
     for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
-        near = nearest(name, _FIELDS) if isinstance(name, str) else None
-        hint = f"; did you mean {near}?" if near else ""
-        detail = f"a variant has the fields extends and options, and no {_named(name)}{hint}"
-        faults.note((_step(name),), "unknown-field", detail)
+        if isinstance(name, str):
+            faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=cut(name))
+        else:
+            faults.note((shown(name),), "unknown-field.variant-no-text", given=told_back(name))
     extends, own = spec.get("extends", BASE), spec.get("options", {})
     called: list[_Called] = []
     if isinstance(extends, str):
@@ -221,13 +242,12 @@ def _read_object(spec: Mapping[Any, Any], faults: Faults) -> tuple[list[_Called]
         faults.add(_too_many(len(extends), ("extends",)))
     elif isinstance(extends, list | tuple) and extends:
         called = _read_names([(name, ("extends", index)) for index, name in enumerate(extends)], faults)
+    elif isinstance(extends, list | tuple):
+        faults.note(("extends",), "invalid-variant.extends-empty")
     else:
-        given = "an empty list" if isinstance(extends, list | tuple) else shown(extends)
-        detail = f"extends must be the name of a variant or a list of names, not {given}"
-        faults.note(("extends",), "invalid-variant", detail)
+        faults.note(("extends",), "invalid-variant.extends", given=told_back(extends))
     if not isinstance(own, Mapping):
-        detail = f"options must be an object of options and their values, not {shown(own)}"
-        faults.note(("options",), "invalid-value", detail)
+        faults.note(("options",), "invalid-value.options", given=told_back(own))
         own = {}
     return called, own
 
@@ -242,54 +262,49 @@ def _read_joined(text: str, path: Path, faults: Faults) -> list[_Called]:
 
 
 def _too_many(count: int, path: Path) -> Fault:
-    return Fault(path, "too-many-variants", f"at most {MAX_NAMES} variants can be joined, not {count}")
+    return fault(path, "too-many-variants.joined", most=MAX_NAMES, count=count)
 
 
 def _read_names(names: list[tuple[Any, Path]], faults: Faults) -> list[_Called]:
     called: list[_Called] = []
     for name, path in names:
         if not isinstance(name, str):
-            faults.note(path, "invalid-variant", f"the name of a variant is a text, not {shown(name)}")
+            faults.note(path, "invalid-variant.name", given=told_back(name))
             continue
         variant = find(name)
         if variant is None:
             faults.add(_unknown(name, path))
         elif any(variant is earlier.variant for earlier in called):
-            faults.note(path, "duplicate-variant", f"{variant.id} is named twice; name every variant once")
+            faults.note(path, "duplicate-variant.joined", name=variant.id)
         else:
             called.append(_Called(variant, name, path))
     return called
 
 
 def _unknown(name: str, path: Path) -> Fault:
-    if not name.strip():
-        return Fault(path, "unknown-variant", "the name of a variant is empty; leave it out for the base game")
+    text = name.strip()
+    if not text:
+        return fault(path, "unknown-variant.empty")
     plain = folded(name) if len(name) <= _LONGEST_NAME else ""
     if plain == folded(_AMBIGUOUS):
-        detail = (
-            f"{quoted(name.strip())} is also the name of a game of arranging thirteen cards into three hands, so it "
-            "names no variant here; did you mean base?"
-        )
-        return Fault(path, "ambiguous-variant", detail, ("WP-NAME-01",))
+        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=cut(text))
     near = nearest(plain, tuple(spellings())) if plain else None
-    hint = "see the list of named variants" if near is None else f"did you mean {spellings()[near]}?"
-    rules = ("DEC-68",) if name.strip().casefold() == _CLIPPED else ()
-    return Fault(path, "unknown-variant", f"there is no variant {quoted(name.strip())}; {hint}", rules)
+    suggestions = () if near is None else (spellings()[near],)
+    rules = ("DEC-68",) if text.casefold() == _CLIPPED else ()
+    return fault(path, "unknown-variant.name", rules, suggestions, text=cut(text))
 
 
 def _read_options(own: Mapping[Any, Any], faults: Faults) -> tuple[dict[str, object], set[str]]:
     """The request's own values as the engine holds them, in the order of the register, and those it could not read."""
     if len(own) > _MAX_FIELDS:
-        detail = f"options has {len(own)} entries, but there are only {len(OPTIONS)} options"
-        faults.note(("options",), "unknown-option", detail)
+        faults.note(("options",), "unknown-option.too-many", count=len(own), most=len(OPTIONS))
         return {}, set()
     for name in own:
-        if name not in BY_NAME:
-            searched = isinstance(name, str) and faults.count < _MAX_SUGGESTIONS
-            near = nearest(name, BY_NAME) if searched else None
-            hint = f"; did you mean {near}?" if near else ""
-            detail = f"there is no option {_named(name)}{hint}"
-            faults.note(("options", _step(name)), "unknown-option", detail)
+        if isinstance(name, str) and name not in BY_NAME:
+            suggestions = suggested(name, BY_NAME) if faults.count < _MAX_SUGGESTIONS else ()
+            faults.note(("options", name), "unknown-option.name", (), suggestions, text=cut(name))
+        elif name not in BY_NAME:
+            faults.note(("options", shown(name)), "unknown-option.name-no-text", given=told_back(name))
     values: dict[str, object] = {}
     unread: set[str] = set()
     for option in OPTIONS:
@@ -301,14 +316,6 @@ def _read_options(own: Mapping[Any, Any], faults: Faults) -> tuple[dict[str, obj
             else:
                 unread.add(option.name)
     return values, unread
-
-
-def _named(name: object) -> str:
-    return quoted(name) if isinstance(name, str) else shown(name)
-
-
-def _step(name: object) -> str:
-    return name if isinstance(name, str) else shown(name)
 
 
 # --- Joining ---
@@ -339,7 +346,7 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
-        faults.note(path, constraint.id, conflict.detail, constraint.cites)
+        faults.note(path, conflict.phrase, constraint.cites, conflict.suggestions, **dict(conflict.params))
     return checked
 
 
@@ -361,7 +368,7 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Ch
             origins[name] = _INHERITED[name]
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
-        VariantWarning(constraint.id, constraint.reads[0], conflict.detail, constraint.cites)
+        VariantWarning(conflict.phrase, conflict.params, constraint.reads[0], constraint.cites)
         for constraint, conflict in checked.warnings
     )
     echo = _echo(ids, values, options.pack)
@@ -385,7 +392,9 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Ch
 def _notes(variants: list[_Called]) -> tuple[VariantWarning, ...]:
     notes = [(called, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
-        VariantWarning("alias", None, f"{quoted(called.spelling.strip())}: {note.text}", note.rules)
+        VariantWarning(
+            "alias.note", (("text", cut(called.spelling.strip())), ("sentence", note.text)), None, note.rules
+        )
         for called, note in notes
         if note is not None
     )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.cards import Pack
+    from bigtwo.messages.saying import Param
 
 RUN_LENGTH: Final = 5
 
@@ -138,37 +139,36 @@ def order_to_json(order: StraightOrder, pack: str) -> list[object]:
     return [tied[0] if len(tied) == 1 else tied for tied in written]
 
 
-def why_no_order(order: StraightOrder, pack: Pack) -> Iterator[tuple[int, str]]:
-    """What keeps an explicit list from being a straight order of the pack (VC-09): the position in the list and why."""
+def why_no_order(order: StraightOrder, pack: Pack) -> Iterator[tuple[int, str, dict[str, Param]]]:
+    """What keeps an explicit list from being a straight order of the pack (VC-09): the position in the list, and why:
+    the form of the sentence and the values in it."""
     seen: set[tuple[str, ...]] = set()
     for position, tied in enumerate(order):
         for each in tied:
             if each.ranks in seen:
-                yield position, f"{'-'.join(each.ranks)} is listed twice; every run has one place"
+                yield position, "run-twice", {"sequence": each.ranks}
             seen.add(each.ranks)
             reason = _why_no_run(each, pack)
             if reason is not None:
-                yield position, reason
+                yield position, *reason
         deciding = sorted({each.decided_by for each in tied})
         if len(deciding) > 1:
-            both = " and ".join(deciding)
-            yield position, f"runs that tie must be decided by the same rank, or two could be equal; not by {both}"
+            yield position, "tie", {"deciders": tuple(deciding)}
 
 
-def _why_no_run(each: Run, pack: Pack) -> str | None:
-    name = "-".join(each.ranks)
+def _why_no_run(each: Run, pack: Pack) -> tuple[str, dict[str, Param]] | None:
     foreign = [rank for rank in each.ranks if rank not in pack.ranks]
     if foreign:
-        return f"{foreign[0]} is no rank of {pack.name}; its ranks are {' '.join(pack.natural_ranks)}"
+        return "no-rank", {"value": foreign[0], "pack": pack.name, "ranks": pack.natural_ranks}
     if len(each.ranks) != RUN_LENGTH:
-        return f"{name} has {len(each.ranks)} ranks; a run has exactly five"
+        return "length", {"sequence": each.ranks, "count": len(each.ranks)}
     if each.ranks not in windows(pack):
         if each.ranks[::-1] in windows(pack):
-            return f"{name} is written from high to low; write {'-'.join(each.ranks[::-1])}"
+            return "high-to-low", {"sequence": each.ranks, "turned": each.ranks[::-1]}
         around = pack.natural_ranks * 2
         if any(around[start : start + RUN_LENGTH] == each.ranks for start in range(len(pack.ranks))):
-            return f"{name} turns the corner: {pack.ace} and {pack.two} may stand at an end of a run, not in the middle"
-        return f"{name} is no sequence of five neighbouring ranks"
+            return "corner", {"sequence": each.ranks, "first": pack.ace, "second": pack.two}
+        return "no-sequence", {"sequence": each.ranks}
     if each.decided_by not in each.ranks:
-        return f"{name} cannot be decided by {each.decided_by}, which is not one of its ranks"
+        return "not-decided", {"sequence": each.ranks, "value": each.decided_by}
     return None

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, SUITS
 from bigtwo.faults import Faults, Path
+from bigtwo.messages.saying import say, told_back
 from bigtwo.spelling import nearest
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
-from bigtwo.wording import listed, shown
+
+if TYPE_CHECKING:
+    from bigtwo.messages.saying import Param
 
 LONGEST_ORDER: Final = 15
 """How many entries an explicit straight order may have, and how many runs a tie class."""
@@ -35,10 +38,27 @@ for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of value: what it allows, in words that fit into a sentence and as JSON Schema, and how it is read."""
+class Allowed:
+    """What may stand in a place: the form of the sentence that says so, of the code ``invalid-value``, and the values
+    in it. As a text it is what stands behind "must be" in English."""
 
-    allowed: str
+    form: str
+    params: Mapping[str, Param]
+
+    def __str__(self) -> str:
+        sentence = say(f"invalid-value.{self.form}", {**self.params, "where": (), "given": told_back(None)})
+        return sentence.removeprefix(" must be ").removesuffix(", not null")
+
+
+def _allowed(form: str, /, **params: Param) -> Allowed:
+    return Allowed(form, params)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: what it allows, as a sentence says it and as JSON Schema, and how it is read."""
+
+    allowed: Allowed
     schema: Schema
     read: Reader
 
@@ -77,13 +97,21 @@ def _is_integer(value: object) -> bool:
 
 
 def _note(
-    faults: Faults, path: Path, allowed: str, found: str, near: object = None, rules: tuple[str, ...] = ()
+    faults: Faults,
+    path: Path,
+    allowed: Allowed,
+    value: object,
+    near: str | int | None = None,
+    rules: tuple[str, ...] = (),
 ) -> None:
     """Adds the fault of a value that is not what is allowed."""
-    steps = [f"entry {step + 1}" if isinstance(step, int) else step for step in path[2:]]
-    hint = "" if near is None else f"; did you mean {shown(near) if isinstance(near, bool) else near}?"
-    detail = f"{', '.join([str(path[1]), *steps])} must be {allowed}, not {found}{hint}"
-    faults.note(path, "invalid-value", detail, rules)
+    phrase, suggestions = f"invalid-value.{allowed.form}", () if near is None else (near,)
+    faults.note(path, phrase, rules, suggestions, where=path[1:], **allowed.params, given=told_back(value))
+
+
+def _note_length(faults: Faults, path: Path, allowed: Allowed, count: int) -> None:
+    """Adds the fault of a list that is too long or too short."""
+    faults.note(path, f"invalid-value.{allowed.form}-length", where=path[1:], **allowed.params, count=count)
 
 
 # --- Single values ---
@@ -91,7 +119,7 @@ def _note(
 
 def choice(*values: str | int) -> Kind:
     """One of a few texts or integers."""
-    allowed = listed([str(value) for value in values], "or")
+    allowed = _allowed("one-of", choices=values)
     by_text = {str(value): value for value in values}
     numbers = [value for value in values if isinstance(value, int)]
 
@@ -108,7 +136,7 @@ def choice(*values: str | int) -> Kind:
             for known in values:
                 if value == known:
                     return known
-        _note(faults, path, allowed, shown(value), near(value))
+        _note(faults, path, allowed, value, near(value))
         return None
 
     texts = [value for value in values if isinstance(value, str)]
@@ -119,30 +147,31 @@ def choice(*values: str | int) -> Kind:
 
 def yes_no() -> Kind:
     """True or false."""
+    allowed = _allowed("true-or-false")
 
     def read(value: object, path: Path, faults: Faults) -> bool | None:
         if isinstance(value, bool):
             return value
         meant = {"true": True, "false": False}.get(value.casefold()) if isinstance(value, str) else None
-        _note(faults, path, "true or false", shown(value), meant)
+        _note(faults, path, allowed, value, meant)
         return None
 
-    return Kind("true or false", {"type": "boolean"}, read)
+    return Kind(allowed, {"type": "boolean"}, read)
 
 
 def whole_number(low: int, high: int, *, or_null: bool = False) -> Kind:
     """An integer within bounds, or null where the option can be absent."""
-    allowed = f"a whole number from {low} to {high}{' or null' if or_null else ''}"
+    allowed = _allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high)
 
     def read(value: object, path: Path, faults: Faults) -> int | None:
         if value is None and or_null:
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            _note(faults, path, allowed, shown(value))
+            _note(faults, path, allowed, value)
         elif low <= value <= high:
             return value
         else:
-            _note(faults, path, allowed, shown(value), low if value < low else high)
+            _note(faults, path, allowed, value, low if value < low else high)
         return None
 
     return Kind(allowed, {"type": ["integer", "null"] if or_null else "integer", "minimum": low, "maximum": high}, read)
@@ -150,12 +179,12 @@ def whole_number(low: int, high: int, *, or_null: bool = False) -> Kind:
 
 def suit_order() -> Kind:
     """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
-    allowed = "the four suits from high to low, such as SHCD"
+    allowed = _allowed("suits", example="SHCD")
 
     def read(value: object, path: Path, faults: Faults) -> str | None:
         if isinstance(value, str):
             return value
-        _note(faults, path, allowed, shown(value), rules=("VC-08",))
+        _note(faults, path, allowed, value, rules=("VC-08",))
         return None
 
     return Kind(allowed, {"type": "string", "enum": sorted("".join(order) for order in permutations(SUITS))}, read)
@@ -165,19 +194,20 @@ def suit_order() -> Kind:
 
 
 def _fields(
-    value: object, path: Path, faults: Faults, allowed: str, kinds: Mapping[str, Kind]
+    value: object, path: Path, faults: Faults, allowed: Allowed, kinds: Mapping[str, Kind]
 ) -> dict[str, object] | None:
     """Reads an object with exactly the given fields."""
+    phrase = f"invalid-value.{allowed.form}"
     if not isinstance(value, Mapping):
-        _note(faults, path, allowed, shown(value))
+        _note(faults, path, allowed, value)
         return None
     if any(name not in kinds for name in value):
         foreign = next(name for name in value if name not in kinds)
-        _note(faults, path, allowed, f"with the field {shown(foreign)}")
+        faults.note(path, f"{phrase}-with-field", where=path[1:], **allowed.params, given=told_back(foreign))
         return None
-    missing = [name for name in kinds if name not in value]
+    missing = tuple(name for name in kinds if name not in value)
     if missing:
-        _note(faults, path, allowed, f"without {listed(missing, 'and')}")
+        faults.note(path, f"{phrase}-without-fields", where=path[1:], **allowed.params, fields=missing)
         return None
     return {name: kind.read(value[name], (*path, name), faults) for name, kind in kinds.items()}
 
@@ -194,14 +224,14 @@ def _read_ranks(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
         return tuple(value)
     ranks = _texts(value, LONGEST_RANK, LONGEST_ORDER)
     if ranks is None:
-        _note(faults, path, _RANKS.allowed, shown(value), rules=("VC-09",))
+        _note(faults, path, _RANKS.allowed, value, rules=("VC-09",))
     return ranks or ()
 
 
 def _read_rank(value: object, path: Path, faults: Faults) -> str:
     if isinstance(value, str) and 1 <= len(value) <= LONGEST_RANK:
         return value
-    _note(faults, path, _RANK.allowed, shown(value), rules=("VC-09",))
+    _note(faults, path, _RANK.allowed, value, rules=("VC-09",))
     return ""
 
 
@@ -212,9 +242,12 @@ _RANKS_SCHEMA: Final[Schema] = {
         {"type": "array", "items": _RANK_SCHEMA, "minItems": RUN_LENGTH, "maxItems": RUN_LENGTH},
     ]
 }
-_RANKS: Final = Kind('five ranks from low to high, such as "A2345"', _RANKS_SCHEMA, _read_ranks)
-_RANK: Final = Kind("one of the ranks of the run", _RANK_SCHEMA, _read_rank)
+_RANKS: Final = Kind(_allowed("ranks", example='"A2345"'), _RANKS_SCHEMA, _read_ranks)
+_RANK: Final = Kind(_allowed("rank"), _RANK_SCHEMA, _read_rank)
 _RUN_FIELDS: Final = {"ranks": _RANKS, "decided_by": _RANK}
+_RUN_ALLOWED: Final = _allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
+_TIED_ALLOWED: Final = _allowed("tied-runs", most=LONGEST_ORDER)
+_ORDER_ALLOWED: Final = _allowed("straight-order", first=SCHEMES[0], last=SCHEMES[-1], most=LONGEST_ORDER)
 
 
 def _object_schema(kinds: Mapping[str, Kind]) -> Schema:
@@ -227,7 +260,7 @@ def _object_schema(kinds: Mapping[str, Kind]) -> Schema:
 
 
 def _read_run(value: object, path: Path, faults: Faults) -> Run:
-    fields = _fields(value, path, faults, 'a run such as {"ranks": "A2345", "decided_by": "2"}', _RUN_FIELDS)
+    fields = _fields(value, path, faults, _RUN_ALLOWED, _RUN_FIELDS)
     match fields:
         case {"ranks": tuple(ranks), "decided_by": str(decided_by)}:
             return Run(ranks, decided_by)
@@ -239,10 +272,10 @@ def _read_straight_order(value: object, path: Path, faults: Faults) -> str | Str
         return value
     if not isinstance(value, list | tuple):
         near = nearest(value, SCHEMES) if isinstance(value, str) else None
-        _note(faults, path, _STRAIGHT_ORDER_ALLOWED, shown(value), near)
+        _note(faults, path, _ORDER_ALLOWED, value, near)
         return ()
     if not 1 <= len(value) <= LONGEST_ORDER:
-        _note(faults, path, _STRAIGHT_ORDER_ALLOWED, f"a list of {len(value)}")
+        _note_length(faults, path, _ORDER_ALLOWED, len(value))
         return ()
     return canonical_order(tuple(_read_tied(entry, (*path, index), faults) for index, entry in enumerate(value)))
 
@@ -251,14 +284,9 @@ def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
     if not isinstance(value, list | tuple):
         return (_read_run(value, path, faults),)
     if not 1 <= len(value) <= LONGEST_ORDER:
-        _note(faults, path, f"a run or a list of 1 to {LONGEST_ORDER} runs that tie", f"a list of {len(value)}")
+        _note_length(faults, path, _TIED_ALLOWED, len(value))
         return ()
     return tuple(_read_run(each, (*path, index), faults) for index, each in enumerate(value))
-
-
-_STRAIGHT_ORDER_ALLOWED: Final = (
-    f"{SCHEMES[0]} to {SCHEMES[-1]}, or a list of 1 to {LONGEST_ORDER} runs from high to low"
-)
 
 
 def straight_order() -> Kind:
@@ -266,15 +294,13 @@ def straight_order() -> Kind:
     run = _object_schema(_RUN_FIELDS)
     tied: Schema = {"type": "array", "items": run, "minItems": 1, "maxItems": LONGEST_ORDER}
     order: Schema = {"type": "array", "items": {"anyOf": [run, tied]}, "minItems": 1, "maxItems": LONGEST_ORDER}
-    return Kind(
-        _STRAIGHT_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order
-    )
+    return Kind(_ORDER_ALLOWED, {"anyOf": [{"type": "string", "enum": list(SCHEMES)}, order]}, _read_straight_order)
 
 
 def count_multipliers() -> Kind:
     """A list of pairs [minimum cards, factor]; that it rises in both columns is VC-22."""
     cards, factor = whole_number(1, LARGEST_PACK), whole_number(1, LARGEST_FACTOR)
-    allowed = f"a list of at most {MAX_MULTIPLIERS} pairs [minimum cards, factor], such as [[10, 2], [13, 3]]"
+    allowed = _allowed("pairs", most=MAX_MULTIPLIERS, example="[[10, 2], [13, 3]]")
     pair: Schema = {
         "type": "array",
         "prefixItems": [cards.schema, factor.schema],
@@ -285,16 +311,16 @@ def count_multipliers() -> Kind:
 
     def read_pair(value: object, path: Path, faults: Faults) -> tuple[object, object] | None:
         if not isinstance(value, list | tuple) or len(value) != 2:
-            _note(faults, path, "a pair [minimum cards, factor]", shown(value))
+            _note(faults, path, _allowed("pair"), value)
             return None
         return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
 
     def read(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
         if not isinstance(value, list | tuple):
-            _note(faults, path, allowed, shown(value))
+            _note(faults, path, allowed, value)
             return ()
         if len(value) > MAX_MULTIPLIERS:
-            _note(faults, path, allowed, f"a list of {len(value)}")
+            _note_length(faults, path, allowed, len(value))
             return ()
         return tuple(read_pair(pair, (*path, index), faults) for index, pair in enumerate(value))
 
@@ -303,22 +329,19 @@ def count_multipliers() -> Kind:
 
 def hand_doubling() -> Kind:
     """Which unused cards double, and how often; or null."""
-    allowed = (
-        f"null, or an object with cards (some of {listed(HAND_DOUBLING_CARDS, 'and')}) "
-        f"and mode ({listed(HAND_DOUBLING_MODES, 'or')})"
-    )
+    allowed = _allowed("hand-doubling", values=HAND_DOUBLING_CARDS, choices=HAND_DOUBLING_MODES)
+    some = _allowed("doubling-cards", most=len(HAND_DOUBLING_CARDS), values=HAND_DOUBLING_CARDS)
     card, mode = choice(*HAND_DOUBLING_CARDS), choice(*HAND_DOUBLING_MODES)
 
     def read_cards(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
-        most = len(HAND_DOUBLING_CARDS)
-        some = f"a list of 1 to {most} of {listed(HAND_DOUBLING_CARDS, 'and')}, each once"
-        if not isinstance(value, list | tuple) or not 1 <= len(value) <= most:
-            _note(faults, path, some, shown(value))
+        if not isinstance(value, list | tuple) or not 1 <= len(value) <= len(HAND_DOUBLING_CARDS):
+            _note(faults, path, some, value)
             return ()
         found = [card.read(each, (*path, index), faults) for index, each in enumerate(value)]
         for position, each in enumerate(found):
             if each is not None and each in found[:position]:
-                _note(faults, (*path, position), some, f"{each} again")
+                twice: dict[str, Param] = {"where": (*path[1:], position), **some.params, "value": str(each)}
+                faults.note((*path, position), "invalid-value.doubling-cards-twice", **twice)
         return tuple(name for name in HAND_DOUBLING_CARDS if name in found)
 
     cards_schema: Schema = {
@@ -328,7 +351,7 @@ def hand_doubling() -> Kind:
         "maxItems": len(HAND_DOUBLING_CARDS),
         "uniqueItems": True,
     }
-    fields = {"cards": Kind("", cards_schema, read_cards), "mode": mode}
+    fields = {"cards": Kind(some, cards_schema, read_cards), "mode": mode}
 
     def read(value: object, path: Path, faults: Faults) -> HandDoubling | None:
         found = None if value is None else _fields(value, path, faults, allowed, fields)

@@ -59,5 +59,5 @@ def docs() -> Document:
 def docs_asset(name: str) -> Document:
     """A file that the page needs."""
     if name not in _FILES:
-        raise Problem("not-found", f"the page has no such file; its files are {', '.join(_FILES)}")
+        raise Problem("not-found.docs-asset", values=tuple(_FILES))
     return _file(*_FILES[name])

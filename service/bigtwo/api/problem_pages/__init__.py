@@ -18,11 +18,11 @@ from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
 from bigtwo.api.reading import read_parameters
 from bigtwo.faults import Faults
+from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
-from bigtwo.wording import quoted
+from bigtwo.spelling import suggested
 
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -41,8 +41,8 @@ def problems() -> Document:
 def problem(slug: str) -> Document:
     """One type of problem."""
     if slug not in TYPES:
-        which = hint(fault_type(slug), TYPES, "/problems lists them")  # some look up the id of a constraint
-        raise Problem("not-found", f"there is no type of problem {quoted(slug)}; {which}")
+        near = suggested(fault_type(slug), TYPES)  # some look up the id of a constraint
+        raise Problem("not-found.problem-type", near, text=cut(slug))
     return _shown("type.html", _type(slug))
 
 

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.variant.constraints import combinations, deals, play, scores  # noqa: F401 - they declare the constraints
-from bigtwo.variant.constraints.constraint import DECLARED, ERROR, WARNING, Checked, Conflict, Constraint
+from bigtwo.variant.constraints.constraint import ADJUSTED, DECLARED, ERROR, STATED, WARNING, Checked, Constraint
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from bigtwo.variant.constraints.constraint import Conflict
     from bigtwo.variant.options import Options
 
 CONSTRAINTS: Final = tuple(sorted(DECLARED, key=lambda each: each.id))
@@ -41,11 +42,10 @@ def judge(options: Options, stated: Collection[str] = (), unread: Collection[str
                 if conflict.severity == ERROR:
                     errors.append((constraint, conflict))
                 elif option in stated:
-                    detail = f"{conflict.detail}; leave {option} out or make it {value}"
-                    errors.append((constraint, Conflict(ERROR, detail)))
+                    twin = conflict.phrase.removesuffix(ADJUSTED) + STATED
+                    errors.append((constraint, replace(conflict, severity=ERROR, phrase=twin)))
                 else:
-                    detail = f"{conflict.detail}, so {option} is read as {value}"
-                    warnings.append((constraint, Conflict(WARNING, detail)))
+                    warnings.append((constraint, conflict))
                     adjusted.append(constraint)
                     options = replace(options, **change)
     found = [

@@ -1,30 +1,67 @@
-"""What a constraint is, and how one is declared: a function that yields the conflicts that it finds."""
+"""What a constraint is, and how one is declared: a function that yields the conflicts that it finds.
+
+A conflict is made by `error`, `warning` or `info`, by how grave it is. Its sentence stands in the file `constraints` of
+the catalogue, under the id of the constraint.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bigtwo.messages.saying import say_with_suggestion
 from bigtwo.variant.options import Options
+
+if TYPE_CHECKING:
+    from bigtwo.messages.saying import Param
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
 INFO: Final = "info"
 
+ADJUSTED: Final = "-adjusted"
+STATED: Final = "-stated"
+"""How the phrase ends that says what value is put right, and its twin for a value that the request states."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What a constraint found: how grave it is, a sentence that says what to change, and where inside the value of
-    the first option that the constraint reads."""
+    """What a constraint found."""
 
     severity: str
-    detail: str
+    """How grave it is."""
+    phrase: str
+    """The id of the sentence that says what to change, such as ``VC-03.remainder``."""
+    params: tuple[tuple[str, Param], ...] = ()
+    """The named values in the sentence."""
+    suggestions: tuple[str, ...] = ()
+    """What was probably meant."""
     at: tuple[int, ...] = ()
+    """Where it stands inside the value of the first option that the constraint reads."""
+
+    @property
+    def detail(self) -> str:
+        """What is wrong and what to change, as a sentence in English."""
+        return say_with_suggestion(self.phrase, dict(self.params), self.suggestions)
 
 
-Found: TypeAlias = str | Conflict
-"""What the function of a constraint yields: a conflict, or just its sentence where it is as grave as it can be."""
+def error(phrase: str, suggestions: tuple[str, ...] = (), at: tuple[int, ...] = (), /, **params: Param) -> Conflict:
+    """Options that cannot stand, with the values in the sentence by name."""
+    return Conflict(ERROR, phrase, tuple(params.items()), suggestions, at)
+
+
+def warning(phrase: str, /, **params: Param) -> Conflict:
+    """Options that can stand, but that somebody should know of; of a constraint that puts a value right: that it does.
+    The phrase then ends in `ADJUSTED`, and has a twin."""
+    return Conflict(WARNING, phrase, tuple(params.items()))
+
+
+def info(phrase: str, /, **params: Param) -> Conflict:
+    """An option that has no effect here."""
+    return Conflict(INFO, phrase, tuple(params.items()))
+
+
 Check: TypeAlias = Callable[[Options], Iterator[Conflict]]
 
 
@@ -41,6 +78,7 @@ class Constraint:
     adjusts: tuple[str, str] | None
     """The option that it puts right where the request does not state it, and the value that it then has."""
     check: Check
+    """Yields the conflicts that it finds in a set of options."""
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -64,14 +102,10 @@ DECLARED: Final[list[Constraint]] = []
 
 def constraint(
     id_: str, severity: str, reads: str, rules: str = "", adjusts: tuple[str, str] | None = None
-) -> Callable[[Callable[[Options], Iterator[Found]]], Check]:
+) -> Callable[[Check], Check]:
     """Declares a constraint; options and rules are named with spaces between."""
 
-    def register(find: Callable[[Options], Iterator[Found]]) -> Check:
-        def check(options: Options) -> Iterator[Conflict]:
-            for found in find(options):
-                yield Conflict(severity, found) if isinstance(found, str) else found
-
+    def register(check: Check) -> Check:
         DECLARED.append(Constraint(id_, severity, tuple(reads.split()), tuple(rules.split()), adjusts, check))
         return check
 

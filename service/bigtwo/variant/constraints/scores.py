@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bigtwo.variant.constraints.constraint import ERROR, INFO, WARNING, Conflict, constraint
-from bigtwo.wording import listed
+from bigtwo.variant.constraints.constraint import ERROR, INFO, WARNING, constraint, error, info, warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.variant.constraints.constraint import Found
+    from bigtwo.variant.constraints.constraint import Conflict
     from bigtwo.variant.options import Options
 
 
 @constraint("VC-18", ERROR, "scoring deal_ends players", "PG-PLC-01 PG-ON-01 DEC-64")
-def _placings_go_with_playing_on(options: Options) -> Iterator[Found]:
+def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
     if options.scoring == "placings" and options.players != 4:
-        yield f"scoring placings is defined for 4 players, not {options.players}; choose winner-points"
+        yield error("VC-18.four-players", players=options.players)
     if options.scoring == "placings" and options.deal_ends != "one-left":
-        yield "scoring placings needs every place, so set deal_ends to one-left"
+        yield error("VC-18.every-place")
     if options.deal_ends == "one-left" and options.scoring not in {"placings", "winner-points"}:
-        yield (
-            f"deal_ends one-left needs scoring placings or winner-points, not {options.scoring}; change one of the two"
-        )
+        yield error("VC-18.one-left", value=options.scoring)
 
 
 @constraint("VC-19", ERROR, "scoring deal_ends", "PG-SCORE-01 PG-DUS-01 PG-IND-01")
-def _card_scores_need_the_first_out(options: Options) -> Iterator[Found]:
+def _card_scores_need_the_first_out(options: Options) -> Iterator[Conflict]:
     if options.scoring in {"card-penalties", "fixed-loser", "special-cards"} and options.deal_ends != "first-out":
-        yield (
-            f"scoring {options.scoring} counts the cards left when the first player is out; set deal_ends to first-out "
-            "or scoring to placings or winner-points"
-        )
+        yield error("VC-19.first-out", value=options.scoring)
 
 
 @constraint(
@@ -41,7 +35,7 @@ def _card_scores_need_the_first_out(options: Options) -> Iterator[Found]:
     "scoring card_points count_multipliers multiplier_scope hand_doubling finish_doubling",
     "PG-SCORE-01 PG-IND-07 PG-IND-08",
 )
-def _penalty_options_need_penalties(options: Options) -> Iterator[Found]:
+def _penalty_options_need_penalties(options: Options) -> Iterator[Conflict]:
     unread = {
         "multiplier_scope": options.multiplier_scope != "all",
         "hand_doubling": options.hand_doubling is not None,
@@ -49,36 +43,35 @@ def _penalty_options_need_penalties(options: Options) -> Iterator[Found]:
     }
     if options.scoring not in {"card-penalties", "special-cards"}:
         unread["card_points"] = options.card_points != "one-each"
-    names = [name for name, is_set in unread.items() if is_set]
+    names = tuple(name for name, is_set in unread.items() if is_set)
     if names and options.scoring != "card-penalties":
-        yield f"scoring {options.scoring} does not read {listed(names, 'and')}"
+        yield info("VC-20.not-read", value=options.scoring, fields=names)
 
 
 @constraint("VC-21", WARNING, "card_points scoring", "PG-IND-07")
-def _special_cards_value_twos(options: Options) -> Iterator[Found]:
+def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
     if options.scoring == "special-cards" and options.card_points != "one-and-five-for-twos":
-        yield (
-            f"scoring special-cards with card_points {options.card_points} is a house mix; the reported game has "
-            "one-and-five-for-twos"
-        )
+        yield warning("VC-21.house-mix", value=options.card_points)
 
 
 @constraint("VC-22", ERROR, "count_multipliers", "PG-SCORE-03 PG-SCORE-04")
-def _multipliers_rise(options: Options) -> Iterator[Found]:
-    cards_before, factor_before = 0, 1
+def _multipliers_rise(options: Options) -> Iterator[Conflict]:
+    before: dict[str, int] = {}
     for position, (cards, factor) in enumerate(options.count_multipliers):
-        if cards <= cards_before or factor <= factor_before:
-            below = "" if position == 0 else f" after [{cards_before}, {factor_before}]"
-            need = "factors start at 2" if factor < 2 else "both numbers must rise from pair to pair"
-            yield Conflict(ERROR, f"count_multipliers cannot have [{cards}, {factor}]{below}: {need}", (position,))
-        cards_before, factor_before = cards, factor
+        pair = {"minimum": cards, "factor": factor}
+        if factor < 2:
+            phrase = "VC-22.factor" if before else "VC-22.first-factor"
+            yield error(phrase, (), (position,), **pair, **before)
+        elif before and (cards <= before["minimum_before"] or factor <= before["factor_before"]):
+            yield error("VC-22.no-rise", (), (position,), **pair, **before)
+        before = {"minimum_before": cards, "factor_before": factor}
 
 
 # --- Money and session ---
 
 
 @constraint("VC-23", ERROR, "settlement scoring card_points hand_doubling finish_doubling", "PG-VS-07 DEC-57")
-def _card_difference_stands_alone(options: Options) -> Iterator[Found]:
+def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
     if options.settlement != "pairwise-card-difference":
         return
     wrong = {
@@ -87,69 +80,57 @@ def _card_difference_stands_alone(options: Options) -> Iterator[Found]:
         "hand_doubling null": options.hand_doubling is not None,
         "finish_doubling none": options.finish_doubling != "none",
     }
-    needed = [need for need, missing in wrong.items() if missing]
+    needed = tuple(need for need, missing in wrong.items() if missing)
     if needed:
-        yield f"settlement pairwise-card-difference needs {listed(needed, 'and')}, or choose another settlement"
+        yield error("VC-23.alone", values=needed)
 
 
 @constraint("VC-24", ERROR, "last_card_duty settlement deal_ends", "DEC-58 DEC-61", adjusts=("last_card_duty", "none"))
-def _liability_needs_money(options: Options) -> Iterator[Found]:
+def _liability_needs_money(options: Options) -> Iterator[Conflict]:
     if options.last_card_duty != "liable":
         return
     if options.deal_ends == "one-left":
-        yield Conflict(WARNING, "nobody is liable where a deal is played to the last")
+        yield warning("VC-24.to-the-last-adjusted")
     elif options.settlement == "none":
-        yield Conflict(WARNING, "nobody is liable where nothing is paid")
+        yield warning("VC-24.nothing-paid-adjusted")
 
 
 @constraint("VC-25", ERROR, "starting_chips settlement", "PG-LEC-03")
-def _chips_need_a_settlement(options: Options) -> Iterator[Found]:
+def _chips_need_a_settlement(options: Options) -> Iterator[Conflict]:
     if options.starting_chips is not None and options.settlement == "none":
-        yield (
-            "starting_chips needs a settlement, since without one no chips change hands; choose a settlement or set "
-            "starting_chips to null"
-        )
+        yield error("VC-25.no-settlement")
 
 
 @constraint("VC-26", ERROR, "next_dealer deals_per_round", "PG-OPEN-07 PG-OPEN-09")
-def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Found]:
+def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Conflict]:
     if options.next_dealer == "high-draw-per-round" and options.deals_per_round is None:
-        yield (
-            "next_dealer high-draw-per-round needs deals_per_round; set it, to 10 for example, or choose another "
-            "next_dealer"
-        )
+        yield error("VC-26.no-rounds")
 
 
 @constraint("VC-27", ERROR, "next_dealer later_leader", "PG-OPEN-06 DEC-37", adjusts=("next_dealer", "loser"))
-def _the_leading_loser_deals(options: Options) -> Iterator[Found]:
+def _the_leading_loser_deals(options: Options) -> Iterator[Conflict]:
     if options.later_leader == "previous-loser" and options.next_dealer != "loser":
-        yield Conflict(WARNING, "the previous loser who leads also deals")
+        yield warning("VC-27.leader-adjusted")
 
 
 @constraint("VC-28", INFO, "opening_must_include later_leader", "PG-OPEN-08")
-def _opening_card_needs_its_holder(options: Options) -> Iterator[Found]:
+def _opening_card_needs_its_holder(options: Options) -> Iterator[Conflict]:
     if options.opening_must_include and options.later_leader != "lowest-card":
-        yield "opening_must_include holds only in the first deal of a session or round"
+        yield info("VC-28.first-deal")
 
 
 @constraint("VC-29", ERROR, "settlement scoring", "PG-DUS-01 PG-PUS-01 PG-PLC-01 DEC-74")
-def _points_are_not_money(options: Options) -> Iterator[Found]:
+def _points_are_not_money(options: Options) -> Iterator[Conflict]:
     if options.scoring == "fixed-loser" and options.settlement not in {"winner-only", "none"}:
-        yield f"scoring fixed-loser needs settlement winner-only or none, not {options.settlement}"
+        yield error("VC-29.fixed-loser", value=options.settlement)
     if options.scoring in {"winner-points", "placings"}:
         if options.settlement == "pairwise-difference":
-            yield Conflict(
-                WARNING,
-                f"paying differences of {options.scoring} is a house mix; set settlement to none for the reported game",
-            )
+            yield warning("VC-29.house-mix", value=options.scoring)
         elif options.settlement != "none":
-            yield (
-                f"scoring {options.scoring} gives points; settlement must be none or pairwise-difference, not "
-                f"{options.settlement}"
-            )
+            yield error("VC-29.points", value=options.scoring, other_value=options.settlement)
 
 
 @constraint("VC-30", INFO, "last_cards_announcement last_card_duty", "PG-LAST-01 PG-LAST-03 PG-LAST-04")
-def _announcing_is_no_duty_to_play(options: Options) -> Iterator[Found]:
+def _announcing_is_no_duty_to_play(options: Options) -> Iterator[Conflict]:
     if options.last_cards_announcement > 0 and options.last_card_duty == "none":
-        yield "last cards are announced, but the neighbour may play what he likes"
+        yield info("VC-30.no-duty")

@@ -1,0 +1,143 @@
+"""A message said in English: each of its values in the words of its type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from bigtwo.messages.catalogue import TYPES, messages
+from bigtwo.wording import cards as count_of
+from bigtwo.wording import listed, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+Scalar: TypeAlias = "str | int | float | bool | None"
+Param: TypeAlias = "Scalar | tuple[str | int, ...]"
+"""A value that a sentence names."""
+
+_LARGEST_GIVEN: Final = 10**15
+_LONGEST_GIVEN: Final = 40
+_LIST, _OBJECT, _LARGE = "[…]", "{…}", "…"
+"""How a list, an object and a number of too many digits are told back."""
+
+_KIND_WORDS: Final = {
+    "single": "a single",
+    "pair": "a pair",
+    "triple": "a triple",
+    "four": "a bare four",
+    "straight": "a straight",
+    "flush": "a flush",
+    "full-house": "a full house",
+    "four-of-a-kind": "four of a kind",
+    "straight-flush": "a straight flush",
+    "straight-flush-plus-two": "a straight flush with two extra cards",
+}
+_RANK_WORDS: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_WORDS: Final = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+_TILE_SUIT_WORDS: Final = {"S": "suns", "H": "moons", "C": "stars", "D": "clouds"}
+_TIMES_WORDS: Final = {2: "doubled", 3: "tripled", 4: "quadrupled"}
+_ORDINAL_WORDS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+_PLACE_WORDS: Final = {"extra": "the extra card", "stock": "the stock", "dead": "the cards out of play"}
+
+
+def _cards(value: tuple[str, ...]) -> str:
+    return " ".join(value[::-1]) or "(no cards)"
+
+
+def _places(value: Iterable[str]) -> str:
+    return listed([_PLACE_WORDS.get(place, place) for place in value], "and")
+
+
+def _inside(path: Iterable[str | int]) -> str:
+    return ", ".join(f"entry {step + 1}" if isinstance(step, int) else step for step in path)
+
+
+def _number_or_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "card": str,
+    "cards": _cards,
+    "rank": lambda value: _RANK_WORDS.get(value, value),
+    "suit": _SUIT_WORDS.__getitem__,
+    "kind": _KIND_WORDS.__getitem__,
+    "kind-alone": lambda value: _KIND_WORDS[value].removeprefix("a "),
+    "seat": str,
+    "seats": lambda value: listed(list(map(str, value)), "and"),
+    "number": str,
+    "card-count": count_of,
+    "cards-were": lambda value: "1 card was" if value == 1 else f"{value} cards were",
+    "factor": lambda value: _TIMES_WORDS.get(value, f"multiplied by {value}"),
+    "ordinal": _ORDINAL_WORDS.__getitem__,
+    "places": _places,
+    "field": str,
+    "fields": lambda value: listed(value, "and"),
+    "inside": _inside,
+    "sequence": "-".join,
+    "ranks": " ".join,
+    "value": lambda value: _given(value),
+    "values": lambda value: listed(list(map(_number_or_text, value)), "and"),
+    "choice": lambda value: listed(list(map(_number_or_text, value)), "or"),
+    "text": quoted,
+    "name": _number_or_text,
+    "sentence": str,
+}
+"""How a value of each type is said."""
+
+
+def say(id_: str, params: Mapping[str, Param], tiles: bool = False) -> str:
+    """The sentence in English, its values filled in; suits are those of tiles where these are played."""
+    return messages()[id_].text.format_map(spoken(params, tiles))
+
+
+def say_with_suggestion(id_: str, params: Mapping[str, Param], suggestions: Sequence[str | int]) -> str:
+    """The sentence of a fault, and behind it what was probably meant, or else what helps."""
+    message, words = messages()[id_], spoken(params)
+    sentence = message.text.format_map(words)
+    if suggestions:
+        return f"{sentence}; did you mean {listed(list(map(_number_or_text, suggestions)), 'or')}?"
+    return sentence if message.otherwise is None else f"{sentence}; {message.otherwise.format_map(words)}"
+
+
+def spoken(params: Mapping[str, Param], tiles: bool = False) -> dict[str, str]:
+    """Each value in words."""
+    found = {}
+    for name, value in params.items():
+        type_ = TYPES[name]
+        found[name] = _TILE_SUIT_WORDS[value] if tiles and type_ == "suit" else _WORDS[type_](value)  # type: ignore[index]
+    return found
+
+
+def as_json(params: Iterable[tuple[str, Param]]) -> dict[str, object]:
+    """The values as they go over the wire."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in params}
+
+
+def told_back(value: object) -> str:
+    """What a client sent, as a value ``given``: nearly as it stands in JSON, a text cut short and in quotation marks,
+    and of a list or an object only that it is one."""
+    match value:
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[value]
+        case str():
+            return quoted(value)
+        case int() | float():
+            return str(value) if isinstance(value, float) or abs(value) < _LARGEST_GIVEN else _LARGE
+        case list() | tuple():
+            return _LIST
+    return _OBJECT
+
+
+def cut(text: str) -> str:
+    """A text that a client sent, as far as it is told back."""
+    return text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
+
+
+def _given(text: str) -> str:
+    """In words what was sent."""
+    if text[0] in "\"'":
+        return f"the text {text}"
+    if text in (_LIST, _OBJECT, _LARGE):
+        return {_LIST: "a list", _OBJECT: "an object", _LARGE: "a number that large"}[text]
+    return text if text.lstrip("-").isdigit() or text in ("null", "true", "false") else f"the decimal number {text}"

@@ -1,0 +1,107 @@
+"""The catalogue of messages: every id stands once, every value has a type, and every text can be said."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from bigtwo.api.problems import TYPES as PROBLEM_TYPES
+from bigtwo.fault_codes import FAULT_CODES
+from bigtwo.messages import reasons
+from bigtwo.messages.catalogue import FILES, TYPES, messages, messages_in
+from bigtwo.messages.saying import cut, say, say_with_suggestion, told_back
+
+SAMPLES: dict[str, Any] = {
+    "card": "9S",
+    "cards": ("9D", "9S"),
+    "rank": "T",
+    "suit": "S",
+    "kind": "full-house",
+    "kind-alone": "pair",
+    "seat": 2,
+    "seats": (0, 2),
+    "number": 7,
+    "card-count": 1,
+    "cards-were": 2,
+    "factor": 2,
+    "ordinal": 3,
+    "places": ("seat 0", "extra"),
+    "field": "previous/hands",
+    "fields": ("hand", "pile"),
+    "value": '"4"',
+    "values": ("pair", "triple"),
+    "choice": ("on", "off"),
+    "inside": ("straight_order", 1, "ranks"),
+    "sequence": ("K", "A", "2"),
+    "ranks": ("K", "A", "2"),
+    "text": "Abc",
+    "name": "standard-52",
+    "sentence": "something is wrong",
+}
+"""A value of every type."""
+
+
+def test_every_id_stands_in_one_file_and_every_file_is_read() -> None:
+    there = {entry.name.removesuffix(".toml") for entry in files("bigtwo.messages.english").iterdir()}
+    assert {name for name in there if not name.startswith("__")} == set(FILES)
+    assert len(messages()) == sum(len(messages_in(file)) for file in FILES)
+
+
+def test_every_message_can_be_said_with_a_value_of_each_of_its_types() -> None:
+    for message in messages().values():
+        params = {name: SAMPLES[type_] for name, type_ in message.params.items()}
+        for sentence in (
+            say(message.id, params),
+            say_with_suggestion(message.id, params, ()),
+            say_with_suggestion(message.id, params, ("AS", True)),
+        ):
+            assert "{" not in sentence, message.id
+            assert sentence.isprintable(), message.id
+            assert not sentence.endswith((".", ";", ":")), message.id
+        assert say_with_suggestion(message.id, params, ("AS", True)).endswith("; did you mean AS or true?")
+
+
+def test_every_type_is_used_by_a_message() -> None:
+    used = {type_ for message in messages().values() for type_ in message.params.values()}
+    assert used == set(TYPES.values()) == set(SAMPLES)
+
+
+def test_every_name_of_a_value_is_used_by_a_message() -> None:
+    used = {name for message in messages().values() for name in message.params}
+    assert used == set(TYPES)
+
+
+def test_every_code_is_one_of_a_reason_a_fault_or_a_problem() -> None:
+    known = {*reasons.CODES, *FAULT_CODES, *PROBLEM_TYPES, "score", "alias"}
+    assert {message.code for message in messages().values()} <= known
+    assert {*reasons.CODES, *FAULT_CODES} <= {message.code for message in messages().values()}
+
+
+def test_no_entry_of_a_file_is_overwritten() -> None:
+    for file in FILES:
+        text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
+        assert len(messages_in(file)) == sum(len(forms) for forms in tomllib.loads(text).values())
+
+
+def test_what_was_sent_is_told_back_short() -> None:
+    for sent, told, said in (
+        (None, "null", "null"),
+        (True, "true", "true"),
+        ("4", '"4"', 'the text "4"'),
+        ("é" * 50, '"' + "é" * 40 + '…"', 'the text "' + "é" * 40 + '…"'),
+        (4, "4", "4"),
+        (-4, "-4", "-4"),
+        (4.5, "4.5", "the decimal number 4.5"),
+        (1e30, "1e+30", "the decimal number 1e+30"),
+        (10**100, "…", "a number that large"),
+        ([1, [2]], "[…]", "a list"),
+        ({"a": 1}, "{…}", "an object"),
+    ):
+        assert told_back(sent) == told, sent
+        assert say("not-a-boolean.field", {"field": "opening", "given": told}).endswith(f", not {said}"), sent
+
+
+def test_a_text_is_cut_once() -> None:
+    assert cut("x" * 40) == "x" * 40
+    assert cut("x" * 41) == cut(cut("x" * 41)) == "x" * 40 + "…"
