@@ -2296,7 +2296,7 @@ export interface components {
             why: string;
             origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
-            op: components["schemas"]["OperationName"];
+            operation: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
             input: {
                 [key: string]: unknown;
