@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
+from bigtwo_rulebook.protocol import OPERATIONS
 from contract import writing
 from contract.answering import answered, service
 from contract.generated import GENERATED
+from contract.settling import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +42,8 @@ def bundle() -> str:
     parts += ["\ncomponents:\n"]
     for kind in COMPONENTS:
         parts += [f"  {kind}:\n", _indented(_text(HERE / f"{kind}.yaml"), 4), "\n"]
-    parts += ["  schemas:\n", *_schemas(order["schemas"]), *_schemas_of_paths(), "  examples:\n", *_examples(examples)]
+    parts += ["  schemas:\n", *_schemas(order["schemas"]), *_settled(), *_schemas_of_paths()]
+    parts += ["  examples:\n", *_examples(examples)]
     return _filled("".join(parts))
 
 
@@ -70,6 +73,13 @@ def _schemas(order: dict[str, list[str]]) -> Iterable[str]:
         for name in _in_order(names, order.get(folder, [])):
             yield f"    {name}:\n" + _indented(_text(HERE / "schemas" / folder / f"{name}.yaml"), 6)
         yield "\n"
+
+
+def _settled() -> Iterable[str]:
+    """The text of the schemas of what the rules settle, which no piece has."""
+    pieces = {piece.stem: read(piece) for piece in (HERE / "schemas").glob("*/*.yaml")}
+    derived = settled(pieces, OPERATIONS)
+    yield "    # --- settled ".ljust(119, "-") + "\n\n" + "\n".join(writing.block(derived, 4)) + "\n\n"
 
 
 def _schemas_of_paths() -> Iterable[str]:

@@ -36,13 +36,13 @@ from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
 from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK
+from contract.settling import PREFIX, SCHEMAS, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.variant.options.option import Option
 
-SCHEMAS: Final = "#/components/schemas/"
 VALUES_OF: Final[Mapping[str, Any]] = {option.name: option.kind.schema for option in OPTIONS}
 MIN_PLAYERS: Final = min(VALUES_OF["players"]["enum"])
 MAX_PLAYERS: Final = max(VALUES_OF["players"]["enum"])
@@ -89,9 +89,9 @@ def _flat_costs() -> tuple[str, ...]:
     return tuple(f"| {', '.join(names)} | {units} |" for units, names in sorted(by_units.items()))
 
 
-def _named(words: str, suffix: str) -> dict[str, str]:
+def _named(words: str, suffix: str, prefix: str = "") -> dict[str, str]:
     """A reference to the schema of some words: ``legal-moves`` and ``Answer`` to ``LegalMovesAnswer``."""
-    return {"$ref": SCHEMAS + "".join(word.capitalize() for word in words.split("-")) + suffix}
+    return {"$ref": SCHEMAS + prefix + name_of(words, suffix)}
 
 
 def _in_words(number: int) -> str:
@@ -172,6 +172,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
+        "settled-answers": [_named(name, "Answer", PREFIX) for name in OPERATIONS],
         "max-requests": MAX_REQUESTS,
         "max-id-length": LONGEST_ID,
         "max-operation-length": LONGEST_OPERATION,

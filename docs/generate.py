@@ -228,11 +228,15 @@ def _option(option: Option) -> Iterator[str]:
 _BARE = {"extends": "base", "options": {"quads_form": "bare"}}
 _LAST_CARD = {"hand": ["5D", "9S"], "next_player_cards": 1}
 MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
-    "four": {"op": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
-    "last-card-led": {"op": "legal-moves", "variant": "base", "input": _LAST_CARD},
-    "last-card-followed": {"op": "legal-moves", "variant": "base", "input": {**_LAST_CARD, "pile": ["4C"]}},
-    "extra": {"op": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "extra": "3H"}},
-    "stock": {"op": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "stock": ["3H"]}},
+    "four": {"operation": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
+    "last-card-led": {"operation": "legal-moves", "variant": "base", "input": _LAST_CARD},
+    "last-card-followed": {"operation": "legal-moves", "variant": "base", "input": {**_LAST_CARD, "pile": ["4C"]}},
+    "extra": {"operation": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "extra": "3H"}},
+    "stock": {
+        "operation": "validate-deal",
+        "variant": "base",
+        "input": {"hands": [["3D"], [], [], []], "stock": ["3H"]},
+    },
 }
 """Questions whose answers hold a phrase that no case of the corpus shows, by a name of their own."""
 
@@ -300,19 +304,19 @@ def examples_in(page: str) -> dict[str, str]:
 def _questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The cases of the corpus by id; of those that compare two plays also the weaker played on the stronger."""
     for case in published()["cases"]:
-        if case["op"] in OPERATIONS and "depth" not in case["input"]:
+        if case["operation"] in OPERATIONS and "depth" not in case["input"]:
             yield case["id"], case
-        if case["op"] == "compare" and {"a", "b"} <= case["input"].keys():
+        if case["operation"] == "compare" and {"a", "b"} <= case["input"].keys():
             for hand, pile in (("a", "b"), ("b", "a")):
                 cards = case["input"][hand]
                 question = {"hand": cards, "play": cards, "pile": case["input"][pile]}
-                yield f"{case['id']}-{hand}-on-{pile}", {**case, "op": "validate-play", "input": question}
+                yield f"{case['id']}-{hand}-on-{pile}", {**case, "operation": "validate-play", "input": question}
     yield from MORE_QUESTIONS.items()
 
 
 def _phrases_in(question: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Every reason in the answer to a question, by its phrase; none where it cannot be asked."""
-    operation = OPERATIONS[question["op"]]
+    operation = OPERATIONS[question["operation"]]
     try:
         answer = operation.answer(operation.request.load({**question["input"], "variant": question["variant"]})).fields
     except InvalidRequest:

@@ -44,6 +44,7 @@ def main(service: str) -> None:
         assert isinstance(higher, CompareAnswer)
         print(f"{higher.result}: {higher.reason.detail}")
 
+        assert isinstance(higher.reason.rules, list)  # left out only where `explain` says so
         rule = get_rule.sync(id=higher.reason.rules[0], client=client)
         assert isinstance(rule, Rule)
         print(f"{rule.id}: {rule.statement}")

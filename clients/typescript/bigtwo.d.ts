@@ -2266,19 +2266,18 @@ export interface components {
             unfit: components["schemas"]["Unfit"][];
         };
         Ruling: {
-            /**
-             * @description What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
-             *     `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere
-             *     `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of
-             *     the first variant.
-             */
-            answer: {
-                [key: string]: unknown;
-            };
+            answer: components["schemas"]["SettledAnswer"];
             variants: components["schemas"]["VariantEchoes"];
             /** @description How these variants come to the answer. */
             by?: components["schemas"]["Grounds"][];
         };
+        /**
+         * @description What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
+         *     `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere
+         *     `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of
+         *     the first variant.
+         */
+        SettledAnswer: components["schemas"]["SettledClassifyAnswer"] | components["schemas"]["SettledCompareAnswer"] | components["schemas"]["SettledLegalMovesAnswer"] | components["schemas"]["SettledValidatePlayAnswer"] | components["schemas"]["SettledDealAnswer"] | components["schemas"]["SettledValidateDealAnswer"] | components["schemas"]["SettledOpeningAnswer"] | components["schemas"]["SettledExchangeAnswer"] | components["schemas"]["SettledRefereeAnswer"] | components["schemas"]["SettledScoreAnswer"] | components["schemas"]["SettledSessionAnswer"];
         Grounds: {
             variants: components["schemas"]["VariantEchoes"];
             rules: components["schemas"]["RuleIds"];
@@ -2314,7 +2313,7 @@ export interface components {
             why: string;
             origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
-            op: components["schemas"]["OperationName"];
+            operation: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
             input: {
                 [key: string]: unknown;
@@ -2334,6 +2333,211 @@ export interface components {
          *     found wrong.
          */
         Origin: ("documented" | "stated" | "decision" | "tally" | "reported") | string;
+        /** @description What the rules settle in `ClassifyAnswer`. */
+        SettledClassifyAnswer: components["schemas"]["SettledClassifiedCombination"] | components["schemas"]["SettledClassifiedRefusal"];
+        /** @description What the rules settle in `ClassifiedCombination`. */
+        SettledClassifiedCombination: {
+            /** @constant */
+            playable: true;
+            kind: components["schemas"]["Kind"];
+            deciding_card: components["schemas"]["DecidingCard"];
+        };
+        /** @description What the rules settle in `ClassifiedRefusal`. */
+        SettledClassifiedRefusal: {
+            /** @constant */
+            playable: false;
+            reason: components["schemas"]["RefusalReason"];
+        };
+        /** @description What the rules settle in `CompareAnswer`. */
+        SettledCompareAnswer: {
+            result: components["schemas"]["ComparisonResult"];
+            /** @description Why; where a side is no combination, that of a, or else of b. */
+            reason: components["schemas"]["ComparisonReason"];
+        };
+        /** @description What the rules settle in `LegalMovesAnswer`. */
+        SettledLegalMovesAnswer: {
+            moves: components["schemas"]["Move"][];
+            /** @description How many legal moves there are in all. */
+            count: number;
+            /** @description How many there are of each kind that occurs. */
+            by_kind: {
+                [key: string]: number;
+            };
+            may_pass: boolean;
+            /** @description The card that every move must contain, or null. */
+            must_include: components["schemas"]["Card"] | null;
+            /** @description Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the moves are cut. */
+            obligations: components["schemas"]["Obligation"][];
+        };
+        /** @description What the rules settle in `ValidatePlayAnswer`. */
+        SettledValidatePlayAnswer: {
+            legal: boolean;
+            violations: components["schemas"]["Violation"][];
+            /** @description What the cards are; null for a pass. */
+            classification: components["schemas"]["SettledClassification"] | null;
+            /** @description The play is legal and leaves no card. */
+            empties_hand: boolean;
+            /** @description The play empties the hand, and that wins. */
+            wins: boolean;
+            /** @description With `own_pile`, the play continues the trick. */
+            continues?: boolean;
+            /** @description With `own_pile`, the play starts a new trick. */
+            new_lead?: boolean;
+        };
+        /** @description What the rules settle in `Classification`. */
+        SettledClassification: components["schemas"]["SettledCombination"] | components["schemas"]["Refusal"];
+        /** @description What the rules settle in `Combination`. */
+        SettledCombination: {
+            cards: components["schemas"]["Cards"];
+            /** @constant */
+            playable: true;
+            kind: components["schemas"]["Kind"];
+            deciding_card: components["schemas"]["DecidingCard"];
+        };
+        /** @description What the rules settle in `DealAnswer`. */
+        SettledDealAnswer: {
+            direction: components["schemas"]["Direction"];
+            /** @description The seat that was dealt the first card. */
+            first_card_to: components["schemas"]["Seat"];
+            /** @description The hands after an exchange and before the extra card is taken, as `referee` wants them. */
+            dealt: components["schemas"]["Hands"];
+            /** @description The hands as play begins; while an exchange is due, the hands before it. */
+            hands: components["schemas"]["Hands"];
+            /** @description The card left over for the holder of the lowest card, or null. */
+            extra: components["schemas"]["Card"] | null;
+            /** @description The cards to draw from. */
+            stock: components["schemas"]["OrderedCards"];
+            /** @description The cards that stay out of play. */
+            dead: components["schemas"]["OrderedCards"];
+            /** @description The exchange of cards, where the variant has one and this is not the first deal; otherwise null. */
+            exchange: components["schemas"]["ExchangeTerms"] | null;
+            /** @description Who leads; null while an exchange is due. */
+            opening: components["schemas"]["Opening"] | null;
+        };
+        /** @description What the rules settle in `ValidateDealAnswer`. */
+        SettledValidateDealAnswer: {
+            /** @description Nothing is wrong. */
+            valid: boolean;
+            /** @description Everything that is wrong, at once. */
+            violations: components["schemas"]["DealViolation"][];
+        };
+        /** @description What the rules settle in `OpeningAnswer`. */
+        SettledOpeningAnswer: components["schemas"]["Opening"] & {
+            /** @description The hands after the extra card is taken. */
+            hands: components["schemas"]["Hands"];
+        };
+        /** @description What the rules settle in `ExchangeAnswer`. */
+        SettledExchangeAnswer: components["schemas"]["ExchangeTerms"] & {
+            /** @description The hands after the exchange; before it while the card to be returned is due. */
+            hands: components["schemas"]["Hands"];
+        };
+        /** @description What the rules settle in `RefereeAnswer`. */
+        SettledRefereeAnswer: {
+            verdict: components["schemas"]["Verdict"];
+            /** @description How many events were legal and took effect. */
+            events_applied: number;
+            violations: components["schemas"]["RecordViolation"][];
+            state: components["schemas"]["SettledState"];
+            /** @description How the deal ended, scored; null while it goes on. */
+            result: components["schemas"]["SettledDealResult"] | null;
+        };
+        /** @description What the rules settle in `State`. */
+        SettledState: {
+            deal_number: components["schemas"]["DealNumber"];
+            direction: components["schemas"]["Direction"];
+            hands: components["schemas"]["Hands"];
+            /** @description The one seat to play, pass or draw; null when the deal is over. */
+            to_act: number | null;
+            /** @description The play to beat and the seat that made it; null where the seat to act leads. */
+            pile: components["schemas"]["Pile"] | null;
+            /** @description Everybody else is out of the trick, and the seat to act may beat its own play. */
+            own_pile: boolean;
+            /** @description The seat to act may pass. */
+            may_pass: boolean;
+            /** @description The next play is the first of a deal opened by the holder of the lowest card. */
+            opening: boolean;
+            /** @description The seats that passed since the last play. */
+            passed: components["schemas"]["Seats"];
+            /** @description The seats that may not play before the next lead. */
+            locked_out: components["schemas"]["Seats"];
+            /** @description The seats without cards, in the order in which they went out; at the end of a deal played to the last, all seats. */
+            finished: components["schemas"]["Seats"];
+            winner: number | null;
+            /** @description The deal is over. */
+            over: boolean;
+            /** @description The seat that won by a dragon before any play, or null. */
+            dragon: components["schemas"]["SeatObject"] | null;
+            trick_number: number;
+            /** @description A card left over that nobody has taken; null once play begins. */
+            extra: components["schemas"]["Card"] | null;
+            stock: components["schemas"]["Stock"];
+            /** @description The cards out of play. */
+            dead: components["schemas"]["Cards"];
+            /** @description The cards played in this trick. */
+            played: components["schemas"]["Cards"];
+            /** @description The cards played in earlier tricks. */
+            set_aside: components["schemas"]["Cards"];
+            /** @description The seat that led the first card of the deal, or will. */
+            first_leader: components["schemas"]["Seat"];
+            /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
+            last_play: components["schemas"]["PlayedCards"] | null;
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            specials: components["schemas"]["SpecialPlayed"][];
+            /** @description The last-card duties that were neglected where that makes liable. */
+            breaches: components["schemas"]["SettledBreach"][];
+            /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
+            open_breach: number | null;
+            /** @description How many cards the seat to act must draw before anything else happens. */
+            draw_due: number;
+            /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
+            refilled: boolean;
+            /** @description The seat that must announce next, and how many cards it has left; or null. */
+            announce_due: components["schemas"]["AnnouncementDue"] | null;
+            /** @description How many events the record had so far. */
+            event_count: number;
+        };
+        /** @description What the rules settle in `Breach`. */
+        SettledBreach: {
+            /** @description The event, counted from 0 over the whole record. */
+            event: number;
+            seat: components["schemas"]["Seat"];
+            /** @description The next player won with a last card on the very next turn, and the duty would have prevented it. */
+            causal: boolean;
+        };
+        /** @description What the rules settle in `DealResult`. */
+        SettledDealResult: {
+            winner: components["schemas"]["Seat"];
+            /** @description The seats in the order in which they went out; the winner alone unless play goes on to the last. */
+            placings: components["schemas"]["Seats"];
+            /** @description How many cards every seat has left. */
+            cards_left: number[];
+            breaches: components["schemas"]["SettledBreach"][];
+            /** @description Who let the winner win by neglecting the last-card duty, or null. */
+            breach: components["schemas"]["SeatObject"] | null;
+            score: components["schemas"]["Score"];
+        };
+        /** @description What the rules settle in `ScoreAnswer`. */
+        SettledScoreAnswer: components["schemas"]["Score"];
+        /** @description What the rules settle in `SessionAnswer`. */
+        SettledSessionAnswer: {
+            ledger: components["schemas"]["LedgerEntry"][];
+            totals: components["schemas"]["Totals"];
+            /** @description What every seat has left, a debt below zero; null where the variant has no chips. */
+            chips: components["schemas"]["Amounts"] | null;
+            deals_played: number;
+            /** @description The session is over, because all its deals are played or somebody has no chips left. */
+            over: boolean;
+            /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
+            next_dealer: number | null;
+            /** @description What decides who leads the next deal; null when the session is over. */
+            next_leader_by: components["schemas"]["LeaderBy"] | null;
+            /** @description Who leads the next deal; null where the lowest card will tell. */
+            next_leader: number | null;
+            /** @description Between whom cards are exchanged once the next deal is dealt, or null. */
+            exchange_due: components["schemas"]["ExchangeDue"] | null;
+            /** @description Which way the next deal goes round; null when the session is over. */
+            direction: components["schemas"]["Direction"] | null;
+        };
     };
     responses: {
         /** @description Whoever asks has the answer already. */
@@ -2400,7 +2604,12 @@ export interface components {
                  *       "type": "/problems/request-timeout",
                  *       "title": "The request did not arrive in time",
                  *       "status": 408,
-                 *       "detail": "the body stopped arriving; send it again, as a whole",
+                 *       "phrase": "request-timeout.body",
+                 *       "detail": "the 83 bytes announced in Content-Length did not arrive in time",
+                 *       "params": {
+                 *         "count": 83
+                 *       },
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2422,7 +2631,10 @@ export interface components {
                  *       "type": "/problems/length-required",
                  *       "title": "The length of the body is missing",
                  *       "status": 411,
-                 *       "detail": "say in Content-Length how long the body is; chunked bodies are not taken",
+                 *       "phrase": "length-required.no-body",
+                 *       "detail": "the request has no body; send the question as a JSON object, and its length in Content-Length",
+                 *       "params": {},
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2444,7 +2656,13 @@ export interface components {
                  *       "type": "/problems/body-too-large",
                  *       "title": "The body is too large",
                  *       "status": 413,
-                 *       "detail": "the body has 20000 bytes; this question has at most 16384",
+                 *       "phrase": "body-too-large.question",
+                 *       "detail": "the body has 16385 bytes; this question has at most 16384",
+                 *       "params": {
+                 *         "count": 16385,
+                 *         "most": 16384
+                 *       },
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2466,7 +2684,13 @@ export interface components {
                  *       "type": "/problems/body-too-large",
                  *       "title": "The body is too large",
                  *       "status": 413,
-                 *       "detail": "the body has 600000 bytes; this question has at most 524288",
+                 *       "phrase": "body-too-large.question",
+                 *       "detail": "the body has 524289 bytes; this question has at most 524288",
+                 *       "params": {
+                 *         "count": 524289,
+                 *         "most": 524288
+                 *       },
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2490,7 +2714,12 @@ export interface components {
                  *       "type": "/problems/unsupported-media-type",
                  *       "title": "The body must be application/json",
                  *       "status": 415,
+                 *       "phrase": "unsupported-media-type.other",
                  *       "detail": "the body must be sent as Content-Type: application/json, not \"text/plain\"",
+                 *       "params": {
+                 *         "text": "text/plain"
+                 *       },
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2539,7 +2768,12 @@ export interface components {
                  *       "type": "/problems/too-many-requests",
                  *       "title": "There are too many requests",
                  *       "status": 429,
-                 *       "detail": "too many new house rules were asked for; ask again in a second",
+                 *       "phrase": "too-many-requests.compiling",
+                 *       "detail": "this worker has compiled too many new house rules in a short time; ask again in 7 seconds, or use a named variant",
+                 *       "params": {
+                 *         "count": 7
+                 *       },
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2565,7 +2799,10 @@ export interface components {
                  *       "type": "/problems/unavailable",
                  *       "title": "The service is not available",
                  *       "status": 503,
+                 *       "phrase": "unavailable.overloaded",
                  *       "detail": "too many expensive questions are being answered; ask again in a second",
+                 *       "params": {},
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }
@@ -2587,7 +2824,10 @@ export interface components {
                  *       "type": "/problems/internal-error",
                  *       "title": "Something went wrong here",
                  *       "status": 500,
-                 *       "detail": "something went wrong here; the id of the request is in the log",
+                 *       "phrase": "internal-error.unforeseen",
+                 *       "detail": "this should not have happened; the fault is ours, and the instance identifies it in our log",
+                 *       "params": {},
+                 *       "suggestions": [],
                  *       "instance": "urn:uuid:00000000-0000-4000-8000-000000000000",
                  *       "errors": []
                  *     }

@@ -42,7 +42,7 @@ async function play(): Promise<void> {
     if (violations.length > 0) throw new Error(violations.map(({ detail }) => detail).join("; "));
     if (result !== null) {
       const net = result.score.settlement?.net ?? [];
-      console.log(`seat ${result.winner} wins after ${state.events} events; cards left ${result.cards_left}; net ${net}`);
+      console.log(`seat ${result.winner} wins after ${state.event_count} events; cards left ${result.cards_left}; net ${net}`);
       return;
     }
     if (state.to_act === null) throw new Error("nobody is to act, and the deal is not over");
@@ -68,7 +68,10 @@ async function explain(): Promise<void> {
     operation: "compare",
     body: { a: ["AH", "2S", "3D", "4C", "5D"], b: ["AS", "2H", "3C", "4D", "5S"] },
   });
-  for (const { answer, variants } of rulings) console.log(`${variants.length} variants: ${JSON.stringify(answer)}`);
+  for (const { answer, variants } of rulings) {
+    if (!("result" in answer && "reason" in answer)) throw new Error("no comparison");
+    console.log(`${variants.length} variants: ${answer.result}, ${answer.reason.code}`);
+  }
   const rule = await bigtwo.rule("PG-COMB-05");
   console.log("statement" in rule ? rule.statement : rule.decision);
   try {

@@ -32,7 +32,7 @@ def selected(selection: Selection) -> tuple[Case, ...]:
     chosen = whole.cases
     for name, values in (
         ("variant", selection.variants),
-        ("op", selection.operations),
+        ("operation", selection.operations),
         ("rule", selection.rules),
         ("id", selection.cases),
     ):

@@ -62,10 +62,10 @@ def answerers(cases: Iterable[Case]) -> dict[str, Answerer]:
     codes = _codes(cases)
     random = Random("bigtwo baseline")
     return {
-        "always-refuse": lambda op, question: refusal(op, codes.get(op, "does-not-beat")),
+        "always-refuse": lambda operation, question: refusal(operation, codes.get(operation, "does-not-beat")),
         "always-accept": _acceptance,
         "first-option": _first_option,
-        "random": lambda op, question: _drawn(op, question, random),
+        "random": lambda operation, question: _drawn(operation, question, random),
     }
 
 
@@ -77,29 +77,29 @@ def _measured(name: str, answer: Answerer, cases: Sequence[Case], times: int) ->
 
 def _passes(case: Case, answer: Answerer) -> bool:
     if "tally" in case.expect:
-        found = counted(case, lambda op, question: Reply(ANSWERED, answer(op, question))).answer
+        found = counted(case, lambda operation, question: Reply(ANSWERED, answer(operation, question))).answer
     else:
-        found = answer(case.op, case.question)
-    return not differences(case.op, case.expect, found)
+        found = answer(case.operation, case.question)
+    return not differences(case.operation, case.expect, found)
 
 
 def _codes(cases: Iterable[Case]) -> dict[str, str]:
     """For each operation, the reason that its cases expect most often."""
     counts: dict[str, Counter[str]] = {}
     for case in cases:
-        counts.setdefault(case.op, Counter()).update(case.expect.get("refuse", ()))
-    return {op: count.most_common(1)[0][0] for op, count in counts.items() if count}
+        counts.setdefault(case.operation, Counter()).update(case.expect.get("refuse", ()))
+    return {operation: count.most_common(1)[0][0] for operation, count in counts.items() if count}
 
 
-def refusal(op: str, code: str) -> dict[str, Any]:
+def refusal(operation: str, code: str) -> dict[str, Any]:
     """No, for this reason."""
-    if op == "legal-moves":
+    if operation == "legal-moves":
         return _move_list([])
-    if op not in REFUSALS:
+    if operation not in REFUSALS:
         return {}
-    field, values = REFUSALS[op]
+    field, values = REFUSALS[operation]
     reason = {"code": code}
-    undefined = op == "compare" and code in ("not-a-combination", "kind-not-used")
+    undefined = operation == "compare" and code in ("not-a-combination", "kind-not-used")
     return {
         field: values[-1] if undefined else values[0],
         "reason": reason,
@@ -107,9 +107,9 @@ def refusal(op: str, code: str) -> dict[str, Any]:
     }
 
 
-def _acceptance(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
+def _acceptance(operation: str, question: Mapping[str, Any]) -> dict[str, Any]:
     """Yes."""
-    match op:
+    match operation:
         case "classify":
             cards = question["cards"]
             kind = KIND_BY_SIZE.get(len(cards), "straight")
@@ -140,9 +140,9 @@ def _move_list(moves: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _first_option(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
+def _first_option(operation: str, question: Mapping[str, Any]) -> dict[str, Any]:
     """The first value of each enumeration in the contract."""
-    match op:
+    match operation:
         case "classify":
             return {"playable": True, "kind": "single", "deciding_card": question["cards"][0]}
         case "legal-moves":
@@ -151,18 +151,18 @@ def _first_option(op: str, question: Mapping[str, Any]) -> dict[str, Any]:
             return {"leader": 0, "by": "lowest-card", "must_include": None, "dragon": None, "first_card_to": 0}
         case "score" | "session":
             return {"winner": 0, "next_dealer": 0, "direction": "counterclockwise", "over": False}
-    return _acceptance(op, question)
+    return _acceptance(operation, question)
 
 
-def _drawn(op: str, question: Mapping[str, Any], random: Random) -> dict[str, Any]:
+def _drawn(operation: str, question: Mapping[str, Any], random: Random) -> dict[str, Any]:
     """An answer drawn at random: half the time a refusal, else an acceptance with other values."""
-    if op == "compare":
+    if operation == "compare":
         return {"result": random.choice(RESULTS), "reason": {"code": random.choice(REASONS)}}
     if random.random() < 0.5:
-        return refusal(op, random.choice(REASONS))
-    answer = _acceptance(op, question)
-    if op == "classify":
+        return refusal(operation, random.choice(REASONS))
+    answer = _acceptance(operation, question)
+    if operation == "classify":
         answer |= {"kind": random.choice(KINDS), "deciding_card": random.choice([*question["cards"], None])}
-    if op == "legal-moves":
+    if operation == "legal-moves":
         answer = _move_list([move for move in answer["moves"] if random.random() < 0.5])
     return answer

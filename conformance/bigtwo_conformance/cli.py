@@ -38,7 +38,7 @@ from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
-from bigtwo_conformance.results import Conditions, InvalidResults, Results, checked, results
+from bigtwo_conformance.results import Conditions, InvalidResults, Results, read, results
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import Run, run, scope
 from bigtwo_conformance.selftest import STUBS, selftest
@@ -160,7 +160,11 @@ def _report_results(found: Results, folder: str | None) -> int:
 
 def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
     """By case id, smaller failing questions for a few of the failing cases."""
-    wrong = [outcome.case for outcome in done.outcomes if outcome.status == "fail" and outcome.case.op == "legal-moves"]
+    wrong = [
+        outcome.case
+        for outcome in done.outcomes
+        if outcome.status == "fail" and outcome.case.operation == "legal-moves"
+    ]
     if not wrong or not done.complete:
         return {}
     try:
@@ -178,8 +182,7 @@ def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
 
 def _report(args: argparse.Namespace) -> int:
     try:
-        content = Path(args.results).read_text(encoding="utf-8")
-        found = checked(json.loads(content))
+        found = read(Path(args.results).read_text(encoding="utf-8"))
     except OSError as fault:
         raise Misuse(f"{args.results} cannot be read: {fault.strerror}.") from None
     except ValueError as fault:
@@ -190,7 +193,7 @@ def _report(args: argparse.Namespace) -> int:
 def _list(args: argparse.Namespace) -> int:
     for case in selected(selection_of(args)):
         variant = case.variant if isinstance(case.variant, str) else json.dumps(case.variant)
-        print(f"{case.id}\t{case.op}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
+        print(f"{case.id}\t{case.operation}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
     return CONFORMS
 
 
@@ -206,7 +209,7 @@ def _show(args: argparse.Namespace) -> int:
     if "tally" in case.expect:
         print(f"\n  Counted by asking {' and '.join(case.operations)}; docs/conformance.md says how.")
     else:
-        print(f"\n  POST /v1/{case.op}\n  {json.dumps(case.question, ensure_ascii=False)}")
+        print(f"\n  POST /v1/{case.operation}\n  {json.dumps(case.question, ensure_ascii=False)}")
     return CONFORMS
 
 
@@ -217,7 +220,7 @@ def _smoke(args: argparse.Namespace) -> int:
         print(hello.assumed)
     for each in tried:
         what = "ok   " if each.right else "WRONG"
-        print(f"{what} {each.trivial.op}: {each.trivial.says}")
+        print(f"{what} {each.trivial.operation}: {each.trivial.says}")
         for sentence in each.differences or ((each.reply.message,) if not each.answered else ()):
             print(f"      {sentence}")
     if not any(each.answered for each in tried):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
-EDITION = "0.3.0"
+EDITION = "0.3.1"
 FORMAT = "bigtwo-cases/1"
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
@@ -47,7 +47,7 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "why": str,
     "origin": str,
     "variant": (str, dict),
-    "op": str,
+    "operation": str,
     "input": dict,
     "expect": dict,
 }
@@ -80,7 +80,7 @@ class Case:
     why: str
     origin: str
     variant: str | Mapping[str, Any]
-    op: str
+    operation: str
     input: Mapping[str, Any]
     expect: Mapping[str, Any]
 
@@ -93,9 +93,9 @@ class Case:
     def operations(self) -> tuple[str, ...]:
         """The operations that the runner asks for the case: its own, and for some tallies a second one."""
         counts = self.expect.get("tally", {})
-        if counts and self.op == "referee":
-            return (self.op, "legal-moves")
-        return (self.op, "compare") if "order" in counts else (self.op,)
+        if counts and self.operation == "referee":
+            return (self.operation, "legal-moves")
+        return (self.operation, "compare") if "order" in counts else (self.operation,)
 
     def to_dict(self) -> dict[str, Any]:
         """The case as it stands in its file."""
@@ -115,7 +115,7 @@ class Corpus:
         self,
         *,
         variant: str | Mapping[str, Any] | None = None,
-        op: str | None = None,
+        operation: str | None = None,
         rule: str | None = None,
         id: str | None = None,
     ) -> tuple[Case, ...]:
@@ -127,12 +127,12 @@ class Corpus:
             case
             for case in self.cases
             if (variant is None or case.variant == variant)
-            and (op is None or case.op == op)
+            and (operation is None or case.operation == operation)
             and (rule is None or rule in case.rules)
             and (id is None or case.id == id)
         )
         if not chosen:
-            asked = {"variant": variant, "operation": op, "rule": rule, "id": id}
+            asked = {"variant": variant, "operation": operation, "rule": rule, "id": id}
             terms = " and ".join(f"{name} {_text(value)}" for name, value in asked.items() if value is not None)
             raise NothingSelected(f"No case of the corpus has {terms}.")
         return chosen
@@ -158,7 +158,7 @@ def published(
         case
         for case in _as_published()
         if (variant is None or case["variant"] == variant)
-        and (operation is None or case["op"] == operation)
+        and (operation is None or case["operation"] == operation)
         and (rule is None or rule in case["rules"])
     ]
     return {"edition": whole.edition, "hash": whole.digest, "count": len(chosen), "cases": chosen}
@@ -170,7 +170,10 @@ def _as_published() -> tuple[dict[str, Any], ...]:
 
 
 def load(folder: Traversable) -> Corpus:
-    """Read and check every case file of `folder`. Raises InvalidCorpus for the first fault found."""
+    """Read and check every case file of `folder`; a case that says `op` for `operation` is read as well.
+
+    Raises InvalidCorpus for the first fault found.
+    """
     names = sorted(
         entry.name for entry in folder.iterdir() if entry.name.endswith(".json") and entry.name != "schema.json"
     )
@@ -179,6 +182,13 @@ def load(folder: Traversable) -> Corpus:
     _check_twins(cases)
     canonical = json.dumps([EDITION, documents], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return Corpus(EDITION, sha256(canonical.encode()).hexdigest(), cases)
+
+
+def with_operation(case: Any) -> Any:
+    """The same case, in which `op`, the older name, is `operation`; anything else, as it is."""
+    if not isinstance(case, dict) or "operation" in case:
+        return case
+    return {"operation" if name == "op" else name: value for name, value in case.items()}
 
 
 def formatted(document: Mapping[str, Any]) -> str:
@@ -235,7 +245,7 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
         raise InvalidCorpus(f"{name} holds the group {_text(document['group'])}, which does not match its name.")
     if not isinstance(document["cases"], list) or not document["cases"]:
         raise InvalidCorpus(f"{name} holds no list of cases.")
-    return document
+    return {**document, "cases": [with_operation(raw) for raw in document["cases"]]}
 
 
 def _case(group: str, raw: object) -> Case:
@@ -249,7 +259,7 @@ def _case(group: str, raw: object) -> Case:
             raise InvalidCorpus(f"{here} lacks {key}.")
         if not isinstance(raw[key], KEYS[key]):
             raise InvalidCorpus(f"{here} has a value of the wrong type in {key}.")
-    for key, allowed in (("op", OPERATIONS), ("polarity", POLARITIES), ("origin", ORIGINS)):
+    for key, allowed in (("operation", OPERATIONS), ("polarity", POLARITIES), ("origin", ORIGINS)):
         if raw[key] not in allowed:
             raise InvalidCorpus(f"{here} has {key} {_text(raw[key])}; it should be one of {', '.join(allowed)}.")
     if len(raw["expect"]) != 1 or not set(raw["expect"]) <= set(EXPECTATIONS):
@@ -271,5 +281,5 @@ def _check_twins(cases: Iterable[Case]) -> None:
             raise InvalidCorpus(f"Case {case.id} names the twin {case.twin}, which does not exist.")
         if twin.twin != case.id:
             raise InvalidCorpus(f"Case {case.id} names the twin {twin.id}, whose own twin is {twin.twin}.")
-        if twin.polarity == case.polarity or twin.op != case.op:
+        if twin.polarity == case.polarity or twin.operation != case.operation:
             raise InvalidCorpus(f"The twins {case.id} and {twin.id} should ask the same with opposite answers.")

@@ -49,7 +49,7 @@ def coverage(cases: Sequence[Case], excluded: Mapping[str, str] | None = None) -
     counts: dict[str, Counter[tuple[str, str]]] = {}
     for case in cases:
         for rule in case.rules:
-            counts.setdefault(rule, Counter())[case.op, case.polarity] += 1
+            counts.setdefault(rule, Counter())[case.operation, case.polarity] += 1
     earned = {rule: baseline.name for baseline in measure(cases, TIMES) for rule in baseline.rules}
     return tuple(
         Covered(
@@ -91,8 +91,11 @@ def table(covered: Sequence[Covered], *, only_holes: bool = False) -> str:
     for each in covered:
         if only_holes and not each.holes:
             continue
-        ops = dict.fromkeys(op for op, _ in each.counts)
-        cells = [f"{op} +{each.counts.get((op, 'positive'), 0)} -{each.counts.get((op, 'negative'), 0)}" for op in ops]
+        operations = dict.fromkeys(operation for operation, _ in each.counts)
+        cells = [
+            f"{operation} +{each.counts.get((operation, 'positive'), 0)} -{each.counts.get((operation, 'negative'), 0)}"
+            for operation in operations
+        ]
         notes = [f"HOLE: {hole}" for hole in each.holes]
         if each.excluded is not None:
             notes.append(f"excluded: {each.excluded}")

@@ -43,11 +43,11 @@ class Asking:
         self._session: Session | None = target.open()
         self.hello: Hello = self._session.hello
 
-    def __call__(self, op: str, question: Mapping[str, Any]) -> Reply:
+    def __call__(self, operation: str, question: Mapping[str, Any]) -> Reply:
         """The reply. Raises NoHello where a fresh session cannot be opened."""
         if self._session is None:
             self._session = self._target.open()
-        reply = self._session.ask(op, question, op)
+        reply = self._session.ask(operation, question, operation)
         if not reply.in_sync:
             self.close()
         return reply
@@ -83,7 +83,7 @@ def fuzz(
 def _tried(
     relation: Relation, asking: Asking, variant: Any, random: Random, count: int, progress: Callable[[int], None]
 ) -> Tried:
-    if lack := asking.hello.unclaimed(relation.ops, options=relation.options):
+    if lack := asking.hello.unclaimed(relation.operations, options=relation.options):
         return Tried(relation, 0, skipped=f"it {lack}")
     engine = Engine(asking, variant)
     reason = ""
@@ -118,12 +118,12 @@ def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contra
     except Unanswered as fault:
         says = f"There was no answer ({fault})."
         question = {name: value for name, value in fault.question.items() if name != "variant"}
-        return Contradiction(says, fault.op, question, {"equals": {}})
+        return Contradiction(says, fault.operation, question, {"equals": {}})
     except NotApplicable:
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         return Contradiction(
-            f"An answer lacks what it must have: {fault!r}.", relation.ops[0], dict(sample), {"equals": {}}
+            f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample), {"equals": {}}
         )
 
 
@@ -139,7 +139,7 @@ def draft(relation: Relation, broken: Contradiction, variant: Any) -> str:
         "why": broken.says,
         "origin": "reported",
         "variant": question.pop("variant", variant),
-        "op": broken.op,
+        "operation": broken.operation,
         "input": question,
         "expect": broken.expect,
     }

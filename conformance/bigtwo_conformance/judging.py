@@ -25,9 +25,9 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 }
 
 
-def normative(op: str, answer: Mapping[str, object]) -> dict[str, object]:
+def normative(operation: str, answer: Mapping[str, object]) -> dict[str, object]:
     """The part of an answer that the rules settle, in which any two right engines agree."""
-    fields = NORMATIVE_FIELDS.get(op, tuple(answer))
+    fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
     return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
 
@@ -37,7 +37,7 @@ def _normative(value: object) -> object:
     return [_normative(item) for item in value] if isinstance(value, list) else value
 
 
-def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
+def differences(operation: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
     """Why `answer` does not satisfy `expect`, a sentence for each difference; empty where it does.
 
     * `equals`: each named field has this value, of this JSON type. Inside an object only the named fields count. Cards
@@ -54,11 +54,11 @@ def differences(op: str, expect: Mapping[str, object], answer: object) -> tuple[
             return tuple(_unequal(fields, answer, ""))
         case {"set-equals": dict() as fields, **rest} if not rest:
             return tuple(_unequal_sets(fields, answer))
-        case {"refuse": list() as codes, **rest} if not rest and op in REFUSALS:
-            return tuple(_no_refusal(op, codes, answer))
+        case {"refuse": list() as codes, **rest} if not rest and operation in REFUSALS:
+            return tuple(_no_refusal(operation, codes, answer))
         case {"tally": dict() as counts, **rest} if not rest:
             return tuple(_unequal_counts(counts, answer))
-    raise ValueError(f"{_text(expect)} is no expectation for {op}.")
+    raise ValueError(f"{_text(expect)} is no expectation for {operation}.")
 
 
 def _unequal(expected: object, found: object, where: str) -> Iterator[str]:
@@ -129,8 +129,8 @@ def _identity(item: object, expected: Sequence[object]) -> str:
     return _text(fields)
 
 
-def _no_refusal(op: str, codes: Sequence[object], answer: object) -> Iterator[str]:
-    field, refusing = REFUSALS[op]
+def _no_refusal(operation: str, codes: Sequence[object], answer: object) -> Iterator[str]:
+    field, refusing = REFUSALS[operation]
     found = answer.get(field) if isinstance(answer, dict) else None
     if not any(type(found) is type(value) and found == value for value in refusing):
         yield f"{field} should be {' or '.join(_text(value) for value in refusing)}, but is {_text(found)}."

@@ -37,9 +37,9 @@ MIRROR = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b", "neither": "neithe
 class Unanswered(ValueError):
     """A question that got no answer."""
 
-    def __init__(self, op: str, question: Mapping[str, Any], reply: Reply) -> None:
-        super().__init__(f"{op} {reply.status}: {reply.message}")
-        self.op = op
+    def __init__(self, operation: str, question: Mapping[str, Any], reply: Reply) -> None:
+        super().__init__(f"{operation} {reply.status}: {reply.message}")
+        self.operation = operation
         self.question = dict(question)
         self.reply = reply
 
@@ -53,7 +53,7 @@ class Contradiction:
     """Answers that break a relation: a sentence about it, and one question with the answer it should have had."""
 
     says: str
-    op: str
+    operation: str
     question: dict[str, Any]
     expect: dict[str, Any]
 
@@ -65,14 +65,14 @@ class Engine:
     ask_reply: Ask
     variant: Any
 
-    def ask(self, op: str, **question: Any) -> Answer:
+    def ask(self, operation: str, **question: Any) -> Answer:
         """The answer. Raises Unanswered."""
-        return self.ask_under(self.variant, op, **question)
+        return self.ask_under(self.variant, operation, **question)
 
-    def ask_under(self, variant: Any, op: str, **question: Any) -> Answer:
-        reply = self.ask_reply(op, {"variant": variant, **question})
+    def ask_under(self, variant: Any, operation: str, **question: Any) -> Answer:
+        reply = self.ask_reply(operation, {"variant": variant, **question})
         if reply.status != ANSWERED:
-            raise Unanswered(op, {"variant": variant, **question}, reply)
+            raise Unanswered(operation, {"variant": variant, **question}, reply)
         answer: Answer = reply.answer
         return answer
 
@@ -97,12 +97,12 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation between answers of `ops`. `rules` are what a case made from a contradiction cites; `options` are the
-    house rules that it sets."""
+    """A relation between answers of `operations`. `rules` are what a case made from a contradiction cites; `options`
+    are the house rules that it sets."""
 
     name: str
     says: str
-    ops: tuple[str, ...]
+    operations: tuple[str, ...]
     rules: tuple[str, ...]
     draw: Callable[[Random], Sample]
     contradiction: Callable[[Engine, Sample], Contradiction | None]

@@ -6,12 +6,14 @@ out.
 
 from __future__ import annotations
 
+import json
 import platform
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.baselines import Baseline, measure
+from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
@@ -98,6 +100,17 @@ def results(
     )
 
 
+def read(text: str) -> Results:
+    """The results that a `results.json` holds; cases that say `op` for `operation` are read as well.
+
+    Raises ValueError for a text that is not JSON, and InvalidResults.
+    """
+    value = json.loads(text)
+    if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
+        value["cases"] = [with_operation(case) for case in cases]
+    return checked(value)
+
+
 def checked(value: Any) -> Results:
     """The value itself, if it is the results of a run. Raises InvalidResults."""
     if wrong := faults(value, "results"):
@@ -143,7 +156,7 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
         "rules": list(case.rules),
         "polarity": case.polarity,
         "origin": case.origin,
-        "op": case.op,
+        "operation": case.operation,
         "question": case.question,
         "expect": dict(case.expect),
         "answer": _shown(attempt.answer) if attempt else None,

@@ -222,7 +222,7 @@ class _Worker:
         if blamed is not None and blamed in self._work.outcomes and not alone:
             self._record(blamed, reply, (), seconds, spoilt=True)
         elif blamed is None or alone:
-            wrong = differences(case.op, case.expect, reply.answer) if reply.status == ANSWERED else ()
+            wrong = differences(case.operation, case.expect, reply.answer) if reply.status == ANSWERED else ()
             self._record(case.id, reply, wrong, seconds, alone=alone)
         return reply
 
@@ -262,8 +262,8 @@ class _Worker:
 def examine(session: Session, case: Case) -> Reply:
     """Ask one case; for a tally, as many questions as counting takes."""
     if "tally" in case.expect:
-        return counted(case, lambda op, question: session.ask(op, question, case.id))
-    return session.ask(case.op, case.question, case.id)
+        return counted(case, lambda operation, question: session.ask(operation, question, case.id))
+    return session.ask(case.operation, case.question, case.id)
 
 
 def scope(cases: Iterable[Case], hello: Hello) -> tuple[tuple[Case, ...], Mapping[str, tuple[str, ...]]]:

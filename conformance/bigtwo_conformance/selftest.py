@@ -145,18 +145,21 @@ def stub_cases() -> tuple[Case, ...]:
 
 def canned_answers(cases: Sequence[Case]) -> dict[str, Any]:
     """The right answers, made from what the cases and the trivial questions expect; the third case is the trigger."""
-    trivial = {key(each.op, {"variant": "base", **each.input}): _satisfying(each.op, each.expect) for each in QUESTIONS}
-    answers = {key(case.op, case.question): _satisfying(case.op, case.expect) for case in cases}
+    trivial = {
+        key(each.operation, {"variant": "base", **each.input}): _satisfying(each.operation, each.expect)
+        for each in QUESTIONS
+    }
+    answers = {key(case.operation, case.question): _satisfying(case.operation, case.expect) for case in cases}
     return {
         "answers": {**trivial, **answers},
         "trigger": [asked for asked in answers if asked not in trivial][2],
-        "operations": sorted({each.op for each in QUESTIONS} | {case.op for case in cases}),
+        "operations": sorted({each.operation for each in QUESTIONS} | {case.operation for case in cases}),
     }
 
 
-def _satisfying(op: str, expect: Mapping[str, Any]) -> dict[str, Any]:
+def _satisfying(operation: str, expect: Mapping[str, Any]) -> dict[str, Any]:
     (form, demand), *_ = expect.items()
-    return refusal(op, demand[0]) if form == "refuse" else dict(demand)
+    return refusal(operation, demand[0]) if form == "refuse" else dict(demand)
 
 
 def _tried(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any]) -> list[str]:
@@ -195,7 +198,7 @@ def _judged(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any], targ
     if stub.knows_no_rules:
         wrong += [f"It was said to keep {verdict.rule}." for verdict in verdicts if verdict.verdict == KEPT]
     else:
-        faulty = {case.id for case in asked if key(case.op, case.question) == canned["trigger"]}
+        faulty = {case.id for case in asked if key(case.operation, case.question) == canned["trigger"]}
         wrong += [
             f"{id_} is {status}, but should be {expected}."
             for id_, status in statuses.items()

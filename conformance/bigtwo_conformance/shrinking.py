@@ -55,15 +55,15 @@ def smaller_failure(case: Case, ask: Ask) -> Smaller | None:
     Such a case settles every smaller hand too: the moves left are those that need none of the missing cards.
     """
     moves = case.expect.get("set-equals", {}).get("moves")
-    if case.op != "legal-moves" or moves is None or not set(case.input) <= {"hand", "pile"}:
+    if case.operation != "legal-moves" or moves is None or not set(case.input) <= {"hand", "pile"}:
         return None
     found: dict[tuple[str, ...], Smaller] = {}
 
     def still_wrong(hand: tuple[str, ...]) -> bool:
         question = {**case.question, "hand": list(hand)}
         expect = {"set-equals": {"moves": [move for move in moves if set(move["cards"]) <= set(hand)]}}
-        reply = ask(case.op, question)
-        wrong = differences(case.op, expect, reply.answer) if reply.status == ANSWERED else ()
+        reply = ask(case.operation, question)
+        wrong = differences(case.operation, expect, reply.answer) if reply.status == ANSWERED else ()
         if wrong:
             found[hand] = Smaller(question, expect, reply.answer, wrong)
         return bool(wrong)

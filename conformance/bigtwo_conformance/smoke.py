@@ -18,7 +18,7 @@ class Trivial:
     """A question on which every account of the game agrees."""
 
     says: str
-    op: str
+    operation: str
     input: dict[str, Any]
     expect: dict[str, Any]
 
@@ -70,10 +70,10 @@ def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
     tried: list[Tried] = []
     try:
         for trivial in QUESTIONS:
-            if hello.unclaimed((trivial.op,)):
+            if hello.unclaimed((trivial.operation,)):
                 continue
-            reply = session.ask(trivial.op, {"variant": variant, **trivial.input}, trivial.says)
-            wrong = differences(trivial.op, trivial.expect, reply.answer) if reply.status == ANSWERED else ()
+            reply = session.ask(trivial.operation, {"variant": variant, **trivial.input}, trivial.says)
+            wrong = differences(trivial.operation, trivial.expect, reply.answer) if reply.status == ANSWERED else ()
             tried.append(Tried(trivial, reply, wrong))
             if not reply.in_sync:
                 session.abort()

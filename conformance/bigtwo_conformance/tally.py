@@ -75,7 +75,7 @@ def counted(case: Case, ask: Ask) -> Reply:
 
 
 def _counts(case: Case, ask: Ask) -> Counts:
-    match case.op:
+    match case.operation:
         case "legal-moves" if "numbered_deals" in case.input:
             return _moves_of_deals(ask, case.question)
         case "legal-moves" if "order" in case.expect["tally"]:
@@ -87,7 +87,7 @@ def _counts(case: Case, ask: Ask) -> Counts:
         case "referee":
             question = {name: value for name, value in case.question.items() if name != "depth"}
             return lines(ask, question, case.input["depth"])
-    raise ValueError(f"There is no count for {case.op}.")
+    raise ValueError(f"There is no count for {case.operation}.")
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -289,11 +289,11 @@ class _Counting:
             raise _Stopped(f"By its referee {last} is not clean although it is legal, or there is no state.")
         return state
 
-    def _asked(self, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    def _asked(self, operation: str, question: Mapping[str, Any]) -> dict[str, Any]:
         self.questions += 1
         if self.questions > MAX_QUESTIONS:
             raise _Stopped(f"The count did not end after {MAX_QUESTIONS} questions.")
-        return _answer(self.ask, op, question)
+        return _answer(self.ask, operation, question)
 
 
 def _is_state(state: Mapping[str, Any]) -> bool:
@@ -324,12 +324,12 @@ def _situation(state: Mapping[str, Any], seat: int) -> dict[str, Any]:
     return question
 
 
-def _answer(ask: Ask, op: str, question: Mapping[str, Any]) -> dict[str, Any]:
-    reply = ask(op, question)
+def _answer(ask: Ask, operation: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    reply = ask(operation, question)
     if reply.status != ANSWERED:
         raise NotCounted(reply)
     if not isinstance(reply.answer, dict):
-        raise _Stopped(f"Its answer to {op} is no object.")
+        raise _Stopped(f"Its answer to {operation} is no object.")
     answer: dict[str, Any] = reply.answer
     return answer
 

@@ -191,7 +191,7 @@ def _variants(run: Run) -> str:
 
 
 def _in_scope_operations(run: Run) -> list[str]:
-    return list(dict.fromkeys(sorted(outcome.case.op for outcome in run.outcomes)))
+    return list(dict.fromkeys(sorted(outcome.case.operation for outcome in run.outcomes)))
 
 
 def _some(words: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ def test_without_a_filter_every_case_is_there(client: ContractClient) -> None:
     assert fetched(client) == CASES
 
 
-BY_ONE = [("operation", "op", operation) for operation in protocol.OPERATIONS] + [
+BY_ONE = [("operation", "operation", operation) for operation in protocol.OPERATIONS] + [
     ("rule", "rules", rule) for rule in ("PG-COMB-17", "DEC-32", "WP-COMB-03")
 ]
 
@@ -70,7 +70,7 @@ def test_every_variant_of_the_corpus_is_found_by_its_name(client: ContractClient
 def test_filters_add_up(client: ContractClient) -> None:
     found = fetched(client, variant="hong-kong-ip", operation="compare", rule="PG-HK-02")
     assert found
-    assert all((case["variant"], case["op"]) == ("hong-kong-ip", "compare") for case in found)
+    assert all((case["variant"], case["operation"]) == ("hong-kong-ip", "compare") for case in found)
     assert all("PG-HK-02" in case["rules"] for case in found)
     assert fetched(client, operation="session", rule="PG-COMB-17") == []
 
@@ -79,8 +79,8 @@ def test_a_case_can_be_asked_as_it_stands(client: ContractClient) -> None:
     """As a client's own tests would use it."""
     cases = fetched(client, variant="hong-kong-ip", operation="compare")
     for case in [case for case in cases if "tally" not in case["expect"]]:
-        answer = client.post(f"/v1/{case['op']}", json={"variant": case["variant"], **case["input"]})
-        assert judging.differences(case["op"], case["expect"], answer.get_json()) == ()
+        answer = client.post(f"/v1/{case['operation']}", json={"variant": case["variant"], **case["input"]})
+        assert judging.differences(case["operation"], case["expect"], answer.get_json()) == ()
 
 
 @pytest.mark.parametrize(

@@ -19,14 +19,14 @@ from tests.waiting import PATIENCE
 
 
 def test_the_command_speaks_it() -> None:
-    done = succeeded([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","op":"hello"}\nrubbish\n')
+    done = succeeded([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","operation":"hello"}\nrubbish\n')
     first, second = done.stdout.splitlines()
     assert json.loads(first)["ok"] is True
     assert json.loads(second)["ok"] is False
     assert not done.stderr
 
 
-LINES = b'{"id":"a","op":"classify","input":{"cards":["9S"]}}\n' * 3
+LINES = b'{"id":"a","operation":"classify","input":{"cards":["9S"]}}\n' * 3
 
 
 def test_a_file_is_answered_too(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

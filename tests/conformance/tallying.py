@@ -16,11 +16,11 @@ from tests.oracle.table import Table
 PART = 20
 
 
-def tally(op: str, asked: Mapping[str, Any], options: Options, *, in_order: bool = False) -> dict[str, Any]:
+def tally(operation: str, asked: Mapping[str, Any], options: Options, *, in_order: bool = False) -> dict[str, Any]:
     """What counting gives for the input of a tally case."""
-    if op == "compare":
+    if operation == "compare":
         return each_against_each(asked["sets"], options)
-    if op == "referee":
+    if operation == "referee":
         return lines(asked, options)
     kinds = asked.get("kinds")
     if "numbered_deals" in asked:

@@ -20,8 +20,8 @@ CASES = [case for case in corpus().cases if "tally" not in case.expect]
 TALLIES = [case for case in corpus().cases if "tally" in case.expect]
 
 
-def asked(op: str, question: Mapping[str, Any]) -> Reply:
-    return Reply(ANSWERED, answer(op, question))
+def asked(operation: str, question: Mapping[str, Any]) -> Reply:
+    return Reply(ANSWERED, answer(operation, question))
 
 
 def has_many_cards(case: Case) -> bool:
@@ -30,18 +30,18 @@ def has_many_cards(case: Case) -> bool:
 
 def test_every_expectation_is_what_the_oracle_answers() -> None:
     cases = [case for case in CASES if not has_many_cards(case)]
-    wrong = {case.id: differences(case.op, case.expect, answer(case.op, case.question)) for case in cases}
+    wrong = {case.id: differences(case.operation, case.expect, answer(case.operation, case.question)) for case in cases}
     assert {id_: found for id_, found in wrong.items() if found} == {}
 
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("case", [case for case in CASES if has_many_cards(case)], ids=lambda case: case.id)
 def test_the_moves_of_many_cards_are_what_the_oracle_answers(case: Case) -> None:
-    assert differences(case.op, case.expect, answer(case.op, case.question)) == ()
+    assert differences(case.operation, case.expect, answer(case.operation, case.question)) == ()
 
 
 def test_the_cases_ask_all_questions_that_the_oracle_answers() -> None:
-    assert {case.op for case in CASES} == set(ANSWERS)
+    assert {case.operation for case in CASES} == set(ANSWERS)
 
 
 @pytest.mark.sampled(10)
@@ -49,14 +49,14 @@ def test_the_cases_ask_all_questions_that_the_oracle_answers() -> None:
 def test_tally(case: Case) -> None:
     """Counted by the oracle alone, in a way of its own."""
     expected = case.expect["tally"]
-    assert tally(case.op, case.input, options_of(case.variant), in_order="order" in expected) == expected
+    assert tally(case.operation, case.input, options_of(case.variant), in_order="order" in expected) == expected
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("case", TALLIES, ids=lambda case: case.id)
 def test_tally_by_asking(case: Case) -> None:
     """Counted as the runner counts: by questions."""
-    assert differences(case.op, case.expect, counted(case, asked).answer) == ()
+    assert differences(case.operation, case.expect, counted(case, asked).answer) == ()
 
 
 class TestClosedForms:

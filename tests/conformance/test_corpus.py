@@ -5,6 +5,7 @@ import json
 import sys
 from collections import Counter
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +71,8 @@ class TestFile:
 def test_the_schema_is_a_schema_and_lets_nothing_unknown_through() -> None:
     jsonschema_rs.meta.validate(SCHEMA)
     validator = jsonschema_rs.Draft202012Validator(SCHEMA)
-    one_of_each = {(case["op"], *case["expect"]): case for path in CASE_FILES for case in raw_cases(path)}
-    assert {op for op, _ in one_of_each} == set(OPERATIONS)
+    one_of_each = {(case["operation"], *case["expect"]): case for path in CASE_FILES for case in raw_cases(path)}
+    assert {operation for operation, _ in one_of_each} == set(OPERATIONS)
     for case in one_of_each.values():
         document = {"format": "bigtwo-cases/1", "group": "all", "cases": [case]}
         assert validator.is_valid(document)
@@ -89,7 +90,7 @@ def test_the_schema_is_a_schema_and_lets_nothing_unknown_through() -> None:
     [
         {"id": "cx-999"},
         {"origin": "stated"},
-        {"op": "score"},
+        {"operation": "score"},
         {"expect": {"equals": {"verdict": "clean"}}},
         {"expect": {"tally": {"depth-1": 3}}},
         {"expect": {"tally": {"depth-1": 3, "divide": {"pass": -1}}}},
@@ -115,7 +116,7 @@ def raw_cases(path: Path) -> list[dict[str, Any]]:
 
 def test_the_schema_and_the_loader_agree_on_words() -> None:
     properties = SCHEMA["$defs"]["case"]["properties"]
-    assert set(properties["op"]["enum"]) == set(OPERATIONS)
+    assert set(properties["operation"]["enum"]) == set(OPERATIONS)
     assert set(properties["origin"]["enum"]) == set(ORIGINS)
 
 
@@ -129,7 +130,7 @@ def test_every_combination_example_is_a_case() -> None:
     found = {
         case.id
         for case in CASES
-        if case.op in ("classify", "compare")
+        if case.operation in ("classify", "compare")
         and not case.id.startswith(("cx-", "ty-"))
         and not case.id.endswith("-twin")
     }
@@ -137,7 +138,7 @@ def test_every_combination_example_is_a_case() -> None:
 
 
 def test_every_other_example_is_a_case() -> None:
-    ids = {case.id for case in CASES if case.op not in ("classify", "compare")}
+    ids = {case.id for case in CASES if case.operation not in ("classify", "compare")}
     missing = [number for number in FURTHER.split() if not any(is_numbered(id, number) for id in ids)]
     assert missing == []
 
@@ -148,8 +149,8 @@ def is_numbered(id: str, number: str) -> bool:
 
 
 def test_every_operation_has_cases_of_both_polarities() -> None:
-    counts = Counter((case.op, case.polarity) for case in CASES)
-    assert [(op, polarity) for op in OPERATIONS for polarity in POLARITIES if counts[op, polarity] == 0] == []
+    counts = Counter((case.operation, case.polarity) for case in CASES)
+    assert [each for each in product(OPERATIONS, POLARITIES) if counts[each] == 0] == []
 
 
 def test_a_reverse_asks_the_same_with_exchanged_sides() -> None:
@@ -172,7 +173,7 @@ def test_polarity_says_what_the_expected_answer_says() -> None:
         fields = case.expect.get("equals", {})
         if "tally" in case.expect:
             continue
-        if case.op in ("classify", "compare"):
+        if case.operation in ("classify", "compare"):
             accepts = any(yes.items() <= fields.items() for yes in accepting)
             assert case.polarity == ("positive" if accepts else "negative"), case.id
         elif "refuse" in case.expect or any(no.items() <= fields.items() for no in refusing):
@@ -180,7 +181,7 @@ def test_polarity_says_what_the_expected_answer_says() -> None:
 
 
 def test_no_question_is_asked_twice() -> None:
-    questions = Counter(json.dumps([case.op, case.variant, in_one_order(case.input)]) for case in CASES)
+    questions = Counter(json.dumps([case.operation, case.variant, in_one_order(case.input)]) for case in CASES)
     assert [question for question, times in questions.items() if times > 1] == []
 
 
@@ -206,7 +207,7 @@ def test_no_card_is_in_two_places_of_a_question() -> None:
                 *(given.get(name, []) for name in ("dead", "played", "set_aside")),
             ],
             "score": [*case.input.get("hands", []), case.input.get("last_play", [])],
-        }.get(case.op, [])
+        }.get(case.operation, [])
         cards = [card for place in places for card in place]
         assert len(set(cards)) == len(cards), case.id
 
@@ -217,7 +218,7 @@ def test_no_two_cases_have_one_title() -> None:
 
 def test_the_two_sides_share_no_card_unless_the_case_is_about_that() -> None:
     for case in CASES:
-        if case.op == "compare" and "DEC-07" not in case.rules and "tally" not in case.expect:
+        if case.operation == "compare" and "DEC-07" not in case.rules and "tally" not in case.expect:
             assert not set(case.input["a"]) & set(case.input["b"]), case.id
 
 
@@ -230,9 +231,9 @@ def test_decisions_are_cited_where_a_decision_settles_the_case() -> None:
 class TestSelection:
     def test_by_every_field_and_together(self) -> None:
         assert [case.id for case in corpus().select(id="ex-001")] == ["ex-001"]
-        assert {case.op for case in corpus().select(op="classify")} == {"classify"}
+        assert {case.operation for case in corpus().select(operation="classify")} == {"classify"}
         assert all("PG-COMB-05" in case.rules for case in corpus().select(rule="PG-COMB-05"))
-        swapped = corpus().select(variant="pusoy-dos", op="compare", rule="PG-SUIT-01")
+        swapped = corpus().select(variant="pusoy-dos", operation="compare", rule="PG-SUIT-01")
         assert {case.variant for case in swapped} == {"pusoy-dos"}
 
     def test_a_variant_with_house_rules(self) -> None:
@@ -241,7 +242,7 @@ class TestSelection:
 
     def test_nothing_selected_is_an_error_in_a_sentence(self) -> None:
         with pytest.raises(NothingSelected) as refusal:
-            corpus().select(op="classify", rule="PG-COMB-99")
+            corpus().select(operation="classify", rule="PG-COMB-99")
         assert str(refusal.value) == 'No case of the corpus has operation "classify" and rule "PG-COMB-99".'
 
 
@@ -299,8 +300,17 @@ class TestLoading:
         path.write_text(formatted(document), encoding="utf-8")
         assert load(tmp_path).digest != first.digest
 
+    def test_the_older_name_of_an_operation_means_the_same(self, tmp_path, document) -> None:
+        path = tmp_path / "pairs.json"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        today = load(tmp_path)
+        for case in document["cases"]:
+            case["op"] = case.pop("operation")
+        path.write_text(json.dumps(document), encoding="utf-8")
+        assert load(tmp_path) == today
+
     def test_only_long_questions_and_answers_are_wrapped(self, document) -> None:
-        case = document["cases"][0] | {"op": "referee", "why": "W" * 300}
+        case = document["cases"][0] | {"operation": "referee", "why": "W" * 300}
         case["input"] = {"deal": {"hands": [["3D"] * 13] * 4}, "events": [{"seat": 0, "play": ["3D"]}] * 9}
         case["expect"] = {"equals": {"verdict": "clean"}}
         text = formatted(document | {"cases": [case]})
@@ -336,9 +346,10 @@ class TestLoading:
             ({"colour": "red"}, "Case ex-001 in pairs.json has the unknown key colour."),
             ({"title": None}, "Case ex-001 in pairs.json has a value of the wrong type in title."),
             (
-                {"op": "guess"},
-                f'Case ex-001 in pairs.json has op "guess"; it should be one of {", ".join(OPERATIONS)}.',
+                {"operation": "guess"},
+                f'Case ex-001 in pairs.json has operation "guess"; it should be one of {", ".join(OPERATIONS)}.',
             ),
+            ({"op": "compare"}, "Case ex-001 in pairs.json has the unknown key op."),
             ({"rules": []}, "Case ex-001 in pairs.json names no rules."),
             ({"expect": {}}, ONE_EXPECTATION),
             ({"expect": {"equals": {}, "refuse": []}}, ONE_EXPECTATION),

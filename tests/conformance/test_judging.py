@@ -54,7 +54,7 @@ class TestEquals:
         )
 
     @pytest.mark.parametrize(
-        ("op", "expected", "same", "others"),
+        ("operation", "expected", "same", "others"),
         [
             ("classify", {"cards": ["9D", "9S"]}, {"cards": ["9S", "9D"]}, [{"cards": ["9S", "9S"]}]),
             (
@@ -73,9 +73,9 @@ class TestEquals:
         ],
         ids=["cards, each once", "hands, each in its seat", "hands as dealt", "the stock in its own order"],
     )
-    def test_cards_in_any_order_where_that_means_nothing(self, op, expected, same, others) -> None:
-        assert differences(op, {"equals": expected}, same) == ()
-        assert all(differences(op, {"equals": expected}, other) != () for other in others)
+    def test_cards_in_any_order_where_that_means_nothing(self, operation, expected, same, others) -> None:
+        assert differences(operation, {"equals": expected}, same) == ()
+        assert all(differences(operation, {"equals": expected}, other) != () for other in others)
 
     def test_violations_by_event_seat_and_code_in_any_order(self) -> None:
         one, other = {"event": 3, "seat": 0, "code": "x"}, {"event": 3, "seat": 0, "code": "y"}
@@ -158,7 +158,7 @@ class TestSetEquals:
 
 class TestRefuse:
     @pytest.mark.parametrize(
-        ("op", "answer"),
+        ("operation", "answer"),
         [
             ("classify", {"playable": False, "reason": {"code": "x", "detail": "..."}}),
             ("compare", {"result": "neither", "reason": {"code": "x"}}),
@@ -168,9 +168,9 @@ class TestRefuse:
             ("referee", {"verdict": "violation", "violations": [{"event": 3, "code": "x"}]}),
         ],
     )
-    def test_every_operation_has_its_way_to_say_no(self, op, answer) -> None:
-        assert differences(op, {"refuse": ["y", "x"]}, answer) == ()
-        assert differences(op, {"refuse": ["y"]}, answer) != ()
+    def test_every_operation_has_its_way_to_say_no(self, operation, answer) -> None:
+        assert differences(operation, {"refuse": ["y", "x"]}, answer) == ()
+        assert differences(operation, {"refuse": ["y"]}, answer) != ()
 
     @pytest.mark.parametrize(
         ("answer", "sentence"),
@@ -221,7 +221,7 @@ class TestTally:
 
 
 @pytest.mark.parametrize(
-    ("op", "expect"),
+    ("operation", "expect"),
     [
         ("classify", {}),
         ("classify", {"equals": {}, "refuse": []}),
@@ -230,6 +230,6 @@ class TestTally:
         ("score", {"refuse": ["x"]}),
     ],
 )
-def test_an_expectation_of_no_known_form_is_an_error(op, expect) -> None:
+def test_an_expectation_of_no_known_form_is_an_error(operation, expect) -> None:
     with pytest.raises(ValueError, match="is no expectation for"):
-        differences(op, expect, {})
+        differences(operation, expect, {})

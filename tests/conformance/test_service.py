@@ -27,14 +27,14 @@ def ask() -> Ask:
     client = create_app().test_client()
     answers: dict[str, object] = {}
 
-    def answered(op: str, question: Mapping[str, Any]) -> Reply:
-        answer = client.post(f"/v1/{op}", json=question)
+    def answered(operation: str, question: Mapping[str, Any]) -> Reply:
+        answer = client.post(f"/v1/{operation}", json=question)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         return Reply(ANSWERED, answer.get_json())
 
     def ask(case: Case) -> object:
         if case.id not in answers:
-            reply = counted(case, answered) if "tally" in case.expect else answered(case.op, case.question)
+            reply = counted(case, answered) if "tally" in case.expect else answered(case.operation, case.question)
             answers[case.id] = reply.answer
         return answers[case.id]
 
@@ -42,24 +42,24 @@ def ask() -> Ask:
 
 
 def test_the_service_knows_every_operation_of_the_corpus() -> None:
-    assert {case.op for case in CASES} - OPERATIONS.keys() == set()
+    assert {case.operation for case in CASES} - OPERATIONS.keys() == set()
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_answers(ask: Ask, group: str) -> None:
-    wrong = {case.id: differences(case.op, case.expect, ask(case)) for case in GROUPS[group]}
+    wrong = {case.id: differences(case.operation, case.expect, ask(case)) for case in GROUPS[group]}
     assert {id: found for id, found in wrong.items() if found} == {}
 
 
 def corrupted(case: Case) -> Iterator[dict[str, Any]]:
     """Wrong expectations, each one value away from the right one, and an answer of the wrong kind."""
     if "refuse" in case.expect:
-        field, refusing = REFUSALS[case.op]
+        field, refusing = REFUSALS[case.operation]
         yield {"refuse": ["no-such-reason"]}
         yield {"equals": {field: "yes" if "neither" in refusing else True}}
         return
     yield from changed(case.expect)
-    if case.op in REFUSALS:
+    if case.operation in REFUSALS:
         yield {"refuse": ["no-such-reason"]}
 
 
@@ -86,10 +86,10 @@ def test_a_corrupted_expectation_is_noticed(ask: Ask, group: str) -> None:
     for case in GROUPS[group]:
         wrong = list(corrupted(case))
         assert wrong, case.id
-        assert [expect for expect in wrong if not differences(case.op, expect, ask(case))] == [], case.id
+        assert [expect for expect in wrong if not differences(case.operation, expect, ask(case))] == [], case.id
 
 
 def test_the_twin_of_a_case_has_another_answer(ask: Ask) -> None:
     """Answering a case with the answer to its twin must fail, or the two would not be one step apart but the same."""
     by_id = {case.id: case for case in CASES}
-    assert [case.id for case in CASES if not differences(case.op, case.expect, ask(by_id[case.twin]))] == []
+    assert [case.id for case in CASES if not differences(case.operation, case.expect, ask(by_id[case.twin]))] == []

@@ -39,7 +39,7 @@ def by_rule(cases: Iterable[Case]) -> dict[str, list[Case]]:
 
 def _cost(case: Case) -> tuple[bool, bool, bool, int]:
     many_cards = len(case.input.get("hand", ())) > 13
-    return "tally" in case.expect, many_cards, case.op in ("referee", "legal-moves"), len(str(case.input))
+    return "tally" in case.expect, many_cards, case.operation in ("referee", "legal-moves"), len(str(case.input))
 
 
 def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
@@ -68,12 +68,12 @@ def run(mutant: Mutant, cases: Mapping[str, Sequence[Case]]) -> Outcome:
 def _passes(case: Case, ask: Ask, crashes: list[str]) -> bool:
     try:
         if "tally" in case.expect:
-            answer = counted(case, lambda op, question: Reply(ANSWERED, ask(op, question))).answer
+            answer = counted(case, lambda operation, question: Reply(ANSWERED, ask(operation, question))).answer
         else:
-            answer = ask(case.op, case.question)
+            answer = ask(case.operation, case.question)
     except Refused:
         return False  # a question refused is a question answered wrongly
     except Exception:
         crashes.append(case.id)
         return True
-    return not differences(case.op, case.expect, answer)
+    return not differences(case.operation, case.expect, answer)

@@ -49,7 +49,7 @@ class Constant:
 class Answered:
     """An answer changed from outside: `wrong` makes it of the question and the right answer."""
 
-    op: str
+    operation: str
     wrong: Callable[[Mapping[str, Any], Answer], Answer]
 
 
@@ -115,7 +115,7 @@ def in_place_of_the_oracle(mutant: Mutant) -> Iterator[Ask]:
         misread = [change for change in mutant.changes if isinstance(change, Instead)]
         if misread:
             _replace(stack, Function(variants.options_of, lambda right, variant: _misread(right(variant), misread)))
-        yield lambda op, question: _changed(mutant, op, question, answering.answer(op, question))
+        yield lambda operation, question: _changed(mutant, operation, question, answering.answer(operation, question))
 
 
 def _forget() -> None:
@@ -159,8 +159,8 @@ def _misread(options: dict[str, Any], misread: list[Instead]) -> dict[str, Any]:
     }
 
 
-def _changed(mutant: Mutant, op: str, question: Mapping[str, Any], answer: Answer) -> Answer:
+def _changed(mutant: Mutant, operation: str, question: Mapping[str, Any], answer: Answer) -> Answer:
     for change in mutant.changes:
-        if isinstance(change, Answered) and change.op == op:
+        if isinstance(change, Answered) and change.operation == operation:
             answer = change.wrong(question, answer)
     return answer

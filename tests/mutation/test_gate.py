@@ -127,7 +127,7 @@ class TestHarness:
             with pytest.raises(DoesNotFit), in_place_of_the_oracle(wrong):
                 pass
         (case,) = corpus().select(id="cx-003")
-        assert differences(case.op, case.expect, answer(case.op, case.question)) == ()
+        assert differences(case.operation, case.expect, answer(case.operation, case.question)) == ()
 
 
 def test_no_engine_without_rules_earns_a_rule() -> None:

@@ -21,7 +21,13 @@ LINES = [
     json.dumps({"id": str(number), "operation": "classify", "input": {"cards": [card]}})
     for number, card in enumerate(CARDS * 10)
 ]
-ODD = ["", "rubbish", json.dumps({"id": "hand", "op": "legal-moves", "input": {"hand": CARDS[::4]}}), "   ", "[]"]
+ODD = [
+    "",
+    "rubbish",
+    json.dumps({"id": "hand", "operation": "legal-moves", "input": {"hand": CARDS[::4]}}),
+    "   ",
+    "[]",
+]
 FULL = " " * BYTES_AT_ONCE + "{}"
 BYE = json.dumps({"id": "z", "operation": "bye"})
 

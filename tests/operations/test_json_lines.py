@@ -22,11 +22,11 @@ def talk(text: str | bytes) -> list[dict[str, Any]]:
 
 def test_a_conversation() -> None:
     hello, classified, refused, farewell = talk(
-        '{"id":"k3","op":"hello","protocol":1}\n'
-        '{"id":"p8","op":"classify","input":{"cards":["9S","9D"]}}\n'
-        '{"id":"p9","op":"classify","input":{"cards":["9S","9D","4C"]}}\n'
-        '{"id":"z0","op":"bye"}\n'
-        '{"id":"no","op":"hello"}\n'
+        '{"id":"k3","operation":"hello","protocol":1}\n'
+        '{"id":"p8","operation":"classify","input":{"cards":["9S","9D"]}}\n'
+        '{"id":"p9","operation":"classify","input":{"cards":["9S","9D","4C"]}}\n'
+        '{"id":"z0","operation":"bye"}\n'
+        '{"id":"no","operation":"hello"}\n'
     )
     assert hello["id"] == "k3"
     assert hello["ok"] is True
@@ -40,29 +40,42 @@ def test_a_conversation() -> None:
     assert farewell == {"id": "z0", "ok": True, "operation": "bye"}
 
 
+def test_the_older_name_of_an_operation_is_read_where_there_is_no_other() -> None:
+    hello, classified, still_compared, farewell = talk(
+        '{"id":"a","op":"hello","protocol":1}\n'
+        '{"id":"b","op":"classify","input":{"cards":["9S","9D"]}}\n'
+        '{"id":"c","op":"classify","operation":"compare","input":{"a":["9S"],"b":["9D"]}}\n'
+        '{"id":"d","op":"bye"}\n'
+    )
+    assert hello["operations"] == list(OPERATIONS)
+    assert classified["result"]["kind"] == "pair"
+    assert still_compared["result"]["result"] == "a-beats-b"
+    assert farewell == {"id": "d", "ok": True, "operation": "bye"}
+
+
 @pytest.mark.parametrize(
     ("line", "id_", "code"),
     [
         ("rubbish", None, "bad-request"),
         ("[]", None, "bad-request"),
         ('"text"', None, "bad-request"),
-        ('{"op":"hello"}', None, "bad-request"),
-        ('{"id":7,"op":"hello"}', None, "bad-request"),
+        ('{"operation":"hello"}', None, "bad-request"),
+        ('{"id":7,"operation":"hello"}', None, "bad-request"),
         ('{"id":"a"}', "a", "unsupported"),
-        ('{"id":"a","op":"clasify"}', "a", "unsupported"),
-        ('{"id":"a","op":["x"]}', "a", "unsupported"),
-        ('{"id":"a","op":"classify"}', "a", "bad-request"),
-        ('{"id":"a","op":"classify","input":[]}', "a", "bad-request"),
-        ('{"id":"a","op":"classify","input":{"cards":["9Z"]}}', "a", "bad-request"),
-        ('{"id":"a","op":"classify","input":{"cards":["9S"],"cards":["9D"]}}', None, "bad-request"),
-        ('{"id":"a","op":"legal-moves","input":{"hand":["9S"],"cursor":"x"}}', "a", "bad-request"),
-        ('{"id":"a","op":"classify","input":{"cards":' + "[" * 100 + "]" * 100 + "}}", None, "bad-request"),
-        ('{"id":"a","op":"score","input":{"winner":0,"cards_left":[3,1,1,1]}}', "a", "bad-request"),
+        ('{"id":"a","operation":"clasify"}', "a", "unsupported"),
+        ('{"id":"a","operation":["x"]}', "a", "unsupported"),
+        ('{"id":"a","operation":"classify"}', "a", "bad-request"),
+        ('{"id":"a","operation":"classify","input":[]}', "a", "bad-request"),
+        ('{"id":"a","operation":"classify","input":{"cards":["9Z"]}}', "a", "bad-request"),
+        ('{"id":"a","operation":"classify","input":{"cards":["9S"],"cards":["9D"]}}', None, "bad-request"),
+        ('{"id":"a","operation":"legal-moves","input":{"hand":["9S"],"cursor":"x"}}', "a", "bad-request"),
+        ('{"id":"a","operation":"classify","input":{"cards":' + "[" * 100 + "]" * 100 + "}}", None, "bad-request"),
+        ('{"id":"a","operation":"score","input":{"winner":0,"cards_left":[3,1,1,1]}}', "a", "bad-request"),
         ("\ufeff{}", None, "bad-request"),
     ],
 )
 def test_errors_are_answers(line: str, id_: str | None, code: str) -> None:
-    after = '{"id":"after","op":"classify","input":{"cards":["9S"]}}'
+    after = '{"id":"after","operation":"classify","input":{"cards":["9S"]}}'
     answer, still_there = talk(f"{line}\n{after}\n")
     assert answer["id"] == id_
     assert answer["ok"] is False
@@ -72,7 +85,7 @@ def test_errors_are_answers(line: str, id_: str | None, code: str) -> None:
 
 
 def test_bytes_that_are_no_text_and_lines_that_never_end() -> None:
-    after = b'\n{"id":"after","op":"classify","input":{"cards":["9S"]}}\n'
+    after = b'\n{"id":"after","operation":"classify","input":{"cards":["9S"]}}\n'
     for line in (b"\xff\xfe", b"x" * (3 * LONGEST_LINE), b"{" * (2 * LONGEST_LINE), b"\x00"):
         answer, still_there = talk(line + after)
         assert answer["ok"] is False
@@ -80,7 +93,7 @@ def test_bytes_that_are_no_text_and_lines_that_never_end() -> None:
 
 
 def test_empty_lines_are_passed_over_and_the_last_line_needs_no_end() -> None:
-    assert len(talk('\n\n  \n{"id":"a","op":"hello"}')) == 1
+    assert len(talk('\n\n  \n{"id":"a","operation":"hello"}')) == 1
     assert talk("") == []
 
 
@@ -89,7 +102,7 @@ def test_a_fault_of_ours_is_an_answer_too(monkeypatch: pytest.MonkeyPatch, capsy
         raise RuntimeError("secret")
 
     monkeypatch.setattr(OPERATIONS["classify"].request, "load", fail)
-    answer = answer_line(b'{"id":"a","op":"classify","input":{"cards":["9S"]}}')
+    answer = answer_line(b'{"id":"a","operation":"classify","input":{"cards":["9S"]}}')
     assert answer["error"] == {"code": "internal", "message": "the question could not be answered"}
     assert "secret" in capsys.readouterr().err
 
@@ -105,5 +118,5 @@ def test_lines_answer_what_http_answers() -> None:
         "session": {"deals": [{"winner": 0, "cards_left": [0, 9, 10, 13]}]},
     }
     for operation, question in questions.items():
-        (answer,) = talk(json.dumps({"id": "a", "op": operation, "input": question}))
+        (answer,) = talk(json.dumps({"id": "a", "operation": operation, "input": question}))
         assert answer["result"] == client.post(f"/v1/{operation}", json=question).get_json()

@@ -14,7 +14,8 @@ from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
-from tests.api.contract import ContractClient, at, document, faults_of
+from contract.settling import PREFIX, name_of
+from tests.api.contract import ContractClient, at, document, faults_of, validator
 from tests.api.examples import ASKED
 from tests.variant.chosen import NAMED
 
@@ -91,6 +92,7 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
             assert isinstance(answer, dict)
             assert unlike(operation, group["answer"], answer) == ()
             assert all(unlike(operation, other["answer"], answer) for other in groups if other is not group)
+        validator({"$ref": f"{SCHEMAS}{PREFIX}{name_of(operation, 'Answer')}"}).validate(group["answer"])
         assert sorted(name for ground in group["by"] for name in ground["variants"]) == sorted(group["variants"])
         grounds = [orjson.dumps([ground["rules"], ground["details"]]) for ground in group["by"]]
         assert len(set(grounds)) == len(grounds)
@@ -313,7 +315,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 def test_the_contract_tells_the_fields_of_the_code() -> None:
     question = at(SCHEMAS + "RulingsQuestion")
     assert set(question["properties"]) == set(many.RULINGS.fields)
-    reported = " ".join(at(SCHEMAS + "Ruling/properties/answer/description").split())
+    reported = " ".join(at(SCHEMAS + "SettledAnswer/description").split())
     for fields in NORMATIVE_FIELDS.values():
         assert all(f"`{name}`" in reported for name in fields)
     assert document()["paths"][RULINGS]["post"]["summary"] == "Who at this table is right, and by which rule?"

@@ -1,4 +1,4 @@
-"""Every question of the wire answered by the slow oracle: `answer(op, body)`.
+"""Every question of the wire answered by the slow oracle: `answer(operation, body)`.
 
 The answers have the fields that the conformance kit compares and no words. What cannot be asked raises `Refused`.
 """
@@ -24,9 +24,9 @@ KINDS = (
 MANY = 16  # From so many cards on, combinations are found kind by kind and not among all subsets.
 
 
-def answer(op: str, body: Mapping[str, Any]) -> Answer:
+def answer(operation: str, body: Mapping[str, Any]) -> Answer:
     """The answer to a question as it stands in the body of a request; Refused where it cannot be asked."""
-    return ANSWERS[op](body, options_of(body.get("variant")))
+    return ANSWERS[operation](body, options_of(body.get("variant")))
 
 
 # ----------------------------------------------------------------------------------------------------------------------

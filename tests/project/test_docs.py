@@ -168,7 +168,7 @@ def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
     ids=lambda value: value.name if isinstance(value, Path) else value.split()[0],
 )
 def test_commands_of_a_shell_work(path: Path, command: str, tmp_path: Path) -> None:
-    question = {"id": "1", "op": "classify", "input": {"cards": ["9S"]}}
+    question = {"id": "1", "operation": "classify", "input": {"cards": ["9S"]}}
     (tmp_path / "questions.jsonl").write_text(json.dumps(question) + "\n", encoding="utf-8")
     here = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = succeeded(["sh", "-ec", command], cwd=tmp_path, env=here)

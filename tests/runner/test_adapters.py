@@ -55,7 +55,7 @@ class TestAdapter:
         """What it claims beyond combinations: hands and piles of the base game, without any special situation."""
         plain = [
             case.id
-            for case in corpus().select(op="legal-moves", variant="base")
+            for case in corpus().select(operation="legal-moves", variant="base")
             if "set-equals" in case.expect and set(case.input) <= {"hand", "pile"}
         ]
         assert len(plain) > 12

@@ -26,16 +26,16 @@ def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, capsy
     assert called(capsys, "run", "--rule", PLAIN, "--variant", "base", "--times", "2", "--", *command).code < 2
     messages = [json.loads(line) for line in seen.read_text().splitlines()]
     for message in messages:
-        definition = "hello-question" if message["op"] == "hello" else "question"
+        definition = "hello-question" if message["operation"] == "hello" else "question"
         assert faults(message, "messages", definition) == ()
     operations = ("classify", "compare", "legal-moves")
-    cases = [case for case in corpus().select(rule=PLAIN, variant="base") if case.op in operations]
+    cases = [case for case in corpus().select(rule=PLAIN, variant="base") if case.operation in operations]
     assert not any("tally" in case.expect for case in cases)
     # The first conversation asks the trivial questions; the second asks every case, twice.
-    second_hello = [number for number, message in enumerate(messages) if message["op"] == "hello"][1]
-    asked = [json.dumps([message["op"], message["input"]]) for message in messages[second_hello + 1 :]]
+    second_hello = [number for number, message in enumerate(messages) if message["operation"] == "hello"][1]
+    asked = [json.dumps([message["operation"], message["input"]]) for message in messages[second_hello + 1 :]]
     first, second = asked[: len(cases)], asked[len(cases) :]
-    assert sorted(first) == sorted(second) == sorted(json.dumps([case.op, case.question]) for case in cases)
+    assert sorted(first) == sorted(second) == sorted(json.dumps([case.operation, case.question]) for case in cases)
     assert first != second
     ids = [message["id"] for message in messages]
     assert len(set(ids)) == len(ids)
@@ -127,7 +127,7 @@ def test_never_answered_is_three(capsys: pytest.CaptureFixture[str], target: lis
 
 
 def test_a_broken_adapter_is_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = engine(tmp_path, 'elif asked["op"] in OPERATIONS:', "elif False:")
+    command = engine(tmp_path, 'elif asked["operation"] in OPERATIONS:', "elif False:")
     ended = called(capsys, "run", "--", *command)
     assert ended.code == 3
     assert "adapter is broken" in ended.err

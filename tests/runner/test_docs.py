@@ -42,5 +42,5 @@ def test_the_messages_in_the_protocol_satisfy_the_schemas() -> None:
     shown = [json.loads(text) for text in re.findall(r'```json\n(\{"id".*?)```', PROTOCOL, re.DOTALL)]
     assert len(shown) == 4
     for message in shown:
-        definition = "question" if "op" in message else "hello-answer" if "protocol" in message else "answer"
+        definition = "question" if "operation" in message else "hello-answer" if "protocol" in message else "answer"
         assert faults(message, "messages", definition) == ()

@@ -1,5 +1,6 @@
 """Reports of runs in which everything goes wrong: complete, well-formed, and true to results.json."""
 
+import copy
 import json
 import re
 import xml.etree.ElementTree as ET
@@ -139,8 +140,21 @@ def test_reports_can_be_written_again(results: Results, folder: Path, capsys: py
     ended = called(capsys, "report", str(folder / "results.json"), "--reports", str(again))
     assert ended.code == 1
     assert (again / "report.html").read_text() == (folder / "report.html").read_text()
-    (again / "results.json").write_text("{}")
-    assert called(capsys, "report", str(again / "results.json")).code == 2
+    for text in ("{}", "[]", '{"cases": [1]}', "{"):
+        (again / "results.json").write_text(text)
+        assert called(capsys, "report", str(again / "results.json")).code == 2
+
+
+def test_results_with_the_older_name_of_an_operation_are_reported(
+    results: Results, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older = copy.deepcopy(results)
+    for case in older["cases"]:
+        case["op"] = case.pop("operation")
+    (tmp_path / "results.json").write_text(json.dumps(older))
+    ended = called(capsys, "report", str(tmp_path / "results.json"), "--reports", str(tmp_path))
+    assert ended.code == 1
+    assert json.loads((tmp_path / "results.json").read_text()) == results
 
 
 def test_a_granted_claim_has_its_badge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,10 +20,10 @@ HELLO = {
     "options": [],
 }
 MESSAGES: dict[str, Any] = {
-    "hello-question": {"id": "a", "op": "hello", "protocol": 1},
+    "hello-question": {"id": "a", "operation": "hello", "protocol": 1},
     "hello": HELLO,
     "hello-answer": HELLO,
-    "question": {"id": "a", "op": "legal-moves", "input": {"variant": "base", "hand": ["3D"]}},
+    "question": {"id": "a", "operation": "legal-moves", "input": {"variant": "base", "hand": ["3D"]}},
     "answer": {"id": "a", "ok": True, "result": {"playable": True}},
     "error-answer": {"id": None, "ok": False, "error": {"code": "internal", "message": "m"}},
 }

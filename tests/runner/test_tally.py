@@ -27,10 +27,10 @@ Ask = Callable[[str, Mapping[str, Any]], Reply]
 TALLIES = tuple(case for case in corpus().cases if "tally" in case.expect)
 
 
-def right(op: str, question: Mapping[str, Any]) -> Reply:
+def right(operation: str, question: Mapping[str, Any]) -> Reply:
     """The service's own answer, as everybody gets it."""
-    operation = OPERATIONS[op]
-    return Reply(ANSWERED, json.loads(operation.answer(operation.request.load(dict(question))).json))
+    asked = OPERATIONS[operation]
+    return Reply(ANSWERED, json.loads(asked.answer(asked.request.load(dict(question))).json))
 
 
 def case(id: str) -> Case:
@@ -41,15 +41,15 @@ def case(id: str) -> Case:
 def faults(id: str, ask: Ask) -> tuple[str, ...]:
     reply = counted(case(id), ask)
     assert reply.status == ANSWERED
-    return differences(case(id).op, case(id).expect, reply.answer)
+    return differences(case(id).operation, case(id).expect, reply.answer)
 
 
-def changed(op: str, change: Callable[[Mapping[str, Any], dict[str, Any]], None]) -> Ask:
+def changed(operation: str, change: Callable[[Mapping[str, Any], dict[str, Any]], None]) -> Ask:
     """An engine whose answers to one operation are changed a little."""
 
     def ask(asked: str, question: Mapping[str, Any]) -> Reply:
         reply = right(asked, question)
-        if asked == op:
+        if asked == operation:
             change(question, reply.answer)
         return reply
 
@@ -156,20 +156,20 @@ class TestTheFaultIsNamed:
         assert faults("ty-041", changed("legal-moves", shuffle)) == ()
 
     def test_moves_of_other_kinds_in_the_list_do_not_count(self) -> None:
-        def all_kinds(op: str, question: Mapping[str, Any]) -> Reply:
-            return right(op, {name: value for name, value in question.items() if name != "kinds"})
+        def all_kinds(operation: str, question: Mapping[str, Any]) -> Reply:
+            return right(operation, {name: value for name, value in question.items() if name != "kinds"})
 
         assert faults("ty-042", all_kinds) == ()
 
     @pytest.mark.parametrize("answer", [None, [], {}, {"moves": 3}, {"moves": [{"cards": [3], "kind": "single"}]}])
     def test_an_answer_of_another_shape_is_wrong_and_no_fault_of_the_runner(self, answer: Any) -> None:
         for each in TALLIES[::6]:
-            reply = counted(each, lambda op, question: Reply(ANSWERED, answer))
-            assert differences(each.op, each.expect, reply.answer)[0].startswith("The count stopped: ")
+            reply = counted(each, lambda operation, question: Reply(ANSWERED, answer))
+            assert differences(each.operation, each.expect, reply.answer)[0].startswith("The count stopped: ")
 
     def test_no_answer_stays_no_answer(self) -> None:
         for each in TALLIES[::6]:
-            assert counted(each, lambda op, question: Reply(ERROR, message="no")).status == ERROR
+            assert counted(each, lambda operation, question: Reply(ERROR, message="no")).status == ERROR
 
 
 def test_sets_that_are_equal_share_a_line() -> None:

@@ -70,9 +70,9 @@ function legalMoves({ hand, pile = null }) {
 
 const OPERATIONS = { classify, compare, "legal-moves": legalMoves };
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  const { id, op, input } = JSON.parse(line);
+  const { id, operation, input } = JSON.parse(line);
   const who = { name: "starter", version: "1", language: "javascript" };
   const hello = { protocol: 1, implementation: who, variants: ["base"], operations: Object.keys(OPERATIONS) };
-  const known = op === "hello" ? hello : OPERATIONS[op] && { result: OPERATIONS[op](input) };
+  const known = operation === "hello" ? hello : OPERATIONS[operation] && { result: OPERATIONS[operation](input) };
   console.log(JSON.stringify(known ? { id, ok: true, ...known } : { id, ok: false, error: { code: "unsupported" } }));
 });

@@ -66,12 +66,12 @@ OPERATIONS = {"classify": classify, "compare": compare, "legal-moves": legal_mov
 for line in sys.stdin:
     asked = json.loads(line)
     answer = {"id": asked["id"], "ok": True}
-    if asked["op"] == "hello":
+    if asked["operation"] == "hello":
         who = {"name": "starter", "version": "1", "language": "python"}
         answer |= {"protocol": 1, "implementation": who, "variants": ["base"], "operations": list(OPERATIONS)}
-    elif asked["op"] in OPERATIONS:
+    elif asked["operation"] in OPERATIONS:
         asked["input"].pop("variant")
-        answer["result"] = OPERATIONS[asked["op"]](**asked["input"])
+        answer["result"] = OPERATIONS[asked["operation"]](**asked["input"])
     else:
         answer |= {"ok": False, "error": {"code": "unsupported"}}
     print(json.dumps(answer), flush=True)

@@ -59,7 +59,7 @@ fn cards<'a>(line: &'a str, name: &str) -> Vec<&'a str> {
     after(line, &format!("\"{name}\":["), ']').split(',').map(|card| card.trim_matches('"')).filter(|card| !card.is_empty()).collect()
 }
 fn answer(line: &str) -> Option<String> {
-    Some(match after(line, "\"op\":\"", '"') {
+    Some(match after(line, "\"operation\":\"", '"') {
         "hello" => r#""protocol":1,"implementation":{"name":"starter","version":"1","language":"rust"},"variants":["base"],"operations":["classify","compare","legal-moves"]"#.into(),
         "classify" => format!(r#""result":{{{}}}"#, classify(&cards(line, "cards"))),
         "compare" => format!(r#""result":{{{}}}"#, compare(&cards(line, "a"), &cards(line, "b"))),

@@ -157,7 +157,7 @@ def _failure(case: dict[str, Any]) -> Iterator[str]:
     known = ' <span class="tag">known failure</span>' if case["known_failure"] else ""
     yield f'<section class="case"><h3>{_text(case["title"])}</h3>'
     yield f'<p><code>{_text(case["id"])}</code> <span class="tag bad">{case["status"]}</span>{known}'
-    yield f"<code>{_text(case['op'])}</code></p>"
+    yield f"<code>{_text(case['operation'])}</code></p>"
     yield '<dl class="asked">'
     yield f"<dt>Question</dt><dd>{_value(case['question'])}</dd>"
     yield f"<dt>Expected</dt><dd>{_expected(case['expect'])}</dd>"

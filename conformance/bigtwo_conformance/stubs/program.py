@@ -26,9 +26,9 @@ Message = dict[str, Any]
 FOREVER = 600.0
 
 
-def key(op: str, question: Mapping[str, Any]) -> str:
+def key(operation: str, question: Mapping[str, Any]) -> str:
     """How a question is looked up among the canned answers."""
-    return json.dumps([op, question], sort_keys=True)
+    return json.dumps([operation, question], sort_keys=True)
 
 
 def say(text: str) -> None:
@@ -73,7 +73,7 @@ class StubProgram:
             "exits-with-zero": lambda message, right: os._exit(0),
             "closes-its-output": self.closes_its_output,
             "writes-garbage": lambda message, right: say("Segmentation fault (core dumped)\n"),
-            "logs-to-its-output": lambda message, right: say(f"DEBUG asked {message['op']}\n{right}"),
+            "logs-to-its-output": lambda message, right: say(f"DEBUG asked {message['operation']}\n{right}"),
             "half-a-line": self.half_a_line,
             "half-a-line-and-exit": self.half_a_line_and_exit,
             "wrong-id": lambda message, right: say(right.replace(message["id"], "another")),
@@ -98,7 +98,7 @@ class StubProgram:
         }
 
     def answer(self, message: Message) -> None:
-        asked = key(message["op"], message["input"])
+        asked = key(message["operation"], message["input"])
         right = result_line(message, self.answers.get(asked, {}))
         if asked == self.trigger and self.fault in self.faults:
             self.faults[self.fault](message, right)
@@ -193,7 +193,7 @@ def answerer_of(fault: str, stub: StubProgram) -> Callable[[Message], None]:
         return lambda message: say(result_line(message, message["input"]))
     if fault in BASELINES:
         answer = answerers(())[fault]
-        return lambda message: say(result_line(message, answer(message["op"], message["input"])))
+        return lambda message: say(result_line(message, answer(message["operation"], message["input"])))
     return stub.answer
 
 
@@ -205,7 +205,7 @@ def main(fault: str, canned: str, scratch: str) -> None:
     answer = answerer_of(fault, stub)
     while received := sys.stdin.readline():
         message = json.loads(received)
-        if message["op"] == "hello":
+        if message["operation"] == "hello":
             answer_hello(fault, message, stub.operations)
         else:
             answer(message)

@@ -33,9 +33,9 @@ class StubHandler(BaseHTTPRequestHandler):
             self.send(200, json.dumps(hello({"id": "0"}, self.canned["operations"])).encode())
 
     def do_POST(self) -> None:
-        op = self.path.removeprefix("/v1/")
+        operation = self.path.removeprefix("/v1/")
         question = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        asked = key(op, question)
+        asked = key(operation, question)
         right = json.dumps(self.canned["answers"].get(asked, {})).encode()
         fault = self.faults().get(self.fault) if asked == self.canned["trigger"] else None
         if fault is None:

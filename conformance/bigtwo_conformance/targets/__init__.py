@@ -19,7 +19,7 @@ class Session(Protocol):
 
     hello: Hello
 
-    def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:
+    def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
         """Ask one question. `label` is how a later Reply names it in `blame`; the implementation never sees it."""
 
     def finish(self) -> Reply | None:

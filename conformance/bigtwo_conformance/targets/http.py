@@ -108,8 +108,8 @@ class HTTPSession:
         else:
             self.hello = read_hello(reply.answer)
 
-    def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:
-        _, reply = self._request("POST", f"/v1/{op}", write_json(question))
+    def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
+        _, reply = self._request("POST", f"/v1/{operation}", write_json(question))
         return reply
 
     def finish(self) -> Reply | None:

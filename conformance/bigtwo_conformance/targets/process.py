@@ -115,15 +115,15 @@ class ProcessSession:
 
     def handshake(self, seconds: float) -> None:
         """Ask hello. Raises NoHello."""
-        reply = self._exchange({"op": "hello", "protocol": PROTOCOL}, "hello", seconds)
+        reply = self._exchange({"operation": "hello", "protocol": PROTOCOL}, "hello", seconds)
         if reply.status != ANSWERED:
             received = f" Its standard error ends with: {self.stderr_tail.strip()}" if self.stderr_tail.strip() else ""
             raise NoHello(f"It did not answer hello. {reply.message}{received}")
         self.hello = read_hello(reply.answer)
 
-    def ask(self, op: str, question: Mapping[str, object], label: str) -> Reply:
+    def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
         unsolicited = self._unsolicited()
-        return unsolicited or self._exchange({"op": op, "input": question}, label, self._seconds)
+        return unsolicited or self._exchange({"operation": operation, "input": question}, label, self._seconds)
 
     def _exchange(self, message: Mapping[str, object], label: str, seconds: float) -> Reply:
         id_ = f"{self._ids.getrandbits(40):010x}"
@@ -132,7 +132,7 @@ class ProcessSession:
         line = self._send_and_receive(write_json({"id": id_, **message}) + b"\n", time.monotonic() + seconds)
         if isinstance(line, Reply):
             return line
-        return self._read(line, id_, message["op"] == "hello")
+        return self._read(line, id_, message["operation"] == "hello")
 
     def _send_and_receive(self, sending: bytes, deadline: float) -> bytes | Reply:
         """Send one line and wait for one line; standard error is read meanwhile."""
