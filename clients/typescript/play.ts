@@ -42,7 +42,7 @@ async function play(): Promise<void> {
     if (violations.length > 0) throw new Error(violations.map(({ detail }) => detail).join("; "));
     if (result !== null) {
       const net = result.score.settlement?.net ?? [];
-      console.log(`seat ${result.winner} wins after ${state.events} events; cards left ${result.cards_left}; net ${net}`);
+      console.log(`seat ${result.winner} wins after ${state.event_count} events; cards left ${result.cards_left}; net ${net}`);
       return;
     }
     if (state.to_act === null) throw new Error("nobody is to act, and the deal is not over");
