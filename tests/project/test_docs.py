@@ -39,7 +39,7 @@ PAGES = sorted(
 )
 """The pages whose examples are run here."""
 INSTALLING = "python3 -m venv"
-"""How a block begins that installs bigtwo, which the test of the wheel does."""
+"""How a block begins that installs bigtwo, which the tests of the distribution do."""
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:
