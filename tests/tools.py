@@ -51,6 +51,12 @@ TOOLS = {
         Tool("fish", "fish", ("-n", "ok.fish"), (("ok.fish", "true\n"),)),
         Tool("nginx", "nginx", ("-v",)),
         Tool("node", "nodejs", ("-e", "process.exit(typeof fetch === 'function' ? 0 : 1)")),
+        Tool(
+            "npm",
+            "npm",
+            ("view", "typescript", "version", "--fetch-retries", "0"),
+            without="where it cannot reach its registry it brings no compiler; its tests are skipped",
+        ),
         Tool("rustc", "rustc", ("-O", "-o", "ok", "ok.rs"), (("ok.rs", "fn main() {}\n"),)),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool("wrk", "wrk", ("-v",), shows="Usage: wrk"),
@@ -118,10 +124,14 @@ def missing() -> list[Tool]:
 
 
 def main(words: list[str]) -> int:
-    """Lists every program, and gives 1 if one is missing that is needed. With --packages: just the Debian packages."""
+    """Lists every program, and gives 1 if one is missing that is needed.
+
+    With --packages: just the Debian packages of those that are not there. One that is there and does not work stays as
+    it is, for it may come from elsewhere and exclude that package.
+    """
     lacking = missing()
     if words == ["--packages"]:
-        print(*(tool.package for tool in lacking))
+        print(*(tool.package for tool in lacking if not _candidates(tool)))
         return 0
     for tool in TOOLS.values():
         print(f"{tool.name:16} {_described(tool)}")
