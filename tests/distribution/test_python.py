@@ -87,7 +87,7 @@ def client(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment
 def served(environment: Environment, folder: Path) -> Iterator[str]:
     """The service as `bigtwo serve` starts it, and how it ends."""
     port = free_port()
-    command = [environment.bin / "bigtwo", "serve", "--port", str(port), "--workers", "1"]
+    command = [str(environment.bin / "bigtwo"), "serve", "--port", str(port), "--workers", "1"]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, cwd=folder, env=environment.variables, stdout=log, stderr=log)
     try:
