@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import tarfile
@@ -100,8 +101,14 @@ def test_the_package_holds_what_it_promises_and_no_more(package: Path) -> None:
     assert not {"private", "dependencies", "peerDependencies", "optionalDependencies"} & told.keys()
 
 
-def test_what_is_built_twice_is_the_same(package: Path, sources: Path, tmp_path: Path) -> None:
-    (again,) = npm_package(tmp_path, sources)
+def test_what_is_built_twice_is_the_same_whoever_may_read_files_here(
+    package: Path, sources: Path, tmp_path: Path
+) -> None:
+    before = os.umask(0o077)
+    try:
+        (again,) = npm_package(tmp_path, sources)
+    finally:
+        os.umask(before)
     assert again.name == package.name
     assert again.read_bytes() == package.read_bytes()
 

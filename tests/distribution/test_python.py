@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -168,8 +169,13 @@ def test_archives_hold_no_tests_no_links_out_and_what_a_build_needs(built: Path)
         assert not [name for name in files if "__pycache__" in name], archive.name
 
 
-def test_what_is_built_twice_is_the_same(built: Path, tmp_path: Path) -> None:
-    for again in python_packages(tmp_path):
+def test_what_is_built_twice_is_the_same_whoever_may_read_files_here(built: Path, tmp_path: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        packages = python_packages(tmp_path)
+    finally:
+        os.umask(before)
+    for again in packages:
         assert (built / again.name).read_bytes() == again.read_bytes(), again.name
 
 
