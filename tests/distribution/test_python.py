@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tarfile
@@ -54,6 +55,9 @@ PATHS = (
     *("/openapi.yaml", "/openapi.json", "/openapi-portable.json", "/docs", "/problems", "/problems/unknown-card"),
     *("/v1/rules/PG-COMB-05", "/v1/rules/DEC-01", "/v1/rules/VC-01", "/v1/corpus?limit=1", "/metrics", "/"),
 )
+
+OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+"""With these pip fetches nothing, and builds with the backend that is there."""
 
 
 @pytest.fixture(scope="module")
@@ -184,15 +188,36 @@ def test_the_readme_installs_what_it_says(tmp_path: Path) -> None:
     environment = empty(tmp_path / "environment", pip=True)
     for lock in ("runtime", "build"):
         environment.add(ROOT / "requirements" / f"{lock}.txt")
-    offline = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     lines = re.findall(r"^(pip install .*?) +#", README, re.MULTILINE)
     assert len(lines) == 2
     for line in lines:
-        succeeded(shlex.split(line), cwd=ROOT, env=environment.variables | offline)
+        succeeded(shlex.split(line), cwd=ROOT, env=environment.variables | OFFLINE)
     for command in ("bigtwo", "bigtwo-conformance"):
         assert environment.run(command, "--help", cwd=tmp_path).returncode == 0
     done = environment.run("python", "-c", "import bigtwo, bigtwo_client; print(bigtwo.__file__)", cwd=tmp_path)
     assert Path(done.stdout.strip()).is_relative_to(environment.site), done.stderr
+
+
+def test_make_serve_from_nothing_serves_and_brings_the_commands(tmp_path: Path) -> None:
+    """The very recipe, in an environment of its own; what it would fetch is there, so that it needs no network."""
+    environment = empty(tmp_path / "environment", pip=True)
+    for lock in ("runtime", "build"):
+        environment.add(ROOT / "requirements" / f"{lock}.txt")
+    port = free_port()
+    words = ["make", "serve", f"VENV={environment.folder}", f"PYTHON={sys.executable}", f"PORT={port}", "WORKERS=1"]
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(
+            words, cwd=ROOT, env=environment.variables | OFFLINE, stdout=log, stderr=log, start_new_session=True
+        )
+    try:
+        until(lambda: process.poll() is not None or _status(port) == 200, "the service is ready")
+        assert process.poll() is None, (tmp_path / "log").read_text(encoding="utf-8")
+        done = environment.run("bigtwo", "ask", "classify", "9S 9D", cwd=tmp_path)
+        assert "pair" in done.stdout, done.stderr
+        assert environment.run("bigtwo-conformance", "--help", cwd=tmp_path).returncode == 0
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(PATIENCE)
 
 
 def test_without_npm_one_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
