@@ -7,25 +7,25 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients contract reference format lock clean
+.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients dist contract reference format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
-# Runtime packages only: enough to serve. --no-deps because the lock file already names everything.
-$(VENV)/.runtime: requirements/runtime.txt pyproject.toml
+# Enough to serve and to ask: this checkout with its commands, and what it needs. The build backend has a lock file too, so
+# nothing is fetched unhashed. --no-deps because the lock files already name everything.
+$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --require-hashes --no-deps -r requirements/runtime.txt
-	@touch $@
-
-# The development lock holds the runtime lock too, and the build backend, so nothing is fetched unhashed.
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
-	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) install --require-hashes --no-deps -r requirements/runtime.txt -r requirements/build.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	@touch $@
+
 serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
-	PYTHONPATH=service:conformance BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
+	BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
 		exec $(BIN)/python -P -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 
 test: $(VENV)/.dev ## run the tests (under two minutes on two cores)
@@ -62,6 +62,9 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
 
+dist: $(VENV)/.dev ## build what can be installed, into dist (the client in TypeScript needs npm)
+	$(BIN)/python -m distribution
+
 contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with its examples asked again
 	$(BIN)/python -m contract
 
@@ -73,12 +76,10 @@ format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff check --fix .
 
 lock: $(VENV)/.dev ## renew the lock files
-	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
-		--no-header --output-file requirements/runtime.txt requirements/runtime.in
-	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
-		--no-header --output-file requirements/dev.txt requirements/dev.in
-	$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
-		--no-header --output-file requirements/clients.txt requirements/clients.in
+	for name in runtime build dev clients; do \
+		$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
+			--no-header --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
+	done
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) build dist clients/*/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -34,14 +34,14 @@ def main(names: list[str]) -> int:
         sys.exit(
             f"there is no generator {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in ALL)}"
         )
-    environment = programs()
     outcomes: list[Outcome] = []
     with service() as address:
         if not names or KEPT in names:
             typescript(address)
-            python(address, environment)
+            python(address)
         if names == [KEPT]:
             return 0
+        environment = programs()
         brought = packages(GENERATORS)
         for outcome in try_all(address, brought, environment, names):
             print(line_of(outcome), flush=True)

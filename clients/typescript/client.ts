@@ -1,5 +1,5 @@
-// A client of bigtwo, typed by the contract. Copy this file and bigtwo.d.ts into a game: they need nothing but `fetch`,
-// which browsers, Node, Deno and Bun have.
+// A client of bigtwo, typed by the contract. It needs nothing but `fetch`, which browsers, Node, Deno and Bun have, so that
+// this file and bigtwo.d.ts may also be copied into a game.
 
 import type { components, paths } from "./bigtwo.js";
 
@@ -34,10 +34,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer: the service, or a proxy before it, failed or is too busy. `status` is 0 where there was no response. */
+/**
+ * No answer: the service, or a proxy before it, failed or is too busy. `status` is 0 where there was no response that can
+ * be read. `retryAfter` is how many milliseconds the service asks to wait, and null where it does not say.
+ */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
-  constructor(readonly status: number, options?: ErrorOptions) {
+  constructor(readonly status: number, readonly retryAfter: number | null = null, options?: ErrorOptions) {
     super(status === 0 ? "the service cannot be reached" : `the service answered ${status}`, options);
   }
 }
@@ -45,13 +48,16 @@ export class Unanswered extends Error {
 export interface Settings {
   /** Where the service is, such as `https://rules.example/`. In a browser it may stand on another host. */
   readonly service: string;
-  /** How many milliseconds one try may take. */
+  /** How many milliseconds one try may take; where the service asks to wait longer than that, it is not asked again. */
   readonly patience?: number;
   /** How many more tries there are. Asking twice is harmless, since the service keeps nothing. */
   readonly retries?: number;
 }
 
+/** What may pass: no response, too many requests, and what a proxy or a busy service says. */
 const PASSING = new Set([0, 429, 502, 503, 504]);
+/** Milliseconds before the second try; before each further one they double. */
+const FIRST_PAUSE = 500;
 
 export class Bigtwo {
   readonly #service: string;
@@ -95,8 +101,10 @@ export class Bigtwo {
     for (let left = this.#retries; ; left--) {
       const failure = await this.#try<Value>(path, request);
       if (!(failure instanceof Unanswered)) return failure;
-      if (left === 0 || !PASSING.has(failure.status)) throw failure;
-      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** (this.#retries - left)));
+      const asked = failure.retryAfter ?? 0;
+      if (left === 0 || !PASSING.has(failure.status) || asked > this.#patience) throw failure;
+      const pause = Math.max(asked, FIRST_PAUSE * 2 ** (this.#retries - left));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 
@@ -107,11 +115,12 @@ export class Bigtwo {
       response = await fetch(this.#service + path, { ...request, signal: AbortSignal.timeout(this.#patience) });
       value = await (response.ok ? response.json() : response.json().catch(() => null));
     } catch (cause) {
-      return new Unanswered(0, { cause });
+      return new Unanswered(0, null, { cause });
     }
     if (response.ok) return value as Value;
     if (response.status < 500 && response.status !== 429 && isProblem(value)) throw new ProblemError(value);
-    return new Unanswered(response.status);
+    const seconds = response.headers.get("Retry-After");
+    return new Unanswered(response.status, seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : null);
   }
 }
 

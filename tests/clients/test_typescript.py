@@ -95,6 +95,15 @@ def test_the_lock_file_has_hashes_and_no_addresses() -> None:
     assert "dependencies" not in package, "a game needs nothing but fetch"
 
 
+def test_the_package_can_be_published() -> None:
+    """What it exports is what it holds; `tests/distribution` builds and installs it."""
+    package = json.loads((TYPESCRIPT / "package.json").read_text(encoding="utf-8"))
+    assert "private" not in package
+    exported = set(package["exports"]["."].values())
+    assert package["types"] in exported
+    assert {path.removeprefix("./") for path in exported} | {"build/bigtwo.d.ts"} == set(package["files"])
+
+
 def test_the_package_has_the_release_of_the_contract() -> None:
     package = json.loads((TYPESCRIPT / "package.json").read_text(encoding="utf-8"))
     assert package["version"] == document()["info"]["version"]

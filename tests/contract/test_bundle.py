@@ -32,6 +32,12 @@ def test_the_same_stands_there_as_json() -> None:
     assert current, STALE
 
 
+def test_the_types_of_the_client_in_python_are_those_of_the_contract() -> None:
+    for path, module in contract.as_python(made()).items():
+        current = path.read_text(encoding="utf-8") == module
+        assert current, STALE
+
+
 def test_whatever_is_generated_is_asked_for() -> None:
     pieces = "".join(piece.read_text(encoding="utf-8") for piece in HERE.rglob("*.yaml"))
     assert set(re.findall(r"\{\$generated: ([a-z-]+)\}", pieces)) == GENERATED.keys()

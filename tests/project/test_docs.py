@@ -32,14 +32,16 @@ from tests.programs import ended, succeeded
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ADDRESS = "http://127.0.0.1:8000"
-ABOUT_THE_PROJECT = tuple(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"))
+ABOUT_THE_PROJECT = tuple(
+    ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "clients/README.md")
+)
 TESTED_ELSEWHERE = ("conformance.md", "operating.md")
 PAGES = sorted(
     path for path in DOCS.rglob("*.md") if "reference" not in path.parts and path.name not in TESTED_ELSEWHERE
 )
 """The pages whose examples are run here."""
 INSTALLING = "python3 -m venv"
-"""How a block begins that installs bigtwo, which the test of the wheel does."""
+"""How a block begins that installs bigtwo, which the tests of the distribution do."""
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:
@@ -155,8 +157,11 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 @pytest.mark.skipif(not (TYPESCRIPT / "node_modules").exists(), reason="run make clients first: no compiler yet")
 @with_blocks("ts")
 def test_programs_in_typescript_compile(path: Path, tmp_path: Path) -> None:
-    for name in ("client.ts", "bigtwo.d.ts", "tsconfig.json", "package.json"):
+    for name in ("client.ts", "bigtwo.d.ts", "package.json"):
         shutil.copy(TYPESCRIPT / name, tmp_path)
+    settings = json.loads((TYPESCRIPT / "tsconfig.json").read_text(encoding="utf-8"))
+    settings["compilerOptions"]["paths"] = {"bigtwo-client": ["./client.ts"]}
+    (tmp_path / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
     (tmp_path / "program.ts").write_text("\n".join(blocks_in(path, "ts")), encoding="utf-8")
     succeeded([TYPESCRIPT / "node_modules" / ".bin" / "tsc", "--noEmit", "-p", "."], cwd=tmp_path)

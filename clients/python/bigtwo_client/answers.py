@@ -1,0 +1,1133 @@
+"""The types of what the service answers, named as in the contract.
+
+Made from openapi.yaml by `make contract`: never edit it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
+
+
+NamesEcho: TypeAlias = str
+"""A named variant by its id, or several joined by commas."""
+
+
+VariantId: TypeAlias = Literal["base", "gamesky", "hong-kong-ip", "hong-kong-boehnker", "pusoy-dos", "pusoy-dos-play-on", "indonesia-hutabarat", "taiwan-latta", "lukang-dushoff", "singapore-chan", "bridge-suits", "kam-difference", "clockwise", "three-player", "three-player-face-down", "three-player-exchange", "three-player-13-draw", "three-player-13-draw-full", "two-player-17", "two-player-21", "two-player-13", "two-player-draw", "wikipedia", "wikipedia-3", "wikipedia-2", "lectio-5", "lectio-4", "lectio-3"] | str
+"""The id of a named variant."""
+
+
+VariantIds: TypeAlias = list[VariantId]
+"""Several variants."""
+
+
+ExtendedEcho: TypeAlias = VariantId | VariantIds
+"""The variant or variants that options change."""
+
+
+HandSize: TypeAlias = Literal["all"] | Literal[12, 13, 17, 21]
+
+
+StraightScheme: TypeAlias = Literal["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
+"""An order of straights by name."""
+
+
+RunRanks: TypeAlias = str | list[str]
+"""Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits."""
+
+
+@final
+class Run(TypedDict):
+    ranks: RunRanks
+    decided_by: str
+    """The rank whose suit decides between equal runs."""
+
+
+TiedRuns: TypeAlias = list[Run]
+"""Runs that tie."""
+
+
+RunOrTie: TypeAlias = Run | TiedRuns
+"""A run, or several that tie."""
+
+
+StraightRuns: TypeAlias = list[RunOrTie]
+"""Runs from high to low."""
+
+
+StraightOrder: TypeAlias = StraightScheme | StraightRuns
+"""Which sequences are straights and how they rank: the name of a scheme, or a list of runs from high to low, in
+which runs that tie stand in a list of their own. A run lists its ranks in sequence, and the rank whose suit decides
+between equal runs."""
+
+
+@final
+class HandDoubling(TypedDict):
+    cards: list[Literal["two", "four-of-a-kind", "straight-flush"]]
+    mode: Literal["each", "once"]
+
+
+@final
+class Options(TypedDict):
+    """House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
+    names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
+
+    players: NotRequired[Literal[2, 3, 4, 5]]
+    """How many people play, each for themselves."""
+    pack: NotRequired[Literal["standard-52", "tiles-9", "tiles-13", "tiles-15"]]
+    """The cards in play: the standard pack, or tiles numbered up to 9, 13 or 15 in four suits."""
+    suit_order: NotRequired[Literal["CDHS", "CDSH", "CHDS", "CHSD", "CSDH", "CSHD", "DCHS", "DCSH", "DHCS", "DHSC", "DSCH", "DSHC", "HCDS", "HCSD", "HDCS", "HDSC", "HSCD", "HSDC", "SCDH", "SCHD", "SDCH", "SDHC", "SHCD", "SHDC"]]
+    """The suits from the highest to the lowest; the lowest suit also fixes the lowest card, which opens."""
+    direction: NotRequired[Literal["counterclockwise", "clockwise", "alternating"]]
+    """Which way dealing and play go round the table; alternating turns after every deal."""
+    hand_size: NotRequired[HandSize]
+    leftover: NotRequired[Literal["none", "extra-card-face-up", "extra-card-face-down", "dead", "stock"]]
+    """What becomes of undealt cards: one extra card for the holder of the lowest card, out of play, or a stock."""
+    first_card_to: NotRequired[Literal["cut-card-count", "next-player"]]
+    """Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer."""
+    next_dealer: NotRequired[Literal["winner", "loser", "high-draw-per-round"]]
+    """Who deals next: the winner, the loser, or after each round whoever draws the highest card."""
+    card_exchange: NotRequired[Literal["none", "loser-highest-for-any"]]
+    """Whether the previous loser hands his highest card to the previous winner for any card in return."""
+    later_leader: NotRequired[Literal["lowest-card", "previous-winner", "previous-loser"]]
+    """Who leads in later deals; the first deal of a session or round is always led by the lowest card."""
+    opening_must_include: NotRequired[bool]
+    """Whether a player who leads because of the lowest card must play that card, alone or in a combination."""
+    triples: NotRequired[bool]
+    """Whether three cards of one rank may be played by themselves."""
+    flushes: NotRequired[bool]
+    """Whether five cards of one suit out of sequence are a combination; straight flushes always are."""
+    quads_form: NotRequired[Literal["with-odd-card", "bare", "both"]]
+    """Whether four cards of one rank are played with a fifth card, alone, or either way."""
+    straight_flush_form: NotRequired[Literal["five", "five-plus-two"]]
+    """Whether a straight flush is played by itself or only together with two further cards, seven in all."""
+    straight_order: NotRequired[StraightOrder]
+    straight_flush_order: NotRequired[Literal["rank-first", "suit-first"]]
+    """Whether straight flushes are compared by their sequence or by their suit first."""
+    flush_order: NotRequired[Literal["suit-first", "top-card-first", "all-ranks-first"]]
+    """Whether flushes are compared by suit, by their highest card, or by all their ranks first."""
+    top_of_five_card_order: NotRequired[Literal["straight-flush-over-quads", "only-royal-flush-over-quads"]]
+    """Whether every straight flush beats four of a kind, or the royal flush alone."""
+    five_card_crossing: NotRequired[Literal["any-stronger-type", "same-type-or-bomb"]]
+    """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
+    bombs: NotRequired[Literal["off", "on"]]
+    """Whether four of a kind and straight flushes also beat singles, pairs and triples."""
+    after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
+    """Whether a player who passed may come back into the same trick."""
+    self_beat: NotRequired[bool]
+    """Whether a player to whom everybody passed may go on beating his own combination."""
+    draw_on_pass: NotRequired[Literal["none", "one", "combination-size"]]
+    """How many cards a player who passes draws from the stock."""
+    stock_empty: NotRequired[Literal["stop-drawing", "reshuffle-set-aside"]]
+    """What happens when the stock runs out: nobody draws any more, or the played cards become a new stock."""
+    last_cards_announcement: NotRequired[Literal[0, 1, 2]]
+    """From how few cards on a player must announce what he has left; 0 means never."""
+    last_card_duty: NotRequired[Literal["none", "liable", "compulsory"]]
+    """What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play."""
+    dragon: NotRequired[Literal["off", "wins"]]
+    """Whether a hand with one card of every rank wins the deal before play begins."""
+    lone_top_two_finish: NotRequired[Literal["wins", "not-a-win", "forbidden"]]
+    """Whether playing the highest two alone as one's last card wins, does not win, or may not be done."""
+    deal_ends: NotRequired[Literal["first-out", "one-left"]]
+    """Whether a deal ends with the first player out of cards or goes on until one player is left."""
+    scoring: NotRequired[Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"]]
+    """What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations."""
+    card_points: NotRequired[Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"]]
+    """What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise."""
+    count_multipliers: NotRequired[list[list[int]]]
+    """From how many cards left on a penalty is multiplied, and by how much."""
+    multiplier_scope: NotRequired[Literal["all", "first-leader"]]
+    """Whether the multipliers hold for everybody or only for the player who led first in the deal."""
+    hand_doubling: NotRequired[None | HandDoubling]
+    """Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once."""
+    finish_doubling: NotRequired[Literal["none", "only-twos", "two-or-honour"]]
+    """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
+    settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
+    """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
+    stake: NotRequired[int]
+    """What one point is worth when payments are made."""
+    deals_per_round: NotRequired[int | None]
+    """How many deals make a round; with starting chips, how many deals a session lasts."""
+    starting_chips: NotRequired[int | None]
+    """What each player's chips are worth at the start; a session then ends when somebody has none."""
+
+
+OptionsEcho: TypeAlias = Options | dict[str, Any]
+"""The options that a variant states. Later releases may know options and values that `Options` does not."""
+
+
+@final
+class MixEcho(TypedDict):
+    """House rules on top of a variant or of several, in canonical names."""
+
+    extends: ExtendedEcho
+    options: OptionsEcho
+
+
+VariantEcho: TypeAlias = NamesEcho | MixEcho
+"""The variant in canonical names. It may be sent back as `variant`."""
+
+
+Card: TypeAlias = str
+"""A card in answers: rank (`3 4 5 6 7 8 9 T J Q K A 2`) and suit (`D C H S`), such as `9S` or `TD`. Tiles have the
+numbers 1 to 15 for ranks and the same letters for suits: sun S, moon H, star C, cloud D."""
+
+
+Cards: TypeAlias = list[Card]
+"""A set of cards in answers, from the weakest to the strongest in the variant's order."""
+
+
+Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "straight-flush-plus-two"] | str
+"""A kind of combination, in the order in which answers list them. `four` is four cards of one rank alone,
+`four-of-a-kind` has its odd card with it, and a royal flush is a `straight-flush`."""
+
+
+DecidingCard: TypeAlias = Card | None
+"""The card whose suit or rank decides between equals; null where no single card does (triple, full house, four of a
+kind)."""
+
+
+Strength: TypeAlias = int
+"""Of two combinations with equally many cards the larger wins, wherever their kinds may beat each other. Comparable
+within one release and one variant only."""
+
+
+RuleId: TypeAlias = str
+"""The id of a rule (PG-..., WP-...), a decision (DEC-...) or a constraint (VC-...). `GET /v1/rules/{id}` tells what
+it says. Ids never change their meaning."""
+
+
+RuleIds: TypeAlias = list[RuleId]
+"""The ids of the rules that this rests on."""
+
+
+@final
+class ClassifiedCombination(TypedDict):
+    """Cards that can be played, and the variant that says so."""
+
+    variant: VariantEcho
+    cards: Cards
+    playable: Literal[True]
+    kind: Kind
+    deciding_card: DecidingCard
+    strength: Strength
+    rules: NotRequired[RuleIds]
+
+
+RefusalCode: TypeAlias = Literal["not-a-combination", "kind-not-used"] | str
+"""Why cards are no combination."""
+
+
+Phrase: TypeAlias = str
+"""The name of a sentence, the code of the reason and after a dot the form of it."""
+
+
+Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "bare-quads"] | str
+"""What a set of cards that is no combination looks like instead."""
+
+
+Sentence: TypeAlias = str
+"""What an answer says, as a sentence in English. `phrase` names the sentence and `params` holds the values in it, so
+that a client can say it in another language."""
+
+
+Params: TypeAlias = dict[str, str | int | list[str]]
+"""The named values in a sentence; sets of cards stand weakest first."""
+
+
+@final
+class RefusalReason(TypedDict):
+    """Why the cards are no combination."""
+
+    code: RefusalCode
+    phrase: NotRequired[Phrase]
+    hint: NotRequired[Hint | None]
+    """What the cards look like instead, or null."""
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class ClassifiedRefusal(TypedDict):
+    """Cards that cannot be played, and the variant that says so."""
+
+    variant: VariantEcho
+    cards: Cards
+    playable: Literal[False]
+    reason: RefusalReason
+    rules: NotRequired[RuleIds]
+
+
+ClassifyAnswer: TypeAlias = ClassifiedCombination | ClassifiedRefusal
+"""What the cards are, or why they are nothing."""
+
+
+ComparisonResult: TypeAlias = Literal["a-beats-b", "b-beats-a", "neither", "undefined"] | str
+"""Which one wins; `undefined` where a side is no combination."""
+
+
+ComparisonCode: TypeAlias = Literal["higher-rank", "higher-suit", "stronger-kind", "bomb", "equal", "kinds-do-not-cross", "different-size", "not-a-combination", "kind-not-used"] | str
+"""Why the one set of cards wins, or why neither does, or why a side is no combination."""
+
+
+@final
+class ComparisonReason(TypedDict):
+    """Why the one wins, or why neither does, or why a side is no combination."""
+
+    code: ComparisonCode
+    phrase: NotRequired[Phrase]
+    hint: NotRequired[Hint | None]
+    """Where the cards are no combination, what they look like instead; otherwise absent."""
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class Combination(TypedDict):
+    """Cards that can be played."""
+
+    cards: Cards
+    playable: Literal[True]
+    kind: Kind
+    deciding_card: DecidingCard
+    strength: Strength
+    rules: NotRequired[RuleIds]
+
+
+@final
+class Refusal(TypedDict):
+    """Cards that cannot be played."""
+
+    cards: Cards
+    playable: Literal[False]
+    reason: RefusalReason
+    rules: NotRequired[RuleIds]
+
+
+Classification: TypeAlias = Combination | Refusal
+"""What cards are, or why they are nothing."""
+
+
+@final
+class CompareAnswer(TypedDict):
+    variant: VariantEcho
+    result: ComparisonResult
+    reason: ComparisonReason
+    """Why; where a side is no combination, that of a, or else of b."""
+    overlap: Cards
+    """Cards on both sides."""
+    a: NotRequired[Classification]
+    b: NotRequired[Classification]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class Move(TypedDict):
+    """A legal play."""
+
+    cards: Cards
+    kind: Kind
+    continues: NotRequired[bool]
+    """With `own_pile`, whether the play could also continue the trick."""
+
+
+ObligationCode: TypeAlias = Literal["last-card-duty"] | str
+"""What binds a player."""
+
+
+@final
+class Obligation(TypedDict):
+    """A duty that binds the player here."""
+
+    code: ObligationCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class LegalMovesAnswer(TypedDict):
+    variant: VariantEcho
+    moves: list[Move]
+    count: int
+    """How many legal moves there are in all."""
+    by_kind: dict[str, int]
+    """How many there are of each kind that occurs."""
+    may_pass: bool
+    must_include: Card | None
+    """The card that every move must contain, or null."""
+    obligations: list[Obligation]
+    """Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the
+    moves are cut."""
+    next_cursor: str | None
+    """Where the list goes on, or null where it ends."""
+    rules: NotRequired[RuleIds]
+
+
+PlayCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two"] | str
+"""What a play or a pass breaks."""
+
+
+@final
+class Violation(TypedDict):
+    """A rule that a play or a pass breaks."""
+
+    code: PlayCode
+    phrase: NotRequired[Phrase]
+    hint: NotRequired[Hint | None]
+    """Where the cards are no combination, what they look like instead; otherwise absent."""
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class ValidatePlayAnswer(TypedDict):
+    variant: VariantEcho
+    legal: bool
+    violations: list[Violation]
+    classification: Classification | None
+    """What the cards are; null for a pass."""
+    empties_hand: bool
+    """The play is legal and leaves no card."""
+    wins: bool
+    """The play empties the hand, and that wins."""
+    continues: NotRequired[bool]
+    """With `own_pile`, the play continues the trick."""
+    new_lead: NotRequired[bool]
+    """With `own_pile`, the play starts a new trick."""
+    rules: NotRequired[RuleIds]
+
+
+Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
+"""Which way dealing and play go round."""
+
+
+Seat: TypeAlias = int
+"""A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0."""
+
+
+Hands: TypeAlias = list[Cards]
+"""The cards of every seat, in the order of the seats."""
+
+
+OrderedCards: TypeAlias = list[Card]
+"""Cards in an order that matters, the top card first."""
+
+
+ExchangeCode: TypeAlias = Literal["exchange"] | str
+"""What is exchanged."""
+
+
+@final
+class ExchangeReason(TypedDict):
+    """What is exchanged, or why nothing is."""
+
+    code: ExchangeCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+class ExchangeTerms(TypedDict):
+    """Who gives which card to whom."""
+
+    winner: Seat
+    loser: int | None
+    """The seat that gives; null where the losers tie in everything, so that nothing is exchanged."""
+    gives: Card | None
+    """The loser's highest card, or null where nothing is exchanged."""
+    returns: Card | None
+    """The card that the winner gives back; null while that is due, and where nothing is exchanged."""
+    reason: ExchangeReason
+
+
+OpeningCode: TypeAlias = Literal["lowest-card", "previous-winner", "previous-loser", "dragon"] | str
+"""What decides who leads."""
+
+
+@final
+class SeatObject(TypedDict):
+    """A seat, as an object."""
+
+    seat: Seat
+
+
+@final
+class OpeningReason(TypedDict):
+    """Why this seat leads, or has won already."""
+
+    code: OpeningCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+class Opening(TypedDict):
+    """Who leads, and why."""
+
+    leader: int | None
+    """The seat that leads; null where a dragon has ended the deal."""
+    by: OpeningCode
+    must_include: Card | None
+    """The card that the first play must contain, or null."""
+    dragon: SeatObject | None
+    """The seat that has won by a dragon, or null."""
+    extra_taken_by: int | None
+    """The seat that took the extra card, or null."""
+    reason: OpeningReason
+
+
+@final
+class DealAnswer(TypedDict):
+    variant: VariantEcho
+    direction: Direction
+    first_card_to: Seat
+    """The seat that was dealt the first card."""
+    dealt: Hands
+    """The hands after an exchange and before the extra card is taken, as `referee` wants them."""
+    hands: Hands
+    """The hands as play begins; while an exchange is due, the hands before it."""
+    extra: Card | None
+    """The card left over for the holder of the lowest card, or null."""
+    stock: OrderedCards
+    """The cards to draw from."""
+    dead: OrderedCards
+    """The cards that stay out of play."""
+    exchange: ExchangeTerms | None
+    """The exchange of cards, where the variant has one and this is not the first deal; otherwise null."""
+    opening: Opening | None
+    """Who leads; null while an exchange is due."""
+    rules: NotRequired[RuleIds]
+
+
+DealViolationCode: TypeAlias = Literal["card-twice", "card-missing", "card-not-in-pack", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong"] | str
+"""What is wrong with a deal."""
+
+
+@final
+class DealViolation(TypedDict):
+    """Something that is wrong with a deal."""
+
+    code: DealViolationCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+@final
+class ValidateDealAnswer(TypedDict):
+    variant: VariantEcho
+    valid: bool
+    """Nothing is wrong."""
+    violations: list[DealViolation]
+    """Everything that is wrong, at once."""
+    rules: NotRequired[RuleIds]
+
+
+@final
+class OpeningAnswer(Opening):
+    variant: VariantEcho
+    hands: Hands
+    """The hands after the extra card is taken."""
+    rules: NotRequired[RuleIds]
+
+
+@final
+class ExchangeAnswer(ExchangeTerms):
+    variant: VariantEcho
+    hands: Hands
+    """The hands after the exchange; before it while the card to be returned is due."""
+    rules: NotRequired[RuleIds]
+
+
+Verdict: TypeAlias = Literal["clean", "violation"] | str
+"""Clean if no event broke a rule. A neglected duty that only makes liable breaks none."""
+
+
+EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong"] | str
+"""What an event of a record breaks."""
+
+
+@final
+class RecordViolation(TypedDict):
+    """A rule that an event breaks, and the place in the record."""
+
+    event: int
+    """The index of the event in the question, from 0."""
+    seat: int | None
+    """Who broke the rule; null where the event has no seat."""
+    code: EventCode
+    phrase: NotRequired[Phrase]
+    hint: NotRequired[Hint | None]
+    """Where the cards are no combination, what they look like instead; otherwise absent."""
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+DealNumber: TypeAlias = int
+"""The number of the deal in its session, from 1; 1 where absent."""
+
+
+PlayedCards: TypeAlias = list[Card]
+"""Cards that were played together."""
+
+
+@final
+class Pile(TypedDict):
+    """A play and the seat that made it."""
+
+    seat: Seat
+    cards: PlayedCards
+
+
+Seats: TypeAlias = list[Seat]
+
+
+CardCount: TypeAlias = int
+"""How many cards there are."""
+
+
+Stock: TypeAlias = OrderedCards | CardCount
+"""The cards to draw from, top card first, or how many there are where their order is unknown."""
+
+
+@final
+class SpecialPlayed(TypedDict):
+    """Four of a kind or a straight flush that nobody else has beaten so far."""
+
+    seat: Seat
+    cards: PlayedCards
+    final: bool
+    """It ended the deal."""
+
+
+@final
+class Breach(TypedDict):
+    """A last-card duty that was neglected."""
+
+    event: int
+    """The event, counted from 0 over the whole record."""
+    seat: Seat
+    causal: bool
+    """The next player won with a last card on the very next turn, and the duty would have prevented it."""
+    rules: RuleIds
+
+
+@final
+class AnnouncementDue(TypedDict):
+    """Who must announce how many cards are left."""
+
+    seat: Seat
+    cards: int
+
+
+@final
+class State(TypedDict):
+    """Everything there is to know about a deal between two events. An answer gives it, and a later question may go
+    on from it, unchanged: every field comes back, and every card of the pack is in exactly one place. What no deal
+    under these rules can lead to is refused as `impossible-state`, and a field that the service does not know as
+    `unknown-field`."""
+
+    variant: VariantEcho
+    deal_number: DealNumber
+    direction: Direction
+    hands: Hands
+    to_act: int | None
+    """The one seat to play, pass or draw; null when the deal is over."""
+    pile: Pile | None
+    """The play to beat and the seat that made it; null where the seat to act leads."""
+    own_pile: bool
+    """Everybody else is out of the trick, and the seat to act may beat its own play."""
+    may_pass: bool
+    """The seat to act may pass."""
+    opening: bool
+    """The next play is the first of a deal opened by the holder of the lowest card."""
+    passed: Seats
+    """The seats that passed since the last play."""
+    locked_out: Seats
+    """The seats that may not play before the next lead."""
+    finished: Seats
+    """The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
+    seats."""
+    winner: int | None
+    over: bool
+    """The deal is over."""
+    dragon: SeatObject | None
+    """The seat that won by a dragon before any play, or null."""
+    trick_number: int
+    extra: Card | None
+    """A card left over that nobody has taken; null once play begins."""
+    stock: Stock
+    dead: Cards
+    """The cards out of play."""
+    played: Cards
+    """The cards played in this trick."""
+    set_aside: Cards
+    """The cards played in earlier tricks."""
+    first_leader: Seat
+    """The seat that led the first card of the deal, or will."""
+    last_play: PlayedCards | None
+    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    specials: list[SpecialPlayed]
+    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    breaches: list[Breach]
+    """The last-card duties that were neglected where that makes liable."""
+    open_breach: int | None
+    """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    draw_due: int
+    """How many cards the seat to act must draw before anything else happens."""
+    refilled: bool
+    """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
+    then may `reshuffle` tell the order."""
+    announce_due: AnnouncementDue | None
+    """The seat that must announce next, and how many cards it has left; or null."""
+    event_count: int
+    """How many events the record had so far."""
+    format: NotRequired[int]
+    """The number of the format in which the state is written. A state without it has format 1."""
+
+
+Scheme: TypeAlias = Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"] | str
+"""How deals are scored."""
+
+
+@final
+class ScoreLine(TypedDict):
+    """One step of a score; a multiplication says what it adds."""
+
+    detail: NotRequired[str]
+    """What the amount is for."""
+    amount: int
+    rules: NotRequired[RuleIds]
+    phrase: NotRequired[str]
+    """The name of the sentence in `detail`."""
+    params: NotRequired[Params]
+
+
+@final
+class SeatScore(TypedDict):
+    """What the deal is worth to one seat: `penalty`, of which less is better, or `points`, of which more is. Under
+    `kam-difference` the penalty is what the seat owes the winner."""
+
+    seat: Seat
+    cards_left: int | None
+    """Null where it was not given and the variant does not ask."""
+    penalty: NotRequired[int]
+    points: NotRequired[int]
+    lines: NotRequired[list[ScoreLine]]
+    """What the amount is made of; they add up to it."""
+
+
+Net: TypeAlias = list[int]
+"""What every seat wins or loses; the sum is zero."""
+
+
+Transfer = TypedDict(
+    "Transfer",
+    {
+        "from": Seat,
+        "to": Seat,
+        "amount": int,
+    },
+)
+"""A payment."""
+
+
+@final
+class Settlement(TypedDict):
+    net: Net
+    transfers: list[Transfer]
+    """Payments that bring it about, the largest first."""
+    liable: int | None
+    """Who pays for the other losers, because of the last-card duty; or null."""
+
+
+class Score(TypedDict):
+    scoring: Scheme
+    seats: list[SeatScore]
+    settlement: Settlement | None
+    """Who pays whom; null where the variant pays nothing."""
+    rules: NotRequired[RuleIds]
+
+
+@final
+class DealResult(TypedDict):
+    """How a deal ended."""
+
+    winner: Seat
+    placings: Seats
+    """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
+    cards_left: list[int]
+    """How many cards every seat has left."""
+    breaches: list[Breach]
+    breach: SeatObject | None
+    """Who let the winner win by neglecting the last-card duty, or null."""
+    score: Score
+
+
+@final
+class RefereeAnswer(TypedDict):
+    variant: VariantEcho
+    verdict: Verdict
+    events_applied: int
+    """How many events were legal and took effect."""
+    violations: list[RecordViolation]
+    state: State
+    result: DealResult | None
+    """How the deal ended, scored; null while it goes on."""
+
+
+@final
+class ScoreAnswer(Score):
+    variant: VariantEcho
+
+
+Amounts: TypeAlias = list[int]
+"""An amount for every seat."""
+
+
+@final
+class LedgerEntry(TypedDict):
+    """What one deal brought, as `penalties` or as `points`, and in money."""
+
+    deal: int
+    penalties: NotRequired[Amounts]
+    points: NotRequired[Amounts]
+    net: Net | None
+
+
+@final
+class Totals(TypedDict):
+    """What all deals brought."""
+
+    penalties: NotRequired[Amounts]
+    points: NotRequired[Amounts]
+    net: Net | None
+
+
+LeaderBy: TypeAlias = Literal["lowest-card", "previous-winner", "previous-loser"] | str
+"""What decides who leads the next deal."""
+
+
+ExchangeDue = TypedDict(
+    "ExchangeDue",
+    {
+        "from": Seat,
+        "to": Seat,
+    },
+)
+"""Between whom cards are exchanged."""
+
+
+@final
+class SessionAnswer(TypedDict):
+    variant: VariantEcho
+    ledger: list[LedgerEntry]
+    totals: Totals
+    chips: Amounts | None
+    """What every seat has left, a debt below zero; null where the variant has no chips."""
+    deals_played: int
+    over: bool
+    """The session is over, because all its deals are played or somebody has no chips left."""
+    next_dealer: int | None
+    """Null before the first deal, after the last, and where the deal is still to be drawn for."""
+    next_leader_by: LeaderBy | None
+    """What decides who leads the next deal; null when the session is over."""
+    next_leader: int | None
+    """Who leads the next deal; null where the lowest card will tell."""
+    exchange_due: ExchangeDue | None
+    """Between whom cards are exchanged once the next deal is dealt, or null."""
+    direction: Direction | None
+    """Which way the next deal goes round; null when the session is over."""
+    rules: NotRequired[RuleIds]
+
+
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
+"""The page of this service that tells what the type of a problem means."""
+
+
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own under
+`/problems/`."""
+
+
+@final
+class Fault(TypedDict):
+    """One thing to put right."""
+
+    pointer: str
+    """A JSON Pointer to the place in the question; empty for the question as a whole."""
+    code: FaultCode
+    detail: str
+    rules: NotRequired[RuleIds]
+
+
+@final
+class BatchedProblem(TypedDict):
+    """Why one question of a batch could not be answered: a problem as it would be by itself, with pointers into the
+    question's own body. It has an `instance` only where the fault is the service's own, to be found in its log."""
+
+    type: ProblemReference
+    title: str
+    status: int
+    detail: str
+    instance: NotRequired[str]
+    errors: list[Fault]
+    further_errors: NotRequired[int]
+
+
+AnswerOrProblem: TypeAlias = ClassifyAnswer | CompareAnswer | LegalMovesAnswer | ValidatePlayAnswer | DealAnswer | ValidateDealAnswer | OpeningAnswer | ExchangeAnswer | RefereeAnswer | ScoreAnswer | SessionAnswer | BatchedProblem
+"""What a question would have got by itself."""
+
+
+@final
+class BatchedAnswer(TypedDict):
+    id: str
+    operation: str | None
+    """The question that was asked, as it was named; null where it was not."""
+    status: int
+    """The status that the question would have got by itself, 200 for an answer."""
+    body: AnswerOrProblem
+
+
+@final
+class BatchAnswer(TypedDict):
+    responses: list[BatchedAnswer]
+    """One for each question, in their order."""
+
+
+OperationName: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session"] | str
+"""A question that the service answers under `/v1/`."""
+
+
+VariantEchoes: TypeAlias = list[VariantEcho]
+
+
+@final
+class Grounds(TypedDict):
+    variants: VariantEchoes
+    rules: RuleIds
+    details: NotRequired[list[str]]
+    """The reasons in plain sentences, where the operation gives any."""
+
+
+@final
+class Ruling(TypedDict):
+    answer: dict[str, Any]
+    """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
+    `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere
+    `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the
+    first variant."""
+    variants: VariantEchoes
+    by: NotRequired[list[Grounds]]
+    """How these variants come to the answer."""
+
+
+@final
+class Unfit(TypedDict):
+    variants: VariantEchoes
+    errors: list[Fault]
+
+
+@final
+class RulingsAnswer(TypedDict):
+    operation: OperationName
+    rulings: list[Ruling]
+    """The answers, the one that most variants give first."""
+    unfit: list[Unfit]
+    """Under which variants the question cannot be asked, and why."""
+
+
+@final
+class VariantSource(TypedDict):
+    """A place where a variant is described."""
+
+    document: str
+    section: str
+
+
+Provenance: TypeAlias = Literal["S", "U", "D", "S/D", "X", "I", "H", "A"] | str
+"""Where a value comes from: `S` stated by the source, `U` in the source without attribution, `D` a decision, `S/D`
+stated but needing a decision, `X` from outside the two documents, `I` inherited from the base game, `H` a house rule
+of the request, `A` adjusted so that joined variants agree."""
+
+
+@final
+class OptionStanding(TypedDict):
+    value: Any
+    """The value; `Options` tells what it may be."""
+    provenance: Provenance
+    rules: RuleIds
+
+
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+"""The name of an option."""
+
+
+@final
+class VariantWarning(TypedDict):
+    """Something about a variant that deserves to be known."""
+
+    code: str
+    """`alias`, or the constraint, as VC-16."""
+    option: OptionName | None
+    detail: str
+    rules: RuleIds
+
+
+@final
+class Variant(TypedDict):
+    """A variant with all its options."""
+
+    variant: VariantEcho
+    id: VariantId | None
+    """The id of the named variant; null for a mix."""
+    title: str
+    summary: str | None
+    aliases: list[str]
+    extends: VariantId | VariantIds | None
+    """The variant or variants it stands on; null for `base`."""
+    sources: list[VariantSource]
+    """Where it is described."""
+    options: dict[str, OptionStanding]
+    """All forty options, in the order of the rulebook."""
+    warnings: list[VariantWarning]
+    """What stands but deserves to be known."""
+
+
+@final
+class OptionDifference(TypedDict):
+    """An option in which two variants differ."""
+
+    option: OptionName
+    left: Any
+    """The value on the left."""
+    right: Any
+    """The value on the right."""
+    rules: RuleIds
+
+
+@final
+class DiffAnswer(TypedDict):
+    left: VariantEcho
+    right: VariantEcho
+    differences: list[OptionDifference]
+
+
+@final
+class NamedVariant(TypedDict):
+    """A variant as the list of variants has it."""
+
+    id: VariantId
+    title: str
+    aliases: list[str]
+    extends: VariantId | None
+    summary: str
+
+
+@final
+class VariantList(TypedDict):
+    variants: list[NamedVariant]
+    count: int
+    """How many there are altogether."""
+    next_cursor: str | None
+    """Where the list goes on, or null where it ends."""
+
+
+SourceDocument: TypeAlias = Literal["pagat-de", "wikipedia"] | str
+"""One of the two documents that describe the game."""
+
+
+RuleStatus: TypeAlias = Literal["base", "variant", "wikipedia", "informative"] | str
+"""`base`, of the base game; `variant`, of some houses; `wikipedia`, of the account in the second document;
+`informative`, background without effect on an answer."""
+
+
+RuleOperation: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session", "variants"] | str
+"""A question that a rule helps to answer."""
+
+
+@final
+class Rule(TypedDict):
+    """One rule of the game, in our own words."""
+
+    id: RuleId
+    statement: str
+    example: str | None
+    source: SourceDocument
+    section: str
+    """The heading in the document."""
+    place: str | None
+    """Where people play this way, if the document says."""
+    reporter: str | None
+    """Who reported it, if the document says."""
+    status: RuleStatus
+    options: list[OptionName]
+    """The options that the rule bears on."""
+    decisions: list[RuleId]
+    """The decisions on how to read it."""
+    operations: list[RuleOperation]
+    variants: list[VariantId]
+    """The named variants under which it is in force."""
+
+
+@final
+class Decision(TypedDict):
+    """How an unclear, silent or contradictory passage is read."""
+
+    id: RuleId
+    question: str
+    considered: list[str]
+    decision: str
+    reason: str
+    settled_by: str
+    """What settles it, if anything does."""
+    rules: RuleIds
+    options: list[OptionName]
+
+
+Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
+"""Whether the variant is refused, or accepted with a warning, or the option is merely not read."""
+
+
+@final
+class Constraint(TypedDict):
+    """Which values of options do not go together."""
+
+    id: RuleId
+    severity: Severity
+    statement: str
+    why: str
+    options: list[OptionName]
+
+
+RuleAnswer: TypeAlias = Rule | Decision | Constraint
+"""A rule, a decision or a constraint."""
+
+
+@final
+class Problem(TypedDict):
+    """Why a request could not be answered (RFC 9457). `errors` lists every fault at once, at most 20;
+    `further_errors` counts the rest. The `type` is that of the faults where they are all of one sort, and
+    `/problems/several-faults` otherwise. It is a reference relative to the URL of the request (RFC 9457, section
+    3.1.1): to a request of `https://example.org/v1/classify` it means a page at `https://example.org/problems/`."""
+
+    type: ProblemReference
+    title: str
+    status: int
+    detail: str
+    instance: str
+    """The id of this request, as the service logs it."""
+    errors: list[Fault]
+    further_errors: NotRequired[int]
+
+
+OperationGiven: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session"]
+"""A question that the service answers under `/v1/`, named in questions."""

@@ -1,0 +1,1 @@
+"""What can be installed, and ``make dist``, which builds it."""

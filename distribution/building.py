@@ -1,0 +1,72 @@
+"""How each of the packages is built."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+DIST: Final = ROOT / "dist"
+PYTHON_PROJECTS: Final = (ROOT, ROOT / "clients" / "python")
+TYPESCRIPT: Final = ROOT / "clients" / "typescript"
+IN_TYPESCRIPT: Final = ("node_modules", "build")
+"""What npm and the compiler put beside the sources."""
+
+
+class NotBuilt(Exception):
+    """A package that could not be built, and why."""
+
+
+def python_packages(into: Path) -> list[Path]:
+    """Builds a source archive and, from it, a wheel of each project. The backend is that of the lock file."""
+    return [path for project in PYTHON_PROJECTS for path in _built(project, into)]
+
+
+def npm_package(into: Path, sources: Path = TYPESCRIPT) -> list[Path]:
+    """Compiles the client in TypeScript and packs it, in a folder of its own, so that nothing old gets in.
+
+    The compiler comes from the npm registry, by the hashes of the lock file, unless it lies beside the sources already.
+    """
+    if shutil.which("npm") is None:
+        raise NotBuilt("the client in TypeScript needs Node and npm; everything else is built")
+    into.mkdir(parents=True, exist_ok=True)
+    folder = into / "typescript"
+    shutil.copytree(sources, folder, ignore=shutil.ignore_patterns(*IN_TYPESCRIPT))
+    try:
+        if (sources / "node_modules").is_dir():
+            (folder / "node_modules").symlink_to(sources / "node_modules")
+        else:
+            _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
+        _run("npm", "run", "--silent", "build", folder=folder)
+        before = set(into.glob("*.tgz"))
+        _run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(into), folder=folder)
+        return sorted(set(into.glob("*.tgz")) - before)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _built(project: Path, into: Path) -> list[Path]:
+    before = set(into.glob("*"))
+    _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(into), str(project), folder=project)
+    return sorted(set(into.glob("*")) - before)
+
+
+def _run(*command: str, folder: Path) -> None:
+    """Runs a program to its end. Raises NotBuilt, with what it printed, where it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        umask=0o022,  # npm packs the permissions of what is compiled
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise NotBuilt(f"{done.stdout}\n{' '.join(command)} ended with {done.returncode}")
