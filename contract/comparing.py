@@ -24,6 +24,8 @@ RELEASED: Final = Path(__file__).parents[1] / "tests" / "contract" / "released.j
 """The contract of the last release; renewed by hand when a release is made."""
 
 METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+INTERNAL: Final = "x-internal"
+"""What marks an operation that no client relies on: none of its changes is compared."""
 EVERY_TYPE: Final = frozenset(("null", "boolean", "integer", "number", "string", "array", "object"))
 LOWER_BOUNDS: Final = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 UPPER_BOUNDS: Final = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
@@ -44,16 +46,21 @@ class _Comparison:
 
     def changes(self) -> Iterator[str]:
         for path, item in self._old["paths"].items():
+            methods = [method for method in METHODS if method in item and not item[method].get(INTERNAL)]
+            if not methods:
+                continue
             if path not in self._new["paths"]:
                 yield f"{path}: the path is gone"
                 continue
-            for method in METHODS:
-                if method in item and method not in self._new["paths"][path]:
+            for method in methods:
+                if method not in self._new["paths"][path]:
                     yield f"{method} {path}: the method is gone"
-                elif method in item:
+                else:
                     yield from self._operation(item[method], self._new["paths"][path][method], f"{method} {path}")
 
     def _operation(self, old: Any, new: Any, where: str) -> Iterator[str]:
+        if new.get(INTERNAL):
+            yield f"{where}: the operation became internal, and may change in any release"
         if old.get("operationId") != new.get("operationId"):
             yield f"{where}: operationId changed, by which generated clients call it"
         yield from self._parameters(old, new, where)

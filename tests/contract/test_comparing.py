@@ -33,6 +33,10 @@ def parameter(contract: Contract, path: str, name: str) -> Any:
     raise KeyError(name)
 
 
+def make_internal(contract: Contract, path: str) -> None:
+    operation(contract, path, "get").update({"x-internal": True})
+
+
 BREAKING: dict[str, Callable[[Contract], object]] = {
     "a path is gone": lambda contract: contract["paths"].pop("/v1/compare"),
     "a method is gone": lambda contract: contract["paths"]["/v1/score"].pop("get"),
@@ -57,6 +61,7 @@ BREAKING: dict[str, Callable[[Contract], object]] = {
     "a parameter is gone": lambda contract: operation(contract, "/v1/rules", "get")["parameters"].pop(),
     "a parameter is needed": lambda contract: parameter(contract, "/v1/rules", "option").update(required=True),
     "a word that answers say is gone": lambda contract: schema(contract, "ComparisonCode")["anyOf"][0]["enum"].pop(),
+    "an operation is for everybody no longer": lambda contract: make_internal(contract, "/v1/hello"),
     "an answer has another form": lambda contract: schema(contract, "ClassifyAnswer")["oneOf"].append(
         {"$ref": "#/components/schemas/Hello"}
     ),
@@ -84,6 +89,18 @@ HARMLESS: dict[str, Callable[[Contract], object]] = {
     "another status is answered": lambda contract: operation(contract, "/v1/rules", "get")["responses"].update(
         {"451": {"description": "For legal reasons."}}
     ),
+    "an internal path is gone": lambda contract: contract["paths"].pop("/metrics"),
+    "an internal method is gone": lambda contract: contract["paths"]["/metrics"].pop("get"),
+    "an internal operation has another id": lambda contract: operation(contract, "/metrics", "get").update(
+        operationId="counters"
+    ),
+    "an internal path has other words": lambda contract: operation(contract, "/docs/assets/{name}", "get")[
+        "parameters"
+    ][0]["schema"]["enum"].remove("page.css"),
+    "an internal answer is another": lambda contract: operation(contract, "/metrics", "get")["responses"]["200"].update(
+        headers={}, content={}
+    ),
+    "an internal operation is for everybody": lambda contract: operation(contract, "/metrics", "get").pop("x-internal"),
     "words of people": lambda contract: schema(contract, "CompareAnswer").update(description="Which wins."),
     "an answer is closer": lambda contract: schema(contract, "SessionAnswer")["properties"]["deals_played"].update(
         maximum=5

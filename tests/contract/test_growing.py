@@ -104,6 +104,19 @@ def test_links_have_no_body_that_is_an_object() -> None:
             assert isinstance(resolved(link).get("requestBody", ""), str), path
 
 
+def test_what_is_internal_no_client_needs() -> None:
+    """Generators leave it out, so nothing may lead there, and no answer there is for programs of others."""
+    internal = {operation["operationId"]: operation for _, _, operation in operations() if operation.get("x-internal")}
+    assert set(internal) == {"metrics", "docsAsset"}
+    for _, _, operation in operations():
+        for link in operation["responses"]["200"].get("links", {}).values():
+            assert resolved(link)["operationId"] not in internal
+    for operation in internal.values():
+        assert operation["tags"] == ["service"]
+        assert "requestBody" not in operation
+        assert "application/json" not in operation["responses"]["200"]["content"]
+
+
 def test_every_answer_has_an_example() -> None:
     for path, _, operation in operations():
         for status, response in operation["responses"].items():

@@ -218,7 +218,7 @@ RefusalCode: TypeAlias = Literal["not-a-combination", "kind-not-used"] | str
 
 
 Phrase: TypeAlias = str
-"""The name of a sentence, the code of the reason and after a dot the form of it."""
+"""The name of a sentence, the code of the reason or fault and after a dot the form of it."""
 
 
 Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "bare-quads"] | str
@@ -230,8 +230,8 @@ Sentence: TypeAlias = str
 that a client can say it in another language."""
 
 
-Params: TypeAlias = dict[str, str | int | list[str]]
-"""The named values in a sentence; sets of cards stand weakest first."""
+Params: TypeAlias = dict[str, str | int | list[str | int]]
+"""The named values in a sentence; sets of cards stand weakest first, and `given` is what was sent, cut short."""
 
 
 @final
@@ -853,6 +853,10 @@ ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not
 """The page of this service that tells what the type of a problem means."""
 
 
+Suggestions: TypeAlias = list[Any]
+"""What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
+
+
 FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
 """What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
@@ -865,7 +869,10 @@ class Fault(TypedDict):
     pointer: str
     """A JSON Pointer to the place in the question; empty for the question as a whole."""
     code: FaultCode
+    phrase: Phrase
     detail: str
+    params: Params
+    suggestions: Suggestions
     rules: NotRequired[RuleIds]
 
 
@@ -877,7 +884,10 @@ class BatchedProblem(TypedDict):
     type: ProblemReference
     title: str
     status: int
+    phrase: Phrase
     detail: str
+    params: Params
+    suggestions: Suggestions
     instance: NotRequired[str]
     errors: list[Fault]
     further_errors: NotRequired[int]
@@ -907,6 +917,266 @@ OperationName: TypeAlias = Literal["classify", "compare", "legal-moves", "valida
 """A question that the service answers under `/v1/`."""
 
 
+@final
+class SettledClassifiedCombination(TypedDict):
+    """What the rules settle in `ClassifiedCombination`."""
+
+    playable: Literal[True]
+    kind: Kind
+    deciding_card: DecidingCard
+
+
+@final
+class SettledClassifiedRefusal(TypedDict):
+    """What the rules settle in `ClassifiedRefusal`."""
+
+    playable: Literal[False]
+    reason: RefusalReason
+
+
+SettledClassifyAnswer: TypeAlias = SettledClassifiedCombination | SettledClassifiedRefusal
+"""What the rules settle in `ClassifyAnswer`."""
+
+
+@final
+class SettledCompareAnswer(TypedDict):
+    """What the rules settle in `CompareAnswer`."""
+
+    result: ComparisonResult
+    reason: ComparisonReason
+    """Why; where a side is no combination, that of a, or else of b."""
+
+
+@final
+class SettledLegalMovesAnswer(TypedDict):
+    """What the rules settle in `LegalMovesAnswer`."""
+
+    moves: list[Move]
+    count: int
+    """How many legal moves there are in all."""
+    by_kind: dict[str, int]
+    """How many there are of each kind that occurs."""
+    may_pass: bool
+    must_include: Card | None
+    """The card that every move must contain, or null."""
+    obligations: list[Obligation]
+    """Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the
+    moves are cut."""
+
+
+@final
+class SettledCombination(TypedDict):
+    """What the rules settle in `Combination`."""
+
+    cards: Cards
+    playable: Literal[True]
+    kind: Kind
+    deciding_card: DecidingCard
+
+
+SettledClassification: TypeAlias = SettledCombination | Refusal
+"""What the rules settle in `Classification`."""
+
+
+@final
+class SettledValidatePlayAnswer(TypedDict):
+    """What the rules settle in `ValidatePlayAnswer`."""
+
+    legal: bool
+    violations: list[Violation]
+    classification: SettledClassification | None
+    """What the cards are; null for a pass."""
+    empties_hand: bool
+    """The play is legal and leaves no card."""
+    wins: bool
+    """The play empties the hand, and that wins."""
+    continues: NotRequired[bool]
+    """With `own_pile`, the play continues the trick."""
+    new_lead: NotRequired[bool]
+    """With `own_pile`, the play starts a new trick."""
+
+
+@final
+class SettledDealAnswer(TypedDict):
+    """What the rules settle in `DealAnswer`."""
+
+    direction: Direction
+    first_card_to: Seat
+    """The seat that was dealt the first card."""
+    dealt: Hands
+    """The hands after an exchange and before the extra card is taken, as `referee` wants them."""
+    hands: Hands
+    """The hands as play begins; while an exchange is due, the hands before it."""
+    extra: Card | None
+    """The card left over for the holder of the lowest card, or null."""
+    stock: OrderedCards
+    """The cards to draw from."""
+    dead: OrderedCards
+    """The cards that stay out of play."""
+    exchange: ExchangeTerms | None
+    """The exchange of cards, where the variant has one and this is not the first deal; otherwise null."""
+    opening: Opening | None
+    """Who leads; null while an exchange is due."""
+
+
+@final
+class SettledValidateDealAnswer(TypedDict):
+    """What the rules settle in `ValidateDealAnswer`."""
+
+    valid: bool
+    """Nothing is wrong."""
+    violations: list[DealViolation]
+    """Everything that is wrong, at once."""
+
+
+@final
+class SettledOpeningAnswer(Opening):
+    """What the rules settle in `OpeningAnswer`."""
+
+    hands: Hands
+    """The hands after the extra card is taken."""
+
+
+@final
+class SettledExchangeAnswer(ExchangeTerms):
+    """What the rules settle in `ExchangeAnswer`."""
+
+    hands: Hands
+    """The hands after the exchange; before it while the card to be returned is due."""
+
+
+@final
+class SettledBreach(TypedDict):
+    """What the rules settle in `Breach`."""
+
+    event: int
+    """The event, counted from 0 over the whole record."""
+    seat: Seat
+    causal: bool
+    """The next player won with a last card on the very next turn, and the duty would have prevented it."""
+
+
+@final
+class SettledState(TypedDict):
+    """What the rules settle in `State`."""
+
+    deal_number: DealNumber
+    direction: Direction
+    hands: Hands
+    to_act: int | None
+    """The one seat to play, pass or draw; null when the deal is over."""
+    pile: Pile | None
+    """The play to beat and the seat that made it; null where the seat to act leads."""
+    own_pile: bool
+    """Everybody else is out of the trick, and the seat to act may beat its own play."""
+    may_pass: bool
+    """The seat to act may pass."""
+    opening: bool
+    """The next play is the first of a deal opened by the holder of the lowest card."""
+    passed: Seats
+    """The seats that passed since the last play."""
+    locked_out: Seats
+    """The seats that may not play before the next lead."""
+    finished: Seats
+    """The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
+    seats."""
+    winner: int | None
+    over: bool
+    """The deal is over."""
+    dragon: SeatObject | None
+    """The seat that won by a dragon before any play, or null."""
+    trick_number: int
+    extra: Card | None
+    """A card left over that nobody has taken; null once play begins."""
+    stock: Stock
+    dead: Cards
+    """The cards out of play."""
+    played: Cards
+    """The cards played in this trick."""
+    set_aside: Cards
+    """The cards played in earlier tricks."""
+    first_leader: Seat
+    """The seat that led the first card of the deal, or will."""
+    last_play: PlayedCards | None
+    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    specials: list[SpecialPlayed]
+    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    breaches: list[SettledBreach]
+    """The last-card duties that were neglected where that makes liable."""
+    open_breach: int | None
+    """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    draw_due: int
+    """How many cards the seat to act must draw before anything else happens."""
+    refilled: bool
+    """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
+    then may `reshuffle` tell the order."""
+    announce_due: AnnouncementDue | None
+    """The seat that must announce next, and how many cards it has left; or null."""
+    event_count: int
+    """How many events the record had so far."""
+
+
+@final
+class SettledDealResult(TypedDict):
+    """What the rules settle in `DealResult`."""
+
+    winner: Seat
+    placings: Seats
+    """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
+    cards_left: list[int]
+    """How many cards every seat has left."""
+    breaches: list[SettledBreach]
+    breach: SeatObject | None
+    """Who let the winner win by neglecting the last-card duty, or null."""
+    score: Score
+
+
+@final
+class SettledRefereeAnswer(TypedDict):
+    """What the rules settle in `RefereeAnswer`."""
+
+    verdict: Verdict
+    events_applied: int
+    """How many events were legal and took effect."""
+    violations: list[RecordViolation]
+    state: SettledState
+    result: SettledDealResult | None
+    """How the deal ended, scored; null while it goes on."""
+
+
+SettledScoreAnswer: TypeAlias = Score
+"""What the rules settle in `ScoreAnswer`."""
+
+
+@final
+class SettledSessionAnswer(TypedDict):
+    """What the rules settle in `SessionAnswer`."""
+
+    ledger: list[LedgerEntry]
+    totals: Totals
+    chips: Amounts | None
+    """What every seat has left, a debt below zero; null where the variant has no chips."""
+    deals_played: int
+    over: bool
+    """The session is over, because all its deals are played or somebody has no chips left."""
+    next_dealer: int | None
+    """Null before the first deal, after the last, and where the deal is still to be drawn for."""
+    next_leader_by: LeaderBy | None
+    """What decides who leads the next deal; null when the session is over."""
+    next_leader: int | None
+    """Who leads the next deal; null where the lowest card will tell."""
+    exchange_due: ExchangeDue | None
+    """Between whom cards are exchanged once the next deal is dealt, or null."""
+    direction: Direction | None
+    """Which way the next deal goes round; null when the session is over."""
+
+
+SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer
+"""What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
+and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere `variant`, `strength`,
+`rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
+
+
 VariantEchoes: TypeAlias = list[VariantEcho]
 
 
@@ -920,11 +1190,7 @@ class Grounds(TypedDict):
 
 @final
 class Ruling(TypedDict):
-    answer: dict[str, Any]
-    """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
-    `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere
-    `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the
-    first variant."""
+    answer: SettledAnswer
     variants: VariantEchoes
     by: NotRequired[list[Grounds]]
     """How these variants come to the answer."""
@@ -978,7 +1244,9 @@ class VariantWarning(TypedDict):
     code: str
     """`alias`, or the constraint, as VC-16."""
     option: OptionName | None
+    phrase: Phrase
     detail: str
+    params: Params
     rules: RuleIds
 
 
@@ -1122,7 +1390,10 @@ class Problem(TypedDict):
     type: ProblemReference
     title: str
     status: int
+    phrase: Phrase
     detail: str
+    params: Params
+    suggestions: Suggestions
     instance: str
     """The id of this request, as the service logs it."""
     errors: list[Fault]
