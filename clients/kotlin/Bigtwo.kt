@@ -60,7 +60,7 @@ class Bigtwo(service: String, private val patience: Int = 10_000, private val re
         } catch (cause: ExecutionException) {
             throw Unanswered(0, cause = cause.cause)
         } catch (cause: TimeoutException) {
-            connection.disconnect()
+            thread(isDaemon = true) { connection.disconnect() } // it may block, as the exchange does
             throw Unanswered(0, cause = cause)
         }
         val answer = try {
