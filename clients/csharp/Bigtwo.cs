@@ -2,6 +2,7 @@
 // brings the JSON. (Builds for the web have no sockets: send with UnityWebRequest there.)
 
 using System;
+using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Text;
@@ -53,8 +54,6 @@ namespace Bigtwo
 
     public sealed class Client
     {
-        private static readonly JsonSerializerSettings AsWritten =
-            new JsonSerializerSettings { DateParseHandling = DateParseHandling.None };
         private readonly HttpClient http;
         private readonly int retries;
 
@@ -99,8 +98,9 @@ namespace Bigtwo
                 {
                     status = (int)response.StatusCode;
                     after = response.Headers.RetryAfter?.Delta ?? TimeSpan.Zero;
-                    string text = await response.Content.ReadAsStringAsync();
-                    answer = JsonConvert.DeserializeObject<JObject>(text, AsWritten) ?? throw new JsonException("no object");
+                    var text = new StringReader(await response.Content.ReadAsStringAsync());
+                    var reader = new JsonTextReader(text) { DateParseHandling = DateParseHandling.None };
+                    answer = JToken.ReadFrom(reader) as JObject ?? throw new JsonException("no JSON object");
                 }
             }
             catch (JsonException) when (status != 200)
