@@ -9,10 +9,10 @@ from typing import Any
 from tests.waiting import PATIENCE
 
 
-def ended(command: Sequence[object], **more: Any) -> subprocess.CompletedProcess[str]:
+def ended(command: Sequence[object], timeout: float = PATIENCE, **more: Any) -> subprocess.CompletedProcess[str]:
     """The program when it has ended, with what it printed."""
     words = [str(word) for word in command]
-    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False, **more)
+    return subprocess.run(words, capture_output=True, text=True, timeout=timeout, check=False, **more)
 
 
 def succeeded(command: Sequence[object], **more: Any) -> subprocess.CompletedProcess[str]:

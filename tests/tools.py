@@ -24,6 +24,31 @@ KUSTOMIZATION = "resources: [config.yaml]\npatches:\n  - path: patch.yaml\n"
 CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: '%d'}\n"
 UNIT = "[Service]\nExecStart=/bin/true\n"
 
+# --- what the clients of the folder `clients` are compiled with ---
+CRATES = (
+    *("--offline", "--config", 'source.crates-io.replace-with = "debian"'),
+    *("--config", 'source.debian.directory = "/usr/share/cargo/registry"'),
+)
+"""Words that let cargo take the crates that Debian installs."""
+CRATE = """\
+[package]
+name = "ok"
+version = "0.1.0"
+[lib]
+path = "ok.rs"
+[dependencies]
+reqwest = { version = ">=0.11", features = ["blocking"] }
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+"""
+JSON_NET = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
+ORG_JSON = "/usr/share/java/json-android.jar"
+SWIFT_PACKAGE = """\
+// swift-tools-version:6.0
+import PackageDescription
+let package = Package(name: "ok", targets: [.target(name: "ok", path: ".", sources: ["ok.swift"])])
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Tool:
@@ -61,6 +86,34 @@ TOOLS = {
             stays=True,
         ),
         Tool("rustc", "rustc", ("-O", "-o", "ok", "ok.rs"), (("ok.rs", "fn main() {}\n"),)),
+        Tool("go", "golang-go", ("build", "-o", "ok", "ok.go"), (("ok.go", "package main\n\nfunc main() {}\n"),)),
+        Tool(
+            "cargo",
+            "cargo librust-reqwest-dev librust-serde-derive-dev librust-serde-json-dev",
+            ("generate-lockfile", *CRATES),
+            (("Cargo.toml", CRATE), ("ok.rs", "")),
+        ),
+        Tool(
+            "mcs",
+            "mono-mcs libmono-system-net-http4.0-cil libnewtonsoft-json5.0-cil",
+            ("-target:library", "-out:ok.dll", f"-r:{JSON_NET}", "-r:System.Net.Http", "ok.cs"),
+            (("ok.cs", "using System.Net.Http;\nusing Newtonsoft.Json;\n"),),
+        ),
+        Tool("mono", "mono-runtime", ("--version",)),
+        Tool("java", "default-jre-headless", ("-version",)),
+        Tool(
+            "kotlinc",
+            "kotlin libandroid-json-org-java",
+            ("-classpath", ORG_JSON, "ok.kt", "-d", "ok.jar"),
+            (("ok.kt", "val ok = org.json.JSONObject()\n"),),
+        ),
+        Tool(
+            "swift",
+            "swiftlang",
+            ("build",),
+            (("Package.swift", SWIFT_PACKAGE), ("ok.swift", "import Foundation\nimport FoundationNetworking\n")),
+            without="Debian has it from 13 on; its tests are skipped",
+        ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool("wrk", "wrk", ("-v",), shows="Usage: wrk"),
         Tool(

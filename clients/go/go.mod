@@ -1,0 +1,3 @@
+module bigtwo
+
+go 1.19
