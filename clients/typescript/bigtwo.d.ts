@@ -2281,14 +2281,22 @@ export interface components {
         Grounds: {
             variants: components["schemas"]["VariantEchoes"];
             rules: components["schemas"]["RuleIds"];
-            /** @description The reasons in plain sentences, where the operation gives any. */
-            details?: string[];
+            /** @description The reasons, where the operation gives any; the rules behind them stand beside. */
+            details?: components["schemas"]["Detail"][];
         };
         Unfit: {
             variants: components["schemas"]["VariantEchoes"];
             errors: components["schemas"]["Fault"][];
         };
         VariantEchoes: components["schemas"]["VariantEcho"][];
+        /** @description A reason of an answer in a ruling: its code, its sentence and the values in it. The rules behind it stand beside. */
+        Detail: {
+            /** @description The code of the reason. */
+            code: string;
+            phrase: components["schemas"]["Phrase"];
+            detail: components["schemas"]["Sentence"];
+            params: components["schemas"]["Params"];
+        };
         CorpusAnswer: {
             /** @description The edition of the corpus. */
             edition: string;

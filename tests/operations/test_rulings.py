@@ -24,6 +24,9 @@ SCHEMAS = "#/components/schemas/"
 A_TO_FIVE = {"a": ["AH", "2S", "3D", "4C", "5D"], "b": ["AS", "2H", "3C", "4D", "5S"]}
 LAST_CARD = {"hand": ["5D", "KS"], "pile": ["4C"], "play": ["5D"], "next_player_cards": 1}
 
+TOLD = ("code", "phrase", "detail", "params")
+"""What a ruling tells of a reason."""
+
 
 def ruled(client: ContractClient, operation: str, body: object, *variants: object) -> Any:
     question = {"operation": operation, "body": body} | ({"variants": list(variants)} if variants else {})
@@ -112,9 +115,9 @@ def check_ground(ground: dict[str, Any], answer: Any) -> None:
     reasons = answer.get("violations", answer.get("obligations", ()))
     assert ground["rules"] == answer.get("rules", merged(reasons))
     if answer.get("reason"):
-        assert ground["details"] == [answer["reason"]["detail"]]
+        assert ground["details"] == [{name: answer["reason"][name] for name in TOLD}]
     else:
-        assert ground["details"][: len(reasons)] == [reason["detail"] for reason in reasons]
+        assert ground["details"][: len(reasons)] == [{name: reason[name] for name in TOLD} for reason in reasons]
 
 
 def merged(reasons: Any) -> list[str]:
@@ -129,7 +132,9 @@ def test_who_is_right_and_by_which_rule_can_be_read(client: ContractClient) -> N
     hong_kong, wikipedia = first["by"]
     assert hong_kong["rules"] == ["PG-COMB-10", "PG-HK-02", "PG-HK-03", "DEC-01"]
     assert hong_kong["details"] == wikipedia["details"]
-    assert hong_kong["details"] == ["2S AH 5D 4C 3D beats 2H AS 5S 4D 3C: the runs rank equally, and 2S ranks above 2H"]
+    assert [told["detail"] for told in hong_kong["details"]] == [
+        "2S AH 5D 4C 3D beats 2H AS 5S 4D 3C: the runs rank equally, and 2S ranks above 2H"
+    ]
     assert (second["answer"]["result"], second["variants"]) == ("b-beats-a", ["base"])
     assert (third["answer"]["result"], third["variants"]) == ("undefined", ["hong-kong-boehnker"])
     assert given["unfit"] == []
@@ -157,7 +162,7 @@ def test_mixes_and_aliases_are_shown_by_their_canonical_names(client: ContractCl
     legal, illegal = given["rulings"]
     assert (legal["answer"]["legal"], legal["variants"]) == (True, ["hong-kong-ip", "hong-kong-ip,three-player"])
     assert illegal["variants"] == [duty]
-    assert illegal["by"][0]["details"] == [
+    assert [told["detail"] for told in illegal["by"][0]["details"]] == [
         "the next player has one card left: on a single you must play your highest, KS"
     ]
 
@@ -166,7 +171,7 @@ def test_a_deal_tells_why_somebody_leads(client: ContractClient) -> None:
     body = next(body for operation, body in QUESTIONS if operation == "deal")
     for group in ruled(client, "deal", body)["rulings"]:
         assert group["answer"]["opening"]["leader"] is not None
-        assert any("leads" in sentence for ground in group["by"] for sentence in ground["details"])
+        assert any("leads" in told["detail"] for ground in group["by"] for told in ground["details"])
 
 
 def test_violations_of_a_record_are_said_in_their_order(client: ContractClient) -> None:
@@ -179,7 +184,7 @@ def test_violations_of_a_record_are_said_in_their_order(client: ContractClient) 
     violations = judged["violations"]
     assert len(violations) == len(events)
     (ground,) = next(group["by"] for group in given["rulings"] if "base" in group["variants"])
-    assert ground["details"] == [violation["detail"] for violation in violations]
+    assert ground["details"] == [{name: violation[name] for name in TOLD} for violation in violations]
     assert ground["rules"] == merged(violations)
 
 

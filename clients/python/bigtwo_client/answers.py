@@ -1181,11 +1181,23 @@ VariantEchoes: TypeAlias = list[VariantEcho]
 
 
 @final
+class Detail(TypedDict):
+    """A reason of an answer in a ruling: its code, its sentence and the values in it. The rules behind it stand
+    beside."""
+
+    code: str
+    """The code of the reason."""
+    phrase: Phrase
+    detail: Sentence
+    params: Params
+
+
+@final
 class Grounds(TypedDict):
     variants: VariantEchoes
     rules: RuleIds
-    details: NotRequired[list[str]]
-    """The reasons in plain sentences, where the operation gives any."""
+    details: NotRequired[list[Detail]]
+    """The reasons, where the operation gives any; the rules behind them stand beside."""
 
 
 @final

@@ -39,11 +39,11 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
     for ruling in answer["rulings"]:
         count = len(ruling["variants"])
         lines.append(paint.strong(f"{_outcome(ruling['answer'])}: {count} variant{'s' if count > 1 else ''}"))
-        shown: list[str] = []
+        shown: list[dict[str, Any]] = []
         for way in ruling["by"]:
             if way["details"] != shown:
                 shown = way["details"]
-                lines += [f"  {detail}" for detail in shown]
+                lines += [f"  {told['detail']}" for told in shown]
             lines += _indented_text(f"{_names(way['variants'])}: {' '.join(way['rules'])}")
     for unfit in answer["unfit"]:
         lines.append(paint.strong("cannot be asked"))

@@ -117,13 +117,13 @@ class _Ruling:
         self._fields = fields
         self._explain = explain
         self.variants: list[Echo] = []
-        self._by: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Echo]] = {}
+        self._by: dict[tuple[tuple[str, ...], bytes], list[Echo]] = {}
 
     def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
-        sentences = tuple(_sentences(answer)) if self._explain == "full" else ()
-        self._by.setdefault((_rules_of(answer), sentences), []).append(echo)
+        details = [_told(reason) for reason in _reasons(answer)] if self._explain == "full" else []
+        self._by.setdefault((_rules_of(answer), orjson.dumps(details)), []).append(echo)
 
     def to_dict(self) -> dict[str, object]:
         """The answer, who gives it, and how they come to it: variants with the same rules and words together."""
@@ -131,8 +131,8 @@ class _Ruling:
         if self._explain != "none":
             found["by"] = [
                 {"variants": echoes, "rules": list(rules)}
-                | ({"details": list(sentences)} if self._explain == "full" else {})
-                for (rules, sentences), echoes in self._by.items()
+                | ({"details": orjson.loads(details)} if self._explain == "full" else {})
+                for (rules, details), echoes in self._by.items()
             ]
         return found
 
@@ -182,9 +182,9 @@ def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
             yield from _reasons(inside)
 
 
-def _sentences(answer: Fields) -> Iterator[str]:
-    for reason in _reasons(answer):
-        yield reason["detail"]
+def _told(reason: Mapping[str, Any]) -> Fields:
+    """A reason as it stands in a ruling, which names the rules once for all of them."""
+    return {name: reason[name] for name in ("code", "phrase", "detail", "params")}
 
 
 def _rules_of(answer: Fields) -> tuple[str, ...]:
