@@ -92,7 +92,7 @@ class _Completion:
         if "properties" in derived:
             fields = dict(self._fields(said))
             completed["properties"] = {
-                name: self._question(each, fields[name], f"{place}.{name}")
+                name: self._question(each, fields[name], f"{place}.{name}") if name in fields else each
                 for name, each in derived["properties"].items()
             }
         for part in ("items", "additionalProperties"):
