@@ -8,6 +8,8 @@ has to fit together is taken from a deal that the independent simulator has play
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -19,6 +21,8 @@ from tests.oracle.random_records import random_previous, random_record
 
 Body = dict[str, Any]
 MAX_DEALS = 3
+RECORDS = 24
+"""How many deals are played under the same rules."""
 
 
 def answered(operation: str, body: Body) -> Any:
@@ -30,6 +34,17 @@ def answered(operation: str, body: Body) -> Any:
 def make_sense(operation: str, body: Body, rng: Random) -> Body:
     """The question with everything in it that has to fit together made to fit."""
     return _MAKERS[operation](body, variant(body.get("variant")), rng)
+
+
+@lru_cache(maxsize=512)
+def _played(rules: Variant, number: int) -> tuple[Any, Any]:
+    """One of the deals that were played under these rules, with its events. Playing one takes longer than asking."""
+    deal, events, _ = random_record(Random(number), _options(rules))
+    return deal, events
+
+
+def _record(rules: Variant, rng: Random) -> tuple[Any, Any]:
+    return deepcopy(_played(rules, rng.randrange(RECORDS)))
 
 
 def _options(rules: Variant) -> dict[str, Any]:
@@ -99,7 +114,7 @@ def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
 
 
 def _referee(body: Body, rules: Variant, rng: Random) -> Body:
-    deal, events, _ = random_record(rng, _options(rules))
+    deal, events = _record(rules, rng)
     cut = rng.randint(0, len(events))
     started = {"variant": body.get("variant", "base"), "deal": deal}
     sense = {name: value for name, value in body.items() if name not in ("deal", "state")}
@@ -129,7 +144,12 @@ def _event(event: Body, rules: Variant, rng: Random) -> Body:
 
 def _end(rules: Variant, rng: Random) -> Body:
     """How a deal ended that was really played."""
-    deal, events, _ = random_record(rng, _options(rules))
+    return deepcopy(_played_end(rules, rng.randrange(RECORDS)))
+
+
+@lru_cache(maxsize=512)
+def _played_end(rules: Variant, number: int) -> Body:
+    deal, events = _played(rules, number)
     echo = rules.echo
     judged = answered("referee", {"variant": echo, "deal": deal, "events": events})
     state, result = judged["state"], judged["result"]
