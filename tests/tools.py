@@ -109,7 +109,7 @@ TOOLS = {
         ),
         Tool(
             "swift",
-            "swiftlang",
+            "swiftlang libc6-dev",
             ("build",),
             (("Package.swift", SWIFT_PACKAGE), ("ok.swift", "import Foundation\nimport FoundationNetworking\n")),
             without="Debian has it from 13 on; its tests are skipped",

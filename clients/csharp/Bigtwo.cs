@@ -1,5 +1,6 @@
-// A client of bigtwo. Copy this file into Assets: Unity has System.Net.Http, and its package com.unity.nuget.newtonsoft-json
-// brings the JSON. (Builds for the web have no sockets: send with UnityWebRequest there.)
+// A client of bigtwo. Copy this file into Assets: Unity has System.Net.Http, and its package
+// com.unity.nuget.newtonsoft-json brings the JSON. (Builds for the web have no sockets: send with UnityWebRequest
+// there.)
 
 using System;
 using System.IO;
@@ -29,13 +30,15 @@ namespace Bigtwo
             Status = status;
             Errors = problem["errors"].Select(fault => new Fault
             {
-                Pointer = (string)fault["pointer"], Code = (string)fault["code"], Detail = (string)fault["detail"],
+                Pointer = (string)fault["pointer"],
+                Code = (string)fault["code"],
+                Detail = (string)fault["detail"],
             }).ToArray();
         }
     }
 
-    /// <summary>No answer: the service, or a proxy before it, failed or is too busy. Status is 0 where no answer came or it
-    /// could not be read; then InnerException says why.</summary>
+    /// <summary>No answer: the service, or a proxy before it, failed or is too busy. Status is 0 where no answer came
+    /// or it could not be read; then InnerException says why.</summary>
     public sealed class UnansweredException : Exception
     {
         public readonly int Status;
@@ -43,7 +46,8 @@ namespace Bigtwo
         public readonly TimeSpan After;
 
         public UnansweredException(int status, TimeSpan after, Exception cause = null)
-            : base(status == 0 ? $"the service did not answer: {cause?.Message}" : $"the service answered {status}", cause)
+            : base(status == 0 ? $"the service did not answer: {cause?.Message}" : $"the service answered {status}",
+                cause)
         {
             Status = status;
             After = after;
@@ -58,17 +62,19 @@ namespace Bigtwo
         private readonly int retries;
 
         /// <param name="service">Where the service is, such as https://rules.example.</param>
-        /// <param name="patience">The seconds that one try may take, and the longest wait that the service may ask for
-        /// before the next.</param>
-        /// <param name="retries">How many more tries there are. Asking twice is harmless, for the service keeps nothing.</param>
+        /// <param name="patience">The seconds that one try may take, and the longest wait that the service may ask
+        /// for before the next.</param>
+        /// <param name="retries">How many more tries there are. Asking twice is harmless, since the service keeps
+        /// nothing.</param>
         public Client(string service, double patience = 10, int retries = 2)
         {
-            http = new HttpClient { BaseAddress = new Uri(service.TrimEnd('/') + "/v1/"), Timeout = TimeSpan.FromSeconds(patience) };
+            var operations = new Uri(service.TrimEnd('/') + "/v1/");
+            http = new HttpClient { BaseAddress = operations, Timeout = TimeSpan.FromSeconds(patience) };
             this.retries = retries;
         }
 
-        /// <summary>Asks one question of an operation such as "legal-moves". Throws ProblemException where the question is
-        /// at fault, and UnansweredException where the service is.</summary>
+        /// <summary>Asks one question of an operation such as "legal-moves". Throws ProblemException where the question
+        /// is at fault, and UnansweredException where the service is.</summary>
         public async Task<JObject> AskAsync(string operation, JObject question)
         {
             for (int tried = 0; ; tried++)
@@ -78,7 +84,8 @@ namespace Bigtwo
                 {
                     return await TryAsync(operation, question);
                 }
-                catch (UnansweredException failure) when (failure.Passes && tried < retries && failure.After <= http.Timeout)
+                catch (UnansweredException failure)
+                    when (failure.Passes && tried < retries && failure.After <= http.Timeout)
                 {
                     wait = TimeSpan.FromSeconds(Math.Max(failure.After.TotalSeconds, 0.5 * Math.Pow(2, tried)));
                 }
@@ -112,7 +119,8 @@ namespace Bigtwo
                 throw new UnansweredException(0, TimeSpan.Zero, cause);
             }
             if (status == 200) return answer;
-            if (status < 500 && status != 429 && answer?["errors"] is JArray) throw new ProblemException(status, answer);
+            bool atFault = status < 500 && status != 429 && answer?["errors"] is JArray;
+            if (atFault) throw new ProblemException(status, answer);
             throw new UnansweredException(status, after);
         }
     }

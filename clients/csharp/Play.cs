@@ -1,6 +1,8 @@
-// A deal of four players, driven through the service: `play.exe [service [variant]]`. Everybody plays the cheapest thing
-// that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks again.
-// It is a program of its own, no part of a game in Unity: `mcs -out:play.exe -r:System.Net.Http -r:Newtonsoft.Json.dll *.cs`.
+// A deal of four players, driven through the service: `play.exe [service [variant]]`. Everybody plays the cheapest
+// thing that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks
+// again. It is a program of its own, no part of a game in Unity:
+//
+//     mcs -langversion:latest -out:play.exe -r:System.Net.Http -r:Newtonsoft.Json.dll *.cs
 
 using System;
 using System.Linq;
@@ -38,7 +40,8 @@ namespace Bigtwo
         private static async Task<string> Deal(Client bigtwo, string variant)
         {
             var random = new Random();
-            var pack = new JArray("3456789TJQKA2".SelectMany(rank => "DCHS".Select(suit => $"{rank}{suit}")).OrderBy(_ => random.Next()));
+            var cards = "3456789TJQKA2".SelectMany(rank => "DCHS".Select(suit => $"{rank}{suit}"));
+            var pack = new JArray(cards.OrderBy(card => random.Next()));
             JObject dealt = await bigtwo.AskAsync("deal", new JObject
             {
                 ["variant"] = variant, ["pack"] = pack, ["dealer"] = 0, ["exposed"] = pack[20],
@@ -57,8 +60,10 @@ namespace Bigtwo
                     string left = string.Join(" ", result["cards_left"]);
                     return $"seat {result["winner"]} wins after {state["event_count"]} events; cards left {left}";
                 }
-                int seat = (int?)state["to_act"] ?? throw new InvalidOperationException("nobody is to act, and the deal is not over");
-                question = new JObject { ["state"] = state, ["events"] = new JArray(await Choose(bigtwo, state, seat)) };
+                int seat = (int?)state["to_act"]
+                    ?? throw new InvalidOperationException("nobody is to act, and the deal is not over");
+                JObject choice = await Choose(bigtwo, state, seat);
+                question = new JObject { ["state"] = state, ["events"] = new JArray(choice) };
             }
         }
 
@@ -72,7 +77,8 @@ namespace Bigtwo
             }
             catch (ProblemException problem)
             {
-                foreach (Fault fault in problem.Errors) Console.Error.WriteLine($"{fault.Pointer}: {fault.Code}: {fault.Detail}");
+                foreach (Fault fault in problem.Errors)
+                    Console.Error.WriteLine($"{fault.Pointer}: {fault.Code}: {fault.Detail}");
                 return 1;
             }
             catch (UnansweredException failure)

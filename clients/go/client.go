@@ -45,9 +45,9 @@ func (unanswered *Unanswered) Unwrap() error { return unanswered.Cause }
 
 var passing = map[int]bool{0: true, 429: true, 502: true, 503: true, 504: true}
 
-// Client asks the service at a URL such as https://rules.example/. Patience is how long one try may take, and the longest
-// wait that the service may ask for before the next. Retries is how many more tries there are: asking twice is harmless,
-// since the service keeps nothing.
+// Client asks the service at a URL such as https://rules.example. Patience is how long one try may take, and the
+// longest wait that the service may ask for before the next. Retries is how many more tries there are: asking twice is
+// harmless, since the service keeps nothing.
 type Client struct {
 	Service  string
 	Patience time.Duration
@@ -59,8 +59,8 @@ func New(service string) *Client {
 	return &Client{strings.TrimRight(service, "/"), 10 * time.Second, 2}
 }
 
-// Ask puts a question to an operation such as "legal-moves" and fills the answer in as json.Unmarshal does. The error is a
-// *Problem where the question is at fault, and an *Unanswered where the service is.
+// Ask puts a question to an operation such as "legal-moves" and fills the answer in as json.Unmarshal does. The error
+// is a *Problem where the question is at fault, and an *Unanswered where the service is.
 func (client *Client) Ask(ctx context.Context, operation string, question, answer any) error {
 	body, err := json.Marshal(question)
 	if err != nil {
@@ -72,7 +72,10 @@ func (client *Client) Ask(ctx context.Context, operation string, question, answe
 			return json.Unmarshal(text, answer)
 		}
 		var unanswered *Unanswered
-		if !errors.As(err, &unanswered) || !passing[unanswered.Status] || try >= client.Retries || unanswered.after > client.Patience.Seconds() {
+		if !errors.As(err, &unanswered) || !passing[unanswered.Status] || try >= client.Retries {
+			return err
+		}
+		if unanswered.after > client.Patience.Seconds() {
 			return err
 		}
 		wait := time.Duration(unanswered.after * float64(time.Second))
@@ -90,7 +93,8 @@ func (client *Client) Ask(ctx context.Context, operation string, question, answe
 func (client *Client) try(ctx context.Context, operation string, body []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, client.Patience)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, client.Service+"/v1/"+operation, bytes.NewReader(body))
+	url := client.Service + "/v1/" + operation
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
@@ -111,9 +115,10 @@ func (client *Client) try(ctx context.Context, operation string, body []byte) ([
 		return text, nil
 	}
 	var problem Problem
-	if response.StatusCode < 500 && response.StatusCode != 429 && json.Unmarshal(text, &problem) == nil && problem.Errors != nil {
+	status := response.StatusCode
+	if status < 500 && status != 429 && json.Unmarshal(text, &problem) == nil && problem.Errors != nil {
 		return nil, &problem
 	}
 	after, _ := strconv.ParseFloat(response.Header.Get("Retry-After"), 64)
-	return nil, &Unanswered{Status: response.StatusCode, after: after}
+	return nil, &Unanswered{Status: status, after: after}
 }

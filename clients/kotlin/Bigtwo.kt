@@ -1,5 +1,6 @@
-// A client of bigtwo. Copy this file into a game: what it needs is in Android, where java.net.http is not; elsewhere the
-// library org.json brings the JSON. It blocks: ask outside the main thread, as in `withContext(Dispatchers.IO) { ... }`.
+// A client of bigtwo. Copy this file into a game: what it needs is in Android, where java.net.http is not; elsewhere
+// the library org.json brings the JSON. It blocks: ask outside the main thread, as in
+// `withContext(Dispatchers.IO) { ... }`.
 
 package bigtwo
 
@@ -25,19 +26,19 @@ class ProblemError(val status: Int, problem: JSONObject) :
     }
 }
 
-/** No answer: the service, or a proxy before it, failed or is too busy. [status] is 0 where no answer came or it could not
- * be read. [after] is in how many milliseconds to ask again, if it said so. */
+/** No answer: the service, or a proxy before it, failed or is too busy. [status] is 0 where no answer came or it could
+ * not be read. [after] is in how many milliseconds to ask again, if it said so. */
 class Unanswered(val status: Int, val after: Long = 0, cause: Throwable? = null) :
     Exception(if (status == 0) "the service did not answer: $cause" else "the service answered $status", cause)
 
-/** Asks the service at a URL such as `https://rules.example`. [patience] is how many milliseconds one try may take, and the
- * longest wait that the service may ask for before the next. [retries] is how many more tries there are: asking twice is
- * harmless, since the service keeps nothing. */
+/** Asks the service at a URL such as `https://rules.example`. [patience] is how many milliseconds one try may take, and
+ * the longest wait that the service may ask for before the next. [retries] is how many more tries there are: asking
+ * twice is harmless, since the service keeps nothing. */
 class Bigtwo(service: String, private val patience: Int = 10_000, private val retries: Int = 2) {
     private val service = service.trimEnd('/')
 
-    /** Asks one question of an operation such as `legal-moves`. Throws [ProblemError] where the question is at fault, and
-     * [Unanswered] where the service is. */
+    /** Asks one question of an operation such as `legal-moves`. Throws [ProblemError] where the question is at fault,
+     * and [Unanswered] where the service is. */
     fun ask(operation: String, question: JSONObject): JSONObject {
         val url = URL("$service/v1/$operation")
         for (tried in 0 until retries) {

@@ -1,5 +1,5 @@
-// A deal of four players, driven through the service: `play [service [variant]]`. Everybody plays the cheapest thing that
-// is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks again.
+// A deal of four players, driven through the service: `play [service [variant]]`. Everybody plays the cheapest thing
+// that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks again.
 //
 //     kotlinc -cp json.jar Bigtwo.kt Play.kt -include-runtime -d play.jar
 //     java -cp play.jar:json.jar bigtwo.PlayKt
@@ -35,16 +35,21 @@ fun choose(bigtwo: Bigtwo, state: JSONObject, seat: Int): JSONObject {
 /** Plays a deal, and says how it ended. */
 fun play(bigtwo: Bigtwo, variant: String): String {
     val pack = "3456789TJQKA2".flatMap { rank -> "DCHS".map { suit -> "$rank$suit" } }.shuffled()
-    val shuffled = JSONObject().put("variant", variant).put("pack", JSONArray(pack)).put("dealer", 0).put("exposed", pack[20])
-    val hands = JSONObject().put("hands", bigtwo.ask("deal", shuffled)["dealt"])
-    var question = JSONObject().put("variant", variant).put("deal", hands).put("events", JSONArray())
+    var question = JSONObject()
+        .put("variant", variant)
+        .put("pack", JSONArray(pack))
+        .put("dealer", 0)
+        .put("exposed", pack[20])
+    val hands = JSONObject().put("hands", bigtwo.ask("deal", question)["dealt"])
+    question = JSONObject().put("variant", variant).put("deal", hands).put("events", JSONArray())
     while (true) {
         val table = bigtwo.ask("referee", question)
         val state = table.getJSONObject("state")
         val result = table.optJSONObject("result")
         check(table.getJSONArray("violations").length() == 0) { table["violations"] }
         if (result != null) {
-            return "seat ${result["winner"]} wins after ${state["event_count"]} events; cards left ${result["cards_left"]}"
+            val left = result["cards_left"]
+            return "seat ${result["winner"]} wins after ${state["event_count"]} events; cards left $left"
         }
         check(!state.isNull("to_act")) { "nobody is to act, and the deal is not over" }
         val event = choose(bigtwo, state, state.getInt("to_act"))

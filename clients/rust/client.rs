@@ -43,9 +43,15 @@ impl fmt::Display for Error {
     }
 }
 
+impl Error {
+    fn unheard(cause: &dyn fmt::Display) -> Error {
+        Error::Unanswered { status: 0, cause: cause.to_string(), after: Duration::ZERO }
+    }
+}
+
 impl From<reqwest::Error> for Error {
     fn from(cause: reqwest::Error) -> Error {
-        Error::Unanswered { status: 0, cause: cause.to_string(), after: Duration::ZERO }
+        Error::unheard(&cause)
     }
 }
 
@@ -87,8 +93,7 @@ impl Bigtwo {
         let after = response.headers().get("Retry-After").and_then(|text| text.to_str().ok()?.parse().ok());
         let text = response.text()?;
         if status == 200 {
-            let unread = |cause: serde_json::Error| Error::Unanswered { status: 0, cause: cause.to_string(), after: Duration::ZERO };
-            return serde_json::from_str(&text).map_err(unread);
+            return serde_json::from_str(&text).map_err(|cause| Error::unheard(&cause));
         }
         match serde_json::from_str(&text) {
             Ok(problem) if status < 500 && status != 429 => Err(Error::Problem(problem)),

@@ -158,6 +158,14 @@ class Program:
             return Played(self.run(f"{address}/"), asked)
 
 
+def test_the_page_names_every_client() -> None:
+    page = (ROOT / "clients" / "README.md").read_text(encoding="utf-8")
+    for name in ("dart", *(client.name for client in CLIENTS)):
+        (row,) = re.findall(rf"^\| \[{name}\]\({name}\) \|.*$", page, re.MULTILINE)
+        for file in re.findall(r"`([\w/]+\.\w+)`", row):
+            assert (ROOT / "clients" / name / file).is_file(), file
+
+
 @pytest.mark.parametrize(
     "client", [pytest.param(each, marks=pytest.mark.tools(*sorted(each.needs)), id=each.name) for each in CLIENTS]
 )
@@ -202,7 +210,7 @@ def asks_again_what_may_pass(program: Program) -> None:
 def asks_once_what_will_not_pass(program: Program) -> None:
     for reply in (
         *(Reply(500), Reply(404), Reply(400, "[]"), Reply(422, '{"detail": "not from the service"}')),
-        Reply(503, headers=(("Retry-After", "3600"),)),  # nobody waits at a table for an hour
+        Reply(503, headers=(("Retry-After", "30"),)),  # longer than a client waits for an answer
     ):
         played = program.play(reply)
         assert played.asked == ["/v1/deal"], reply

@@ -1,6 +1,6 @@
-// A deal of four players, driven through the service: `dart run bin/play.dart [service [variant]]`. Everybody plays the
-// cheapest thing that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and
-// asks again.
+// A deal of four players, driven through the service: `dart run bin/play.dart [service [variant]]`. Everybody plays
+// the cheapest thing that is allowed. The program knows no rule of the game: it keeps the state that the referee
+// answers, and asks again.
 
 import 'dart:io';
 

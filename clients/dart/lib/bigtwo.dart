@@ -32,8 +32,8 @@ class Problem implements Exception {
   String toString() => '$title: $detail';
 }
 
-/// No answer: the service, or a proxy before it, failed or is too busy. [status] is 0 where no answer came or it could not
-/// be read, and [cause] says why. [after] is when to ask again, if it said so.
+/// No answer: the service, or a proxy before it, failed or is too busy. [status] is 0 where no answer came or it could
+/// not be read, and [cause] says why. [after] is when to ask again, if it said so.
 class Unanswered implements Exception {
   const Unanswered(this.status, {this.after = Duration.zero, this.cause});
 

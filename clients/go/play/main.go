@@ -73,12 +73,14 @@ func play(ctx context.Context, service *bigtwo.Client, variant string) error {
 			pack = append(pack, string(rank)+string(suit))
 		}
 	}
-	rand.New(rand.NewSource(time.Now().UnixNano())).Shuffle(len(pack), func(a, b int) { pack[a], pack[b] = pack[b], pack[a] })
+	random := rand.New(rand.NewSource(time.Now().UnixNano()))
+	random.Shuffle(len(pack), func(a, b int) { pack[a], pack[b] = pack[b], pack[a] })
+	question := object{"variant": variant, "pack": pack, "dealer": 0, "exposed": pack[20]}
 	var dealt struct{ Dealt [][]string }
-	if err := service.Ask(ctx, "deal", object{"variant": variant, "pack": pack, "dealer": 0, "exposed": pack[20]}, &dealt); err != nil {
+	if err := service.Ask(ctx, "deal", question, &dealt); err != nil {
 		return err
 	}
-	question := object{"variant": variant, "deal": object{"hands": dealt.Dealt}, "events": []object{}}
+	question = object{"variant": variant, "deal": object{"hands": dealt.Dealt}, "events": []object{}}
 	for {
 		var now table
 		if err := service.Ask(ctx, "referee", question, &now); err != nil {

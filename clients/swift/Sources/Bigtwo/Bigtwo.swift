@@ -19,8 +19,8 @@ public struct Problem: LocalizedError, Decodable, Sendable {
     public var errorDescription: String? { "\(title): \(detail)" }
 }
 
-/// No answer: the service, or a proxy before it, failed or is too busy. `status` is 0 where no answer came or it could not
-/// be read, and `cause` says why. `after` is in how many seconds to ask again, if it said so.
+/// No answer: the service, or a proxy before it, failed or is too busy. `status` is 0 where no answer came or it could
+/// not be read, and `cause` says why. `after` is in how many seconds to ask again, if it said so.
 public struct Unanswered: LocalizedError {
     public let status: Int
     public var after = 0.0
@@ -40,8 +40,8 @@ public final class Bigtwo: Sendable {
     private let session: URLSession
 
     /// Asks the service at a URL such as `https://rules.example`. `patience` is how many seconds one try may take (on
-    /// Linux: how long it may be silent), and the longest wait that the service may ask for before the next. `retries` is
-    /// how many more tries there are: asking twice is harmless, since the service keeps nothing.
+    /// Linux: how long it may be silent), and the longest wait that the service may ask for before the next. `retries`
+    /// is how many more tries there are: asking twice is harmless, since the service keeps nothing.
     public init(service: URL, patience: TimeInterval = 10, retries: Int = 2) {
         let settings = URLSessionConfiguration.ephemeral
         settings.timeoutIntervalForRequest = patience
@@ -82,7 +82,9 @@ public final class Bigtwo: Sendable {
         let http = response as? HTTPURLResponse
         let status = http?.statusCode ?? 0
         if status == 200 { return data }
-        if status < 500, status != 429, let problem = try? JSONDecoder().decode(Problem.self, from: data) { throw problem }
+        if status < 500, status != 429, let problem = try? JSONDecoder().decode(Problem.self, from: data) {
+            throw problem
+        }
         throw Unanswered(status: status, after: Double(http?.value(forHTTPHeaderField: "Retry-After") ?? "") ?? 0)
     }
 }

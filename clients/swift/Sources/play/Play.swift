@@ -1,6 +1,6 @@
-// A deal of four players, driven through the service: `swift run play [service [variant]]`. Everybody plays the cheapest
-// thing that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks
-// again.
+// A deal of four players, driven through the service: `swift run play [service [variant]]`. Everybody plays the
+// cheapest thing that is allowed. The program knows no rule of the game: it keeps the state that the referee answers,
+// and asks again.
 
 import Bigtwo
 import Foundation
@@ -15,7 +15,9 @@ struct Unexpected: Error {
 struct Play {
     /// What the seat to act does: its cheapest legal play, or a pass.
     static func choose(_ bigtwo: Bigtwo, _ state: Object, _ seat: Int) async throws -> Object {
-        guard let hands = state["hands"] as? [[String]], let out = state["locked_out"] as? [Int] else { throw Unexpected(what: "\(state)") }
+        guard let hands = state["hands"] as? [[String]], let out = state["locked_out"] as? [Int] else {
+            throw Unexpected(what: "\(state)")
+        }
         let next = (seat + (state["direction"] as? String == "clockwise" ? hands.count - 1 : 1)) % hands.count
         let found = try await bigtwo.ask("legal-moves", [
             "variant": state["variant"] ?? NSNull(),
@@ -39,11 +41,15 @@ struct Play {
         var question: Object = ["variant": variant, "deal": ["hands": dealt["dealt"] ?? []], "events": [Object]()]
         while true {
             let table = try await bigtwo.ask("referee", question)
-            guard let state = table["state"] as? Object, (table["violations"] as? [Any])?.isEmpty == true else { throw Unexpected(what: "\(table)") }
-            if let result = table["result"] as? Object, let winner = result["winner"], let left = result["cards_left"] as? [Int] {
+            guard let state = table["state"] as? Object, (table["violations"] as? [Any])?.isEmpty == true else {
+                throw Unexpected(what: "\(table)")
+            }
+            if let result = table["result"] as? Object, let winner = result["winner"], let left = result["cards_left"] {
                 return "seat \(winner) wins after \(state["event_count"] ?? "?") events; cards left \(left)"
             }
-            guard let seat = state["to_act"] as? Int else { throw Unexpected(what: "nobody is to act, and the deal is not over") }
+            guard let seat = state["to_act"] as? Int else {
+                throw Unexpected(what: "nobody is to act, and the deal is not over")
+            }
             question = ["state": state, "events": [try await choose(bigtwo, state, seat)]]
         }
     }
