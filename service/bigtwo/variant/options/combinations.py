@@ -35,7 +35,11 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "with-odd-card",
         "Whether four cards of one rank are played with a fifth card, alone, or either way.",
         "PG-COMB-20 PG-COMB-21 PG-BQ-01 PG-BQ-02 WP-COMB-06",
-        {"with-odd-card": "PG-COMB-20 PG-COMB-21", "bare": "PG-BQ-01 PG-BQ-02", "both": "PG-BQ-01 PG-BQ-02 DEC-13"},
+        {
+            "with-odd-card": "PG-COMB-20 PG-COMB-21",
+            "bare": "PG-BQ-01 PG-BQ-02",
+            "both": "PG-COMB-20 PG-BQ-01 PG-BQ-02 DEC-13",
+        },
     ),
     option(
         "straight_flush_form",
@@ -75,7 +79,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "rank-first",
         "Whether straight flushes are compared by their sequence or by their suit first.",
         "PG-COMB-24 PG-COMB-25",
-        {"rank-first": "PG-COMB-24 PG-COMB-25"},
+        {"rank-first": "PG-COMB-24 PG-COMB-25", "suit-first": "DEC-75"},
     ),
     option(
         "flush_order",
@@ -93,7 +97,10 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "straight-flush-over-quads",
         "Whether every straight flush beats four of a kind, or the royal flush alone.",
         "PG-COMB-07 PG-COMB-29 PG-ROY-01 PG-ROY-02 WP-COMB-08",
-        {"straight-flush-over-quads": "PG-COMB-07", "only-royal-flush-over-quads": "PG-ROY-01 PG-ROY-02 DEC-15"},
+        {
+            "straight-flush-over-quads": "PG-COMB-07",
+            "only-royal-flush-over-quads": "PG-COMB-07 PG-ROY-01 PG-ROY-02 DEC-15",
+        },
     ),
     option(
         "five_card_crossing",
