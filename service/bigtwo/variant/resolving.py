@@ -1,6 +1,6 @@
 """From what somebody writes as a variant to a complete, checked set of rules.
 
-A variant is a name or alias (``hong-kong-ip``, ``Da Lao Er``), several names joined by commas, or an object with
+A variant is a name or alias (``hong-kong-ip``, ``Dai Di``), several names joined by commas, or an object with
 ``extends`` (a name or a list of names, base where absent) and ``options``. Of several names each in turn contributes
 only the values that it states itself; the options of the request come last.
 """
