@@ -337,7 +337,8 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: value.value for option, (_, value) in stated_by.items()}
     joined |= values
-    checked = judge(Options(**joined), values, unread)
+    named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
+    checked = judge(Options(**joined), values, unread, named_values)
     for constraint, conflict in checked.errors:
         stated = next((name for name in constraint.reads if name in values), None)
         if stated is not None:
