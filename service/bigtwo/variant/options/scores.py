@@ -124,7 +124,7 @@ SCORES: Final[tuple[Option, ...]] = (
         MONEY,
         whole_number(1, 1000, or_null=True),
         None,
-        "How many deals make a round; with starting chips, how many deals a session lasts.",
+        "How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for.",
         "PG-OPEN-07 PG-OPEN-09 PG-LEC-04",
         {None: "PG-SCORE-07", 5: "PG-LEC-04", 10: "PG-OPEN-07"},
     ),
