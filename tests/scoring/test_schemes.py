@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from tests.scoring.asking import Body, assert_adds_up, net_of, scored
+from tests.scoring.asking import Body, assert_adds_up, house, net_of, scored
 
 PUSOY_DOS = bigtwo.variant("pusoy-dos")
 PLAY_ON = bigtwo.variant("pusoy-dos-play-on")
@@ -153,3 +153,30 @@ def test_nobody_loses_where_the_only_other_player_dropped_out() -> None:
     result = scored(variant, winner=0, hands=[["4D"], []])
     assert result.amounts == (0, 0)
     assert_adds_up(result)
+
+
+def test_who_dropped_out_on_the_lone_top_two_is_told_why_he_pays_nothing() -> None:
+    """DEC-32: he has not won, and has no cards left to pay for."""
+    said = "no cards left to pay for: went out with 2S alone, which does not win: +0"
+    for options in ({}, {"settlement": "winner-only"}, {"suit_order": "DHSC"}, {"card_points": "ladder"}):
+        rules = house("hong-kong-ip", **options)
+        result = scored(rules, winner=1, hands=[[], [], ["3H", "4H"], ["3C"]])
+        (line,) = result.seats[0].lines
+        assert str(line) == said.replace("2S", "2D" if "suit_order" in options else "2S")
+        assert (line.amount, result.amounts[0]) == (0, 0)
+        assert line.reason.phrase == "score.dropped-out"
+        assert "DEC-32" in line.rules
+        assert line.to_dict()["amount"] == 0
+        assert not any(each.reason.phrase == line.reason.phrase for seat in result.seats[1:] for each in seat.lines)
+        assert_adds_up(result)
+
+
+def test_nobody_is_said_to_have_dropped_out_who_has_not() -> None:
+    for rules, body in (
+        (house("hong-kong-ip"), {"winner": 1, "cards_left": [1, 0, 2, 3]}),
+        (house("hong-kong-ip", scoring="winner-points", settlement="none"), {"winner": 1, "last_play": "3S"}),
+        (house("hong-kong-ip"), {"winner": 1, "dragon": 1}),
+    ):
+        result = scored(rules, **body)
+        assert "score.dropped-out" not in [line.reason.phrase for seat in result.seats for line in seat.lines]
+        assert "DEC-32" not in result.rules

@@ -88,6 +88,14 @@ class Endgame:
         """All seats but the winner's."""
         return tuple(seat for seat in self.seats if seat != self.winner)
 
+    @property
+    def dropped_out(self) -> tuple[int, ...]:
+        """The seats that played the lone top two last, without winning (DEC-32)."""
+        counts = self.counts
+        if counts is None or self.dragon or self.variant.options.lone_top_two_finish != "not-a-win":
+            return ()
+        return tuple(seat for seat in self.losers if not counts[seat])
+
     def count(self, seat: int) -> int:
         """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
         return 0 if self.counts is None or seat == self.winner else self.counts[seat]

@@ -47,7 +47,7 @@ NEXT_DEALS: Final = mutants(
     ),
     "session-goes-on (DEC-92 PG-LEC-04): Names a next deal after the session is over.",
     Function(sessions.ends_for_good, lambda right: False),
-    "session-ends-with-any-round (DEC-99): Ends a session for chips after a round also where a new dealer is drawn for.",
+    "session-ends-with-any-round (DEC-99): Ends a session for chips after a round also where the dealer is drawn for.",
     Function(sessions.last_deal, lambda right, options: options["deals_per_round"]),
     "session-of-chips-alone (DEC-99 PG-LEC-04): Ends a session for chips only when somebody has none.",
     Function(sessions.last_deal, lambda right, options: None),

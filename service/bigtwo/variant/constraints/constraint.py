@@ -78,7 +78,7 @@ class Constraint:
     adjusts: tuple[str, object] | None
     """The option that it puts right where the request does not state it, and the value that it then has."""
     default_only: bool
-    """Does it put right the default alone? A value that a variant or the request states then stands, and is no error."""
+    """Does it put right the default alone? Then a value that a variant or the request states stands."""
     check: Check
     """Yields the conflicts that it finds in a set of options."""
 
