@@ -437,7 +437,7 @@ export interface paths {
         put?: never;
         /**
          * A mix of variants and house rules, made complete
-         * @description Answers all forty options with their values, where each comes from and the rules it rests on. Contradictory
+         * @description Answers all forty-one options with their values, where each comes from and the rules it rests on. Contradictory
          *     options are a problem that names the constraint (VC-01 to VC-31); what merely deserves to be known is listed
          *     in `warnings`.
          */
@@ -956,7 +956,7 @@ export interface components {
             extends: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"] | null;
             /** @description Where it is described. */
             sources: components["schemas"]["VariantSource"][];
-            /** @description All forty options, in the order of the rulebook. */
+            /** @description All forty-one options, in the order of the rulebook. */
             options: {
                 [key: string]: components["schemas"]["OptionStanding"];
             };
@@ -1015,14 +1015,14 @@ export interface components {
             rules: components["schemas"]["RuleIds"];
         };
         /** @description The name of an option. */
-        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
+        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
         /**
          * @description The name of an option in questions.
          * @enum {string}
          */
-        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
+        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
         /**
-         * @description House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
+         * @description House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem that
          *     names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says.
          */
         Options: {
@@ -1183,6 +1183,11 @@ export interface components {
              * @enum {string}
              */
             finish_doubling?: "none" | "only-twos" | "two-or-honour";
+            /**
+             * @description What a player owes who went out on the highest two alone and did not win: nothing, or as if still holding it.
+             * @enum {string}
+             */
+            lone_top_two_payment?: "nothing" | "as-if-held";
             /**
              * @description How scores become payments: not at all, between every two players, to the winner, or by card numbers.
              * @enum {string}

@@ -98,7 +98,7 @@ def deal_that_ends_the_session(nets: list[list[int]] | None, options: Options) -
 
 
 def last_deal(options: Options) -> int | None:
-    """The last of the round; but a round is followed by another where the next dealer is drawn for (DEC-99)."""
+    """The last of the round; but a round is followed by another where the next dealer is drawn for (DEC-98)."""
     drawn = options["next_dealer"] == "high-draw-per-round"
     return None if drawn else options["deals_per_round"]
 

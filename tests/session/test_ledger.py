@@ -101,7 +101,7 @@ def test_without_chips_a_session_is_never_over() -> None:
 
 
 def test_rounds_that_are_drawn_for_go_on_until_chips_are_gone() -> None:
-    """DEC-99: in Indonesia a new round follows the tenth deal; in Lectio the fifth is the last (PG-LEC-04)."""
+    """DEC-98: in Indonesia a new round follows the tenth deal; in Lectio the fifth is the last (PG-LEC-04)."""
     rules = house("indonesia-hutabarat", starting_chips=1000)
     deal = {"winner": 0, "hands": [[], ["4D"], ["5D"], ["6D"]], "last_play": ["9S"], "specials": []}
     after = played(rules, [deal] * 10)

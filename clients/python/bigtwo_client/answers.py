@@ -68,8 +68,8 @@ class HandDoubling(TypedDict):
 
 @final
 class Options(TypedDict):
-    """House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
-    names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
+    """House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem
+    that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
     players: NotRequired[Literal[2, 3, 4, 5]]
     """How many people play, each for themselves."""
@@ -141,6 +141,8 @@ class Options(TypedDict):
     """Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once."""
     finish_doubling: NotRequired[Literal["none", "only-twos", "two-or-honour"]]
     """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
+    lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
+    """What a player owes who went out on the highest two alone and did not win: nothing, or as if still holding it."""
     settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
     """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
     stake: NotRequired[int]
@@ -1248,7 +1250,7 @@ class OptionStanding(TypedDict):
     rules: RuleIds
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "settlement", "stake", "deals_per_round", "starting_chips"] | str
 """The name of an option."""
 
 
@@ -1280,7 +1282,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All forty options, in the order of the rulebook."""
+    """All forty-one options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 

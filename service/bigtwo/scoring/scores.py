@@ -130,7 +130,7 @@ def score_endgame(end: Endgame) -> Score:
     unit = "points" if scoring in POINT_SCHEMES else "penalty"
     tallies = [SCHEMES[scoring](end, seat) for seat in end.seats]
     for seat in end.dropped_out:
-        _say_that_nothing_is_due(tallies[seat])
+        _say_what_is_due(tallies[seat], end)
     seats = tuple(
         SeatScore(seat, None if end.counts is None else end.counts[seat], unit, tally.total, tuple(tally.lines))
         for seat, tally in enumerate(tallies)
@@ -140,10 +140,13 @@ def score_endgame(end: Endgame) -> Score:
     return Score(scoring, seats, settlement, _rules(end, seats, settlement))
 
 
-def _say_that_nothing_is_due(tally: Tally) -> None:
-    """Whoever dropped out on the lone top two has not won, and has no cards to pay for (DEC-32, DEC-33)."""
-    order = tally.variant.order
-    tally.note("dropped-out", tally.topic("dropped-out"), card=order.code(1 << order.pack.size - 1))
+def _say_what_is_due(tally: Tally, end: Endgame) -> None:
+    """Whoever dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
+    card = end.variant.order.code(end.top_two)
+    if end.charged and end.variant.options.scoring not in POINT_SCHEMES:
+        tally.note("dropped-out-charged", end.variant.cited("lone_top_two_payment"), card=card)
+    else:
+        tally.note("dropped-out", tally.topic("dropped-out"), card=card)
 
 
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:

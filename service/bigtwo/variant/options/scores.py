@@ -97,6 +97,15 @@ SCORES: Final[tuple[Option, ...]] = (
         {"none": "PG-SCORE-01", "only-twos": "PG-VS-09 DEC-47", "two-or-honour": "WP-SCORE-04 DEC-51"},
     ),
     option(
+        "lone_top_two_payment",
+        SCORING,
+        choice("nothing", "as-if-held"),
+        "nothing",
+        "What a player owes who went out on the highest two alone and did not win: nothing, or as if still holding it.",
+        "PG-HK-05",
+        {"nothing": "PG-HK-05 DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
+    ),
+    option(
         "settlement",
         MONEY,
         choice("none", "pairwise-difference", "winner-only", "pairwise-card-difference"),
