@@ -48,9 +48,9 @@ _TYPES: Final = {
     "seats": "seats",
     "number": (
         "number b_count count each expected least most minimum players cards_left said deal factor together besides "
-        "line column minimum_before factor_before"
+        "line column minimum_before factor_before payer_score receiver_score"
     ),
-    "card-count": "held a_count size stock missing_count due_count",
+    "card-count": "held receiver_held a_count size stock missing_count due_count",
     "cards-were": "drawn",
     "factor": "times",
     "ordinal": "place",

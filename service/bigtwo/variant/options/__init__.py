@@ -94,6 +94,7 @@ class Options:
     multiplier_scope: str
     hand_doubling: HandDoubling | None
     finish_doubling: str
+    lone_top_two_payment: str
     settlement: str
     stake: int
     deals_per_round: int | None
