@@ -131,12 +131,12 @@ def test_a_set_of_options_has_them_in_the_order_of_the_register() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_an_option_explains_itself(option: Option) -> None:
-    assert option.meaning.endswith(".")
+    assert option.meaning
     assert option.group
     assert option.rules
     for rules in (option.rules, *option.rules_by_value.values()):
         assert all(RULE_ID.fullmatch(rule) for rule in rules)
-    assert set(option.to_dict()) == {"name", "group", "meaning", "schema", "default", "rules"}
+    assert set(option.to_dict()) == {"name", "group", "meaning", "syntax", "default", "values", "rules"}
     json.dumps(option.to_dict())
 
 

@@ -33,6 +33,7 @@ FILES: Final = (
     "states",
     "variants",
     "constraints",
+    "options",
     "problems",
 )
 """The files of the catalogue, in the order in which it lists their messages."""
@@ -42,6 +43,7 @@ _TYPES: Final = {
     "cards": "cards higher lower a b",
     "rank": "rank higher_rank lower_rank",
     "suit": "higher_suit lower_suit",
+    "suits": "suits",
     "kind": "kind higher_kind lower_kind a_kind b_kind",
     "kind-alone": "lower_kind_alone",
     "seat": "seat other_seat turn winner loser leader",
@@ -60,6 +62,9 @@ _TYPES: Final = {
     "inside": "where",
     "sequence": "sequence turned",
     "ranks": "ranks",
+    "runs": "runs",
+    "multipliers": "multipliers",
+    "doublers": "doublers",
     "value": "given",
     "values": "values deciders",
     "choice": "choices",
