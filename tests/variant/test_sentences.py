@@ -106,11 +106,15 @@ def test_the_numbers_in_a_sentence_follow_from_the_value() -> None:
         ("stake", 25, "one point is worth 25 in payments: a difference of 5 points costs 125"),
         (
             "count_multipliers",
-            [[5, 2], [6, 7]],
-            "what is due is doubled from 5 cards on and multiplied by 7 from 6 cards on: 13 cards of one point each "
-            + "cost 91",
+            [[5, 2], [6, 3]],
+            "what is due is doubled from 5 cards on and tripled from 6 cards on: 13 cards of one point each cost 39",
         ),
         ("count_multipliers", [[14, 2]], "what is due is doubled from 14 cards on: 13 cards of one point each cost 13"),
+        (
+            "count_multipliers",
+            [[9, 7]],
+            "what is due is multiplied by 7 from 9 cards on: 13 cards of one point each cost 91",
+        ),
         (
             "suit_order",
             "CDHS",

@@ -1,8 +1,8 @@
-"""What proves the sentences about options: for every value a question, and how its answer differs under another value."""
+"""What proves the sentences about options: for every value a question, and how another value changes its answer."""
 
 from __future__ import annotations
 
-import json
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,7 +27,7 @@ class Example:
     """The question, without its variant."""
     says: Mapping[str, object]
     """What the answer says under the value, by JSON Pointer. A pointer that ends in ``-`` stands for the number of
-    entries of a list, and None for a field that is null or not there."""
+    entries of a list, and None stands for a field that is null or not there."""
     other_says: Mapping[str, object]
     """What the answer says under the other value, by the same pointers."""
     options: Mapping[str, Any]
@@ -49,10 +49,13 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """Every example, in the order of the options."""
-    text = files("bigtwo.variant.options").joinpath("examples.json").read_text(encoding="utf-8")
-    return tuple(_example(entry) for entry in json.loads(text)["examples"])
+    text = files("bigtwo.variant.options").joinpath("examples.toml").read_text(encoding="utf-8")
+    return tuple(_example(entry) for entry in tomllib.loads(text)["example"])
 
 
 def _example(entry: dict[str, Any]) -> Example:
     options = entry.get("options", {})
-    return Example(**{"options": options, "other_options": options, **entry})
+    pointers = dict.fromkeys((*entry["says"], *entry["other_says"]))
+    left_out = {"value": None, "other": None, "options": options, "other_options": options}
+    both = {"says": pointers | entry["says"], "other_says": pointers | entry["other_says"]}
+    return Example(**{**left_out, **entry, **both})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo.messages.saying import spoken
 from bigtwo.variant.straights import StraightOrder, scheme_named_by
 from bigtwo.variant.values import HAND_DOUBLING_CARDS, HAND_DOUBLING_MODES, HandDoubling
 
@@ -47,6 +48,11 @@ def run_codes(order: StraightOrder) -> tuple[str, ...]:
     """A straight order as the value of a sentence: for each tie class its runs, joined by ``=``, and behind a colon the
     rank whose suit decides, as in ``T-J-Q-K-A:A``."""
     return tuple("=".join("-".join(run.ranks) for run in tied) + f":{tied[0].decided_by}" for tied in order)
+
+
+def runs_in_words(order: StraightOrder) -> str:
+    """A straight order run by run, the highest first, each with the rank whose suit decides in brackets."""
+    return spoken({"runs": run_codes(order)})["runs"]
 
 
 def _suit_order(suits: str) -> Worded:
