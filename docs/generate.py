@@ -234,14 +234,24 @@ def _option(option: Option) -> Iterator[str]:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
     yield f"* All rules: {_ids(option.rules)}."
     yield ""
-    explained = [option.explained(value) for value in option.values]
-    rows = [(_code(each.value), each.sentence, _ids(each.rules)) for each in explained]
-    yield from _table(("value", "what it means", "rests on"), rows)
+    yield from _meanings(option, option.values)
+    read = [option.read(example.value) for example in examples_of_options() if example.option == option.name]
+    further = [value for number, value in enumerate(read) if value not in (*option.values, *read[:number])]
+    if further:
+        yield "Other values are written in the same way, such as:"
+        yield ""
+        yield from _meanings(option, further)
     if option.name == "straight_order":
         yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:"
         yield ""
         yield from _table(("scheme", "straights"), [(_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES])
     yield from _shown_by_examples(option)
+
+
+def _meanings(option: Option, values: Iterable[object]) -> Iterator[str]:
+    explained = [option.explained(value) for value in values]
+    rows = [(_code(each.value), each.sentence, _ids(each.rules)) for each in explained]
+    yield from _table(("value", "what it means", "rests on"), rows)
 
 
 def _as_sentence(text: str) -> str:

@@ -4354,8 +4354,11 @@ export interface operations {
     listOptions: {
         parameters: {
             query?: {
-                /** @description How many entries the answer holds at most; all where this is left out. */
-                limit?: components["parameters"]["PageLimit"];
+                /**
+                 * @description How many entries the answer holds at most; all where this is left out.
+                 * @example 2
+                 */
+                limit?: number;
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
                 cursor?: components["parameters"]["PageCursor"];
             };

@@ -133,6 +133,7 @@ def test_the_examples_in_the_syntax_can_be_read() -> None:
             assert "example" in messages()[id_].params
     for name, value in (
         ("straight_order", '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]'),
+        ("straight_order", '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]'),
         ("count_multipliers", "[[10, 2], [13, 3]]"),
         ("hand_doubling", '{"cards": ["two"], "mode": "each"}'),
     ):

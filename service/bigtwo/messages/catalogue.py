@@ -69,7 +69,9 @@ _TYPES: Final = {
     "values": "values deciders",
     "choice": "choices",
     "text": "text",
-    "name": "run higher_run lower_run kind_id pack other_pack name first second value last example other_value",
+    "name": (
+        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles"
+    ),
     "sentence": "sentence",
 }
 TYPES: Final[Mapping[str, str]] = MappingProxyType(

@@ -113,6 +113,8 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
     {
         "straight_order": {
             "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
+            "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
+            "tiles": '["12", "13", "14", "15", "1"]',
         },
         "count_multipliers": {"example": "[[10, 2], [13, 3]]"},
         "hand_doubling": {
