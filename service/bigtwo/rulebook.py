@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.options import rules_for
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
     from bigtwo.variant import Resolved
+    from bigtwo.variant.options import Options
 
 SOURCES: Final = ("pagat-de", "wikipedia")
 """The two documents that describe the game."""
@@ -155,18 +157,42 @@ def rules(
 
 
 def in_force(variant: Resolved) -> frozenset[str]:
-    """The ids of the rules in force under a variant: those that the values of its options rest on, and those of the
-    document it follows that hold whatever the options are."""
+    """The ids of the rules and decisions in force under a variant: the rules that the values of its options rest on,
+    those that several options make hold together, those of the document it follows that hold whatever the options
+    are; and every decision that settles one of these rules or none."""
     document = {source.document for source in variant.sources}
     status = "wikipedia" if document == {"wikipedia"} else "base"
     stated = frozenset(id_ for standing in variant.stated.values() for id_ in standing.rules)
-    return stated & _entries().keys() | _unconditional(status)
+    if len(document) > 1:  # what one document says of a value, the other may say in its own words
+        values = ((name, getattr(variant.options, name)) for name in variant.stated)
+        stated |= {id_ for name, value in values for id_ in rules_for(name, value)}
+    together = frozenset(id_ for id_, holds in _BY_SEVERAL_OPTIONS.items() if holds(variant.options))
+    rules = (stated & _entries().keys() | _unconditional(status)) - _BY_SEVERAL_OPTIONS.keys() | together
+    decided = (entry for entry in _entries().values() if isinstance(entry, Decision))
+    return rules | {
+        entry.id for entry in decided if not entry.rules or entry.id in stated or not rules.isdisjoint(entry.rules)
+    }
+
+
+_BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingProxyType(
+    {
+        "PG-3P-08": lambda options: options.players == 3 and options.hand_size == 13,
+        "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
+        "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
+        "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
+    }
+)
+"""The rules that no value of one option carries: under which options each holds."""
+
+_WHATEVER_IS_ADDED: Final = frozenset({"PG-PLAY-01", "PG-PLAY-04", "PG-PLAY-08"})
+"""The rules from which the usual value of an option is read, and which its other values only add to."""
 
 
 @cache
 def _unconditional(status: str) -> frozenset[str]:
     """The rules of this status that no value of an option carries."""
-    conditional = {id_ for option in OPTIONS for ids in option.rules_by_value.values() for id_ in ids}
+    carried = {id_ for option in OPTIONS for ids in option.rules_by_value.values() for id_ in ids}
+    conditional = carried - _WHATEVER_IS_ADDED
     of_status = (entry.id for entry in _entries().values() if isinstance(entry, Rule) and entry.status == status)
     return frozenset(id_ for id_ in of_status if id_ not in conditional)
 

@@ -223,7 +223,7 @@ def test_all_faults_of_a_compound_value_name_their_place() -> None:
         ("count_multipliers", ((7, 7),), "PG-NAME-02"),
         ("hand_doubling", HandDoubling(("two",), "each"), "PG-VS-06 DEC-43"),
         ("stake", 25, "PG-SCORE-06"),
-        ("straight_flush_order", "suit-first", "PG-NAME-02"),
+        ("straight_flush_order", "suit-first", "DEC-75"),
         ("dragon", "wins", "PG-DRA-01 PG-DRA-02"),
     ],
 )

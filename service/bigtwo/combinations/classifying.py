@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.kinds import Combination, Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+
+ROUND_THE_CORNER: Final = "PG-COMB-13"
+"""The rule against sequences past king and two; other orders of straights leave them out by what they list."""
+WHAT_IS_LEFT: Final = "PG-NTF-02"
+"""What a variant without flushes plays instead."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,8 +90,13 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
         if ranks == 4:  # one pair and nothing else, the commonest of all
             return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     kind = _unused_kind(mask, variant)
+    if kind == "triple":
+        return _not_played("triple", "triples", cards, variant)
     if kind is not None:
         return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
+    if size == 3 and not variant.options.triples:
+        rules = _without("triples", variant)
+        return because("not-a-combination.wrong-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
     if size in (2, 3):
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
         return _because("not-a-combination.different-ranks", topic, cards, variant, count=size)
@@ -105,16 +115,28 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
 def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
     if mask in (present, present << 1, present << 2, present << 3):
-        kind = "straight-flush" if _straight_flush_inside(mask, variant) else "flush"
-        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
+        if _straight_flush_inside(mask, variant):
+            return _because("kind-not-used.straight-flush", "straight-flush-not-used", cards, variant)
+        return _not_played("flush", "flushes", cards, variant)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
         return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     if _turns_the_corner(sequence, variant.order):
-        return _because("not-a-combination.wrap-around", "wrap-around", cards, variant)
+        corner = tuple(rule for rule in variant.cited("straight_order") if rule == ROUND_THE_CORNER)
+        rules = corner or variant.cited("straight_order")
+        return because("not-a-combination.wrap-around", rules, variant.order.pack.is_tiles, cards=cards)
     rules = merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order"))
     tiles, run = variant.order.pack.is_tiles, "-".join(sequence)
     return because("not-a-combination.sequence-not-used", rules, tiles, cards=cards, run=run)
+
+
+def _not_played(kind: str, option: str, cards: tuple[str, ...], variant: Variant) -> Reason:
+    return because(f"kind-not-used.{kind}", _without(option, variant), variant.order.pack.is_tiles, cards=cards)
+
+
+def _without(option: str, variant: Variant) -> tuple[str, ...]:
+    """Why the variant plays no triples, or no flushes: by the rules that say so, not those about what is left."""
+    return tuple(rule for rule in variant.cited(option) if rule != WHAT_IS_LEFT)
 
 
 def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.classifying import ROUND_THE_CORNER, Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
@@ -27,6 +27,9 @@ OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 """What a suit order means for the opening; which suit is higher, its other rules say."""
 
 RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
+
+GAMESKY: Final = "PG-GS-02"
+"""The rule about one pair of kinds only: a full house beats a straight."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -91,11 +94,13 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     if variant.combinations.may_meet(a, b):
         return _reason("equal.strength", variant, topic_rules("tie", variant.authority), **sides)
     if a.size == b.size:
-        rules = topic_rules("kinds-do-not-cross", variant.authority)
+        rules = merged(variant.cited("five_card_crossing"), topic_rules("kinds-do-not-cross", variant.authority))
         return _reason("kinds-do-not-cross.five-cards", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
     if "four" in (a.kind, b.kind):
         rules = topic_rules("bare-fours-apart", variant.authority)
         return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
+    if variant.options.bombs == "on":
+        return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 
@@ -132,8 +137,20 @@ def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Rea
     only_royal = variant.combinations.only_royal_over_quads
     if only_royal and high.kind == "four-of-a-kind" and low.kind == "straight-flush":
         return _between("stronger-kind.royal", "only-royal", high, low, variant)
-    topics = "stronger-kind royal" if only_royal and high.kind == "straight-flush" else "stronger-kind"
-    return _between("stronger-kind.five-cards", topics, high, low, variant, higher_kind=high.kind, lower_kind=low.kind)
+    if only_royal and low.kind == "four-of-a-kind":
+        return _between("stronger-kind.royal-over-four", "royal-over-four", high, low, variant)
+    kinds: dict[str, Param] = {"higher_kind": high.kind, "lower_kind": low.kind}
+    return _between(
+        "stronger-kind.five-cards", "stronger-kind", high, low, variant, _crossing(high, low, variant), **kinds
+    )
+
+
+def _crossing(high: Combination, low: Combination, variant: Variant) -> tuple[str, ...]:
+    """Why one kind beats another: the article says no more than their order."""
+    if variant.authority == "wikipedia":
+        return ()
+    full_house_on_straight = (high.kind, low.kind) == ("full-house", "straight")
+    return tuple(rule for rule in variant.cited("five_card_crossing") if rule != GAMESKY or full_house_on_straight)
 
 
 # --- combinations of one kind ----------------------------------------------------------------------------------------
@@ -159,7 +176,8 @@ def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
     if one >> 2 != other >> 2:
         ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
-        return _between("higher-rank.card", f"{high.kind}-rank", high, low, variant, **ranks)
+        topic = "tile-rank" if high.kind == "single" and variant.order.pack.is_tiles else f"{high.kind}-rank"
+        return _between("higher-rank.card", topic, high, low, variant, **ranks)
     params: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
     rules = _suit_rules(variant)
     if high.kind == "pair":
@@ -245,7 +263,13 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         tie_rules = merged(cited, ("DEC-01",)) if variant.order.pack.two == one.decided_by else ()
         if one != other and kind != "straight":
             tie_rules = merged(tie_rules, ("DEC-04",))
-        return _between("higher-suit.run", f"{kind}-suit", high, low, variant, merged(tie_rules, own_suits), **deciding)
+        form = "run"
+        if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
+            form = "run-decided"  # not by the card that stands first in the sentence
+            deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
+            tie_rules = merged(tuple(rule for rule in cited if rule != ROUND_THE_CORNER), tie_rules)
+        rules = merged(tie_rules, own_suits)
+        return _between(f"higher-suit.{form}", f"{kind}-suit", high, low, variant, rules, **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant)
     if kind != "straight" and len(_tied(one, variant)) > 1:

@@ -231,8 +231,7 @@ def _dealing_rules(variant: Variant) -> tuple[str, ...]:
     count = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
     return merged(
         variant.cited("direction"),
-        count if by_count else variant.cited("first_card_to"),
-        topic_rules("dealt-singly", variant.authority),
+        merged(count, topic_rules("dealt-singly", variant.authority)) if by_count else variant.cited("first_card_to"),
         variant.cited("hand_size"),
         () if options.leftover == "none" else variant.cited("leftover"),
     )

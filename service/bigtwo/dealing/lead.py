@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from bigtwo.messages.reasons import Reason
     from bigtwo.variant import Options
 
+THIRTEEN: Final = 13
+"""The size of hand of which a document says who leads among three (PG-3P-08)."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Opening(Readable):
@@ -232,14 +235,16 @@ def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) ->
     of_pack = card == 1
     rules = [topic_rules("opens", authority)]
     if options.later_leader != "lowest-card":
-        first = options.deals_per_round is None
-        rules.append(topic_rules("opens-first-deal" if first else "opens-round", authority))
+        rules.append(variant.cited("later_leader"))
+        if options.deals_per_round is not None:
+            rules.append(variant.cited("deals_per_round"))
     elif deal_number > 1:
         rules.append(topic_rules("opens-every-deal", authority))
-    if options.leftover in ("dead", "stock"):
-        rules.append(
-            topic_rules("opens-lowest-dealt-of-two" if options.players == 2 else "opens-lowest-dealt", authority)
-        )
+    by_document = {2: "opens-lowest-dealt-of-two", 3: "opens-lowest-dealt"}.get(options.players, "")
+    if options.players == 3 and options.hand_size != THIRTEEN:
+        by_document = ""
+    if by_document and options.leftover in ("dead", "stock"):
+        rules.append(topic_rules(by_document, authority))
     if options.opening_must_include and not of_pack:
         rules.append(topic_rules("opening-lowest-dealt", authority))
     rules.append(variant.cited("opening_must_include"))

@@ -240,9 +240,7 @@ class Position(Readable):
             yield "leader-plays"
         else:
             yield "follow"
-            yield "same-size"
-            if self.variant.options.bombs == "on":
-                yield "bomb"
+            yield "bomb" if self.variant.options.bombs == "on" else "same-size"
             if self.may_pass:
                 yield "may-pass"
         if self._duty_rests():

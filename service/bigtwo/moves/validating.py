@@ -169,13 +169,23 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
 def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
-        form, topic = ("on-four", "bare-fours-apart") if pile.kind == "four" else ("play", "same-size")
-        rules = topic_rules(topic, variant.authority)
+        form, rules = _of_another_size(pile, variant)
         sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
         return because(f"different-size.{form}", rules, **sides)
     higher = variant.combinations.beats(pile, play)
     reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)
     return Reason(f"does-not-beat.{reason.phrase}", reason.params, reason.rules, reason.tiles)
+
+
+def _of_another_size(pile: Combination, variant: Variant) -> tuple[str, tuple[str, ...]]:
+    """How it is said that another number of cards may not be played on the pile, and by which rules."""
+    if pile.kind == "four":
+        return "on-four", topic_rules("bare-fours-apart", variant.authority)
+    if variant.options.bombs == "off":
+        return "play", topic_rules("same-size", variant.authority)
+    if variant.combinations.is_bomb(pile):
+        return "on-bomb", merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
+    return "play-or-bomb", variant.cited("bombs")
 
 
 def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:

@@ -32,7 +32,11 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         choice("with-odd-card", "bare", "both"),
         "with-odd-card",
         "PG-COMB-20 PG-COMB-21 PG-BQ-01 PG-BQ-02 WP-COMB-06",
-        {"with-odd-card": "PG-COMB-20 PG-COMB-21", "bare": "PG-BQ-01 PG-BQ-02", "both": "PG-BQ-01 PG-BQ-02 DEC-13"},
+        {
+            "with-odd-card": "PG-COMB-20 PG-COMB-21",
+            "bare": "PG-BQ-01 PG-BQ-02",
+            "both": "PG-COMB-20 PG-BQ-01 PG-BQ-02 DEC-13",
+        },
     ),
     option(
         "straight_flush_form",
@@ -69,7 +73,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         choice("rank-first", "suit-first"),
         "rank-first",
         "PG-COMB-24 PG-COMB-25",
-        {"rank-first": "PG-COMB-24 PG-COMB-25"},
+        {"rank-first": "PG-COMB-24 PG-COMB-25", "suit-first": "DEC-75"},
     ),
     option(
         "flush_order",
@@ -85,7 +89,10 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         choice("straight-flush-over-quads", "only-royal-flush-over-quads"),
         "straight-flush-over-quads",
         "PG-COMB-07 PG-COMB-29 PG-ROY-01 PG-ROY-02 WP-COMB-08",
-        {"straight-flush-over-quads": "PG-COMB-07", "only-royal-flush-over-quads": "PG-ROY-01 PG-ROY-02 DEC-15"},
+        {
+            "straight-flush-over-quads": "PG-COMB-07",
+            "only-royal-flush-over-quads": "PG-COMB-07 PG-ROY-01 PG-ROY-02 DEC-15",
+        },
     ),
     option(
         "five_card_crossing",
