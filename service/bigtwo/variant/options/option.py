@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.catalogue import messages
 from bigtwo.messages.saying import as_json, say
@@ -103,7 +104,7 @@ class Option:
         form, params = worded(self.name, value)
         phrase = message_id(self.name, form)
         return Explained(
-            to_json(value, pack), phrase, tuple(params.items()), self.rules_of(value), tiles=pack != "standard-52"
+            to_json(value, pack), phrase, tuple(params.items()), self.rules_of(value), PACKS[pack].is_tiles
         )
 
     def to_dict(self) -> dict[str, object]:
