@@ -45,10 +45,11 @@ A variant is one value for each of {count} options. The default is the base game
 `{{"extends": "base", "options": {{"flush_order": "top-card-first"}}}}`, unless it contradicts itself: the
 [constraints](#constraints) say what goes together.
 
-Each value says what it means at the table. The questions behind `Questions that show it` are asked of the service by a
-test: what stands at a JSON Pointer in the answer differs as the sentence says. A pointer that ends in `-` stands for
-the number of entries of a list, and `null` also for a field that is not there. Long questions are cut short; they stand
-whole in `examples.toml`, beside the options.
+Each value says what it means at the table; the cards are those of the base game with only this option changed. The
+questions behind `Questions that show it` are asked of the service by a test: what stands at a JSON Pointer in the
+answer differs as the sentence says. A pointer that ends in `-` stands for the number of entries of a list, and `null`
+also for a field that is not there. Long questions are cut short; they stand whole in `examples.toml`, beside the
+options.
 """
 _JSON = re.compile(r"((?:\[|\{)[\[\]{}\":,\w \-]*(?:\]|\}))")
 """A value in a sentence that is written as JSON."""

@@ -1242,7 +1242,10 @@ export interface components {
             values: components["schemas"]["OptionValue"][];
             rules: components["schemas"]["RuleIds"];
         };
-        /** @description A value of an option, and what it means at the table. */
+        /**
+         * @description A value of an option, and what it means at the table. The cards in the sentence are those of the base game with only this option
+         *     changed.
+         */
         OptionValue: {
             /** @description The value; `Options` tells what it may be. */
             value: unknown;
