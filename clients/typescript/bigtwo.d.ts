@@ -472,6 +472,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The options, and what each value means
+         * @description Everything that can be agreed on at a table. Each value says in one sentence what it means, with cards. Where an option has more
+         *     than a few values, those are listed that reports name; `syntax` tells how others are written.
+         */
+        get: operations["listOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rules": {
         parameters: {
             query?: never;
@@ -1184,7 +1205,7 @@ export interface components {
              */
             finish_doubling?: "none" | "only-twos" | "two-or-honour";
             /**
-             * @description What a player owes who went out on the highest two alone and did not win: nothing, or as if still holding it.
+             * @description What a player owes who went out on the highest two alone and did not win.
              * @enum {string}
              */
             lone_top_two_payment?: "nothing" | "as-if-held";
@@ -1203,6 +1224,40 @@ export interface components {
         /** @description The options that a variant states. Later releases may know options and values that `Options` does not. */
         OptionsEcho: components["schemas"]["Options"] | {
             [key: string]: unknown;
+        };
+        OptionList: {
+            options: components["schemas"]["ListedOption"][];
+            /** @description How many there are altogether. */
+            count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
+        };
+        /** @description An option as the list of options has it. */
+        ListedOption: {
+            name: components["schemas"]["OptionName"];
+            /** @description What it is about, such as `play`. */
+            group: string;
+            /** @description What the option decides. */
+            meaning: string;
+            /** @description How values are written that are neither words nor numbers; null where there are none. */
+            syntax: string | null;
+            /** @description The value in the base game. */
+            default: unknown;
+            /** @description All its values; where there are more than a few, those that reports name. */
+            values: components["schemas"]["OptionValue"][];
+            rules: components["schemas"]["RuleIds"];
+        };
+        /**
+         * @description A value of an option, and what it means at the table. The cards in the sentence are those of the base game with only this option
+         *     changed.
+         */
+        OptionValue: {
+            /** @description The value; `Options` tells what it may be. */
+            value: unknown;
+            sentence: components["schemas"]["Sentence"];
+            phrase: components["schemas"]["Phrase"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
         HandSize: "all" | (12 | 13 | 17 | 21);
         HandDoubling: {
@@ -4301,6 +4356,46 @@ export interface operations {
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listOptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries the answer holds at most; all where this is left out.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every option, in the order in which variants state them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -142,7 +142,7 @@ class Options(TypedDict):
     finish_doubling: NotRequired[Literal["none", "only-twos", "two-or-honour"]]
     """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
     lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
-    """What a player owes who went out on the highest two alone and did not win: nothing, or as if still holding it."""
+    """What a player owes who went out on the highest two alone and did not win."""
     settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
     """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
     stake: NotRequired[int]

@@ -33,6 +33,7 @@ FILES: Final = (
     "states",
     "variants",
     "constraints",
+    "options",
     "problems",
 )
 """The files of the catalogue, in the order in which it lists their messages."""
@@ -42,6 +43,7 @@ _TYPES: Final = {
     "cards": "cards higher lower a b",
     "rank": "rank higher_rank lower_rank",
     "suit": "higher_suit lower_suit",
+    "suits": "suits",
     "kind": "kind higher_kind lower_kind a_kind b_kind",
     "kind-alone": "lower_kind_alone",
     "seat": "seat other_seat turn winner loser leader",
@@ -60,11 +62,16 @@ _TYPES: Final = {
     "inside": "where",
     "sequence": "sequence turned",
     "ranks": "ranks",
+    "runs": "runs",
+    "multipliers": "multipliers",
+    "doublers": "doublers",
     "value": "given",
     "values": "values deciders",
     "choice": "choices",
     "text": "text",
-    "name": "run higher_run lower_run kind_id pack other_pack name first second value last example other_value",
+    "name": (
+        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles"
+    ),
     "sentence": "sentence",
 }
 TYPES: Final[Mapping[str, str]] = MappingProxyType(
