@@ -2214,7 +2214,7 @@ export interface components {
             /** @description With which HTTP status it comes. */
             statuses: number[];
             about: string;
-            example: components["schemas"]["ProblemExample"];
+            shown: components["schemas"]["ProblemExample"];
         };
         /**
          * @description What shows a type of problem: a `request` that causes it and the `corrected` one. Where the request is too long to be
@@ -3009,8 +3009,6 @@ export interface operations {
     classifyByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3024,6 +3022,8 @@ export interface operations {
                  *     ]
                  */
                 cards: components["schemas"]["CardGiven"][];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3096,8 +3096,6 @@ export interface operations {
     compareByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3119,6 +3117,8 @@ export interface operations {
                  *     ]
                  */
                 b: components["schemas"]["CardGiven"][];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3191,8 +3191,6 @@ export interface operations {
     legalMovesByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3232,6 +3230,8 @@ export interface operations {
                 limit?: components["schemas"]["Limit"];
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
                 cursor?: string;
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3304,8 +3304,6 @@ export interface operations {
     validatePlayByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3349,6 +3347,8 @@ export interface operations {
                 play: string[];
                 /** @description The play is a new lead where it could also continue one's own trick. */
                 new_lead?: boolean;
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3421,8 +3421,6 @@ export interface operations {
     dealByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3502,6 +3500,8 @@ export interface operations {
                 previous?: components["parameters"]["Previous"];
                 /** @description The card that the previous winner gives back; without it the answer says what is due. */
                 returned?: components["parameters"]["Returned"];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3574,8 +3574,6 @@ export interface operations {
     validateDealByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example three-player
@@ -3595,6 +3593,8 @@ export interface operations {
                 stock?: components["schemas"]["TextGiven"][];
                 /** @description The cards out of play, if anybody knows them, repeated or joined by commas. */
                 dead?: components["schemas"]["TextGiven"][];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3667,8 +3667,6 @@ export interface operations {
     openingByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3685,6 +3683,8 @@ export interface operations {
                 previous?: components["parameters"]["Previous"];
                 /** @description The card left over, where the variant has one and nobody has taken it yet. */
                 extra?: components["schemas"]["CardGiven"];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3757,8 +3757,6 @@ export interface operations {
     exchangeByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example three-player-exchange
@@ -3773,6 +3771,8 @@ export interface operations {
                 previous: string;
                 /** @description The card that the previous winner gives back; without it the answer says what is due. */
                 returned?: components["parameters"]["Returned"];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;
@@ -3883,8 +3883,6 @@ export interface operations {
     scoreByUrl: {
         parameters: {
             query: {
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
@@ -3924,6 +3922,8 @@ export interface operations {
                  * @example 1
                  */
                 stake?: number;
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
             };
             header?: never;
             path?: never;

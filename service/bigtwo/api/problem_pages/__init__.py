@@ -47,7 +47,7 @@ def problem(slug: str) -> Document:
 
 
 def _type(slug: str) -> dict[str, Any]:
-    return TYPES[slug].to_dict() | {"example": examples()[slug].to_dict()}
+    return TYPES[slug].to_dict() | {"shown": examples()[slug].to_dict()}
 
 
 def _shown(template: str, found: dict[str, Any]) -> Document:
