@@ -54,9 +54,8 @@ def left(said: Said) -> list[int]:
 def most_cards(said: Said) -> Clauses:
     counts = left(said)
     yield "seat {seat} had {count} left", counts[said["seat"]] == said["count"]
-    yield "nobody had more", max(counts) == said["count"]
-    losers = [count for seat, count in enumerate(counts) if seat != said.body["previous"]["winner"]]
-    yield "no other loser had as many", losers.count(said["count"]) == 1
+    yield "they were the most", max(counts) == said["count"]
+    yield "nobody else had as many", counts.count(said["count"]) == 1
     yield from leads(said)
     yield "because of it", opened(said)["by"] == "previous-loser"
 
@@ -150,7 +149,9 @@ def exchanged(said: Said) -> dict[str, Any]:
 def dealt(said: Said) -> list[list[str]]:
     """The hands before the exchange."""
     if said.asked.operation == "deal":
-        found: list[list[str]] = answering.deal({**said.body, "previous": None}, said.options)["dealt"]
+        body = said.body
+        given = body["pack"], body["dealer"], said.options, body.get("deal_number", 1), body.get("exposed")
+        found: list[list[str]] = dealing.deal_out(*given)["hands"]
         return found
     return list(said.body["hands"])
 

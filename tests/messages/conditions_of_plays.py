@@ -112,10 +112,14 @@ def has_several_to_play(said: Said) -> bool:
 
 
 def always_pays(said: Said) -> bool:
-    """Would the highest single have kept every card from winning that the next player may hold (DEC-60)? If not, who
-    leads another pays nothing."""
+    """Would the highest single have kept every card from winning that the next player may hold? If not, whoever plays
+    another pays nothing (DEC-60)."""
     turn = said.turn
+    if said.phrase == "last-card-duty.liable-lead-single" and len(turn.hand) == 1:
+        return True  # He can do nothing else.
     unseen = {*packs.all_cards(said.options)} - {*turn.hand, *(turn.pile or ())}
+    if said.options["lone_top_two_finish"] != "wins":
+        unseen.discard(packs.all_cards(said.options)[-1])
     return not any(is_above(card, said["highest"], said) for card in unseen)
 
 

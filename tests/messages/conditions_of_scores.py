@@ -108,7 +108,9 @@ def by_number(said: Said, line: Line) -> Clauses:
 def by_any_number(said: Said) -> Clauses:
     line = Line(said)
     yield from by_number(said, line)
-    yield "whoever has them", said.options["multiplier_scope"] == "all" and not line.is_winner
+    # Only card penalties ask who led first (PG-VS-02); special cards multiply for everybody (PG-IND-08).
+    for_all = said.options["multiplier_scope"] == "all" or line.follows(SPECIALS)
+    yield "whoever has them", for_all and not line.is_winner
 
 
 def by_number_of_leader(said: Said) -> Clauses:
@@ -238,10 +240,21 @@ def place(said: Said) -> Clauses:
 # --- the one who pays ------------------------------------------------------------------------------------------------
 
 
-def losers(line: Line) -> dict[int, list[str]]:
+Hands = list[list[str]]
+WINNER_TOO: Final = "so it is if the winner's cards count as left"
+"""Who won by a dragon has his cards yet."""
+
+
+def of_losers(line: Line) -> Hands:
     """What the others have left."""
     assert line.game.hands is not None
-    return {seat: hand for seat, hand in enumerate(line.game.hands) if seat != line.game.winner and hand}
+    return [hand for seat, hand in enumerate(line.game.hands) if seat != line.game.winner and hand]
+
+
+def of_all(line: Line) -> Hands:
+    """What everybody has left."""
+    assert line.game.hands is not None
+    return [hand for hand in line.game.hands if hand]
 
 
 def pays(said: Said, line: Line) -> Clauses:
@@ -249,14 +262,14 @@ def pays(said: Said, line: Line) -> Clauses:
     yield "the amount", line.amount == 1
 
 
-def honours(said: Said, line: Line) -> dict[int, tuple[int, ...]]:
-    """The highest honour hand of each who has one."""
-    found = {seat: schemes.best_honour(hand, said.options) for seat, hand in losers(line).items()}
-    return {seat: key for seat, key in found.items() if key is not None}
+def honours(said: Said, hands: Hands) -> list[tuple[int, ...]]:
+    """The highest honour hand in each hand that has one."""
+    found = [schemes.best_honour(hand, said.options) for hand in hands]
+    return [key for key in found if key is not None]
 
 
-def left_of(rank: str, line: Line) -> list[str]:
-    return [card for hand in losers(line).values() for card in hand if rank_of(card) == rank]
+def left_of(rank: str, hands: Hands) -> list[str]:
+    return [card for hand in hands for card in hand if rank_of(card) == rank]
 
 
 def highest(some: list[str], said: Said) -> str:
@@ -269,16 +282,23 @@ def loser_honour(said: Said) -> Clauses:
     named = said.classified(said["cards"])
     yield "{cards} are left", {*said["cards"]} <= {*line.hand}
     yield "they are an honour hand", named is not None and named.kind in (*QUADS, *STRAIGHT_FLUSHES)
-    best = max(honours(said, line).values(), default=())
-    yield "the highest", named is not None and schemes.strength_of_honour(named) == best
+    strength = () if named is None else schemes.strength_of_honour(named)
+    yield "the highest", strength == max(honours(said, of_losers(line)), default=None)
+    yield WINNER_TOO, strength == max(honours(said, of_all(line)), default=None)
+
+
+def highest_without_honours(said: Said, rank: str, hands: Hands) -> bool:
+    """Is the card the highest of its rank, with no honour hand and nothing of a higher rank in any hand?"""
+    none = not honours(said, hands) and (rank == "2" or not left_of("2", hands))
+    return none and said["card"] == highest(left_of(rank, hands), said)
 
 
 def loser_two(said: Said) -> Clauses:
     line = Line(said)
     yield from pays(said, line)
-    yield "no honour hand is left", not honours(said, line)
     yield "{card} is left", said["card"] in line.hand
-    yield "it is the highest two left", said["card"] == highest(left_of("2", line), said)
+    yield "no honour hand is left, and it is the highest two left", highest_without_honours(said, "2", of_losers(line))
+    yield WINNER_TOO, highest_without_honours(said, "2", of_all(line))
 
 
 def ace_of(said: Said) -> str:
@@ -288,34 +308,39 @@ def ace_of(said: Said) -> str:
 def loser_ace(said: Said) -> Clauses:
     line = Line(said)
     yield from pays(said, line)
-    yield "no honour hand and no two is left", not honours(said, line) and not left_of("2", line)
     yield "{rank} is what the ace is", said["rank"] == ace_of(said)
     yield "{card} is left", said["card"] in line.hand
-    yield "it is the highest {rank} left", said["card"] == highest(left_of(said["rank"], line), said)
+    yield "no honour hand and no two is left, and it is the highest {rank} left", highest_without_honours(
+        said, ace_of(said), of_losers(line)
+    )
+    yield WINNER_TOO, highest_without_honours(said, ace_of(said), of_all(line))
 
 
-def nothing_high(said: Said, line: Line) -> Clauses:
-    none = not honours(said, line) and not left_of("2", line) and not left_of(said["rank"], line)
-    yield "no honour hand, two or {rank} is left", none
+def nothing_high(said: Said, hands: Hands) -> bool:
+    return not honours(said, hands) and not left_of("2", hands) and not left_of(ace_of(said), hands)
+
+
+def most_cards(said: Said, line: Line, *, others: bool) -> Clauses:
     yield "{rank} is what the ace is", said["rank"] == ace_of(said)
+    yield "no honour hand, two or {rank} is left", nothing_high(said, of_losers(line))
+    yield WINNER_TOO, nothing_high(said, of_all(line))
+    counts = [len(hand) for hand in of_all(line)]
     yield "{held}", len(line.hand) == said["held"]
-    assert line.game.hands is not None
-    yield "nobody has more", max(map(len, line.game.hands)) == said["held"]
+    yield "nobody has more", max(counts) == said["held"]
+    yield "others have as many" if others else "nobody else has as many", (counts.count(said["held"]) > 1) == others
 
 
 def loser_most_cards(said: Said) -> Clauses:
     line = Line(said)
     yield from pays(said, line)
-    yield from nothing_high(said, line)
-    yield "no other loser as many", [len(hand) for hand in losers(line).values()].count(said["held"]) == 1
+    yield from most_cards(said, line, others=False)
 
 
 def loser_highest_card(said: Said) -> Clauses:
     line = Line(said)
     yield from pays(said, line)
-    yield from nothing_high(said, line)
-    most = [hand for hand in losers(line).values() if len(hand) == said["held"]]
-    yield "several have most cards", len(most) > 1
+    yield from most_cards(said, line, others=True)
+    most = [hand for hand in of_losers(line) if len(hand) == said["held"]]
     yield "the one with {card}", said["card"] in line.hand
     yield "it is the highest card", said["card"] == highest([card for hand in most for card in hand], said)
 

@@ -59,8 +59,7 @@ class Asked:
     def record(self) -> tuple[dict[int, Table], Table]:
         """The tables before each event that is charged, and the one after the last event judged."""
         body, charged = self.body, {each["event"] for each in self.answer["violations"]}
-        in_state = "deal" not in body
-        now = answering.table_of_state(body["state"], self.options) if in_state else Table(self.options, body["deal"])
+        now = Table(self.options, body["deal"]) if "deal" in body else _table_of_state(body["state"], self.options)
         before = {}
         for number, event in enumerate(body.get("events") or []):
             if number in charged:
@@ -68,6 +67,19 @@ class Asked:
             if now.apply(event) and body.get("on_violation", "stop") == "stop":
                 break
         return before, now
+
+
+def _table_of_state(state: Body, options: Options) -> Table:
+    """The table as it stands in a state; a stock that is only counted is all cards that are nowhere else."""
+    if not isinstance(state["stock"], int):
+        return answering.table_of_state(state, options)
+    lying = {card for hand in state["hands"] for card in hand}
+    lying.update(card for name in ("played", "set_aside", "dead") for card in state[name])
+    now = answering.table_of_state(
+        {**state, "stock": [card for card in packs.all_cards(options) if card not in lying]}, options
+    )
+    now.stock_order_known = False
+    return now
 
 
 @dataclass(frozen=True)
