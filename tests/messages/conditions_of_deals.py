@@ -27,10 +27,13 @@ def leads(said: Said) -> Clauses:
 def holds_the_lowest(said: Said) -> Clauses:
     hands = opened(said)["hands"]
     yield "seat {seat} holds {card}", said["card"] in hands[said["seat"]]
-    yield "nobody holds a lower one", not any(
-        packs.card_strength(card, said.options) < packs.card_strength(said["card"], said.options)
-        for hand in hands
-        for card in hand
+    yield (
+        "nobody holds a lower one",
+        not any(
+            packs.card_strength(card, said.options) < packs.card_strength(said["card"], said.options)
+            for hand in hands
+            for card in hand
+        ),
     )
     yield from leads(said)
     yield "because of it", opened(said)["by"] == "lowest-card"
@@ -83,10 +86,13 @@ def forms(said: Said) -> Clauses:
         largest(said)[said["seat"]],
         said.classified(said["cards"]),
     )
-    yield "its largest combination is {cards}", (
-        named is not None
-        and {*said["cards"]} <= {*hand}
-        and (len(named.cards), named.key) == (len(own.cards), own.key)
+    yield (
+        "its largest combination is {cards}",
+        (
+            named is not None
+            and {*said["cards"]} <= {*hand}
+            and (len(named.cards), named.key) == (len(own.cards), own.key)
+        ),
     )
 
 
@@ -130,8 +136,9 @@ def several_dragons(said: Said) -> Clauses:
     hands = opened(said)["hands"]
     twos = [card for seat in dragons(said) for card in hands[seat] if rank_of(card) == "2"]
     yield "seat {seat} has {card}", said["card"] in hands[said["seat"]]
-    yield "it is the highest two among them", said["card"] == max(
-        twos, key=lambda card: packs.card_strength(card, said.options)
+    yield (
+        "it is the highest two among them",
+        said["card"] == max(twos, key=lambda card: packs.card_strength(card, said.options)),
     )
 
 
@@ -160,8 +167,9 @@ def gives_highest(said: Said) -> Clauses:
     found = exchanged(said)
     yield "seat {loser} lost the previous deal", found["loser"] == said["loser"]
     hand = dealt(said)[said["loser"]]
-    yield "it gives its highest card, {gives}", said["gives"] == max(
-        hand, key=lambda card: packs.card_strength(card, said.options)
+    yield (
+        "it gives its highest card, {gives}",
+        said["gives"] == max(hand, key=lambda card: packs.card_strength(card, said.options)),
     )
     yield "to seat {winner}, who won it", said.body["previous"]["winner"] == said["winner"] != said["loser"]
 

@@ -53,8 +53,9 @@ def on_a_four(said: Said) -> Clauses:
 
 def opening_card(said: Said) -> Clauses:
     turn = said.turn
-    yield "the first play of the deal must contain {card}", (
-        playing.must_include(turn.hand, said.options, turn.now) == said["card"]
+    yield (
+        "the first play of the deal must contain {card}",
+        (playing.must_include(turn.hand, said.options, turn.now) == said["card"]),
     )
     yield "this does not", said["card"] not in turn.play
 
@@ -126,8 +127,9 @@ def always_pays(said: Said) -> bool:
 def owed_on_a_lead(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead more than one card, or your highest single", owes(said, "lead", "compulsory")
-    yield "what was led is another single", is_obligation(said) or (
-        len(said.turn.play) == 1 and list(said.turn.play) != [said["highest"]]
+    yield (
+        "what was led is another single",
+        is_obligation(said) or (len(said.turn.play) == 1 and list(said.turn.play) != [said["highest"]]),
     )
 
 
@@ -162,8 +164,9 @@ def liable_to_follow(said: Said) -> Clauses:
 def top_two(said: Said) -> Clauses:
     turn = said.turn
     yield "{card} is played alone as the last card", [*turn.play] == turn.hand == [said["card"]]
-    yield "{card} may not be", (
-        said.options["lone_top_two_finish"] == "forbidden" and said["card"] == packs.all_cards(said.options)[-1]
+    yield (
+        "{card} may not be",
+        (said.options["lone_top_two_finish"] == "forbidden" and said["card"] == packs.all_cards(said.options)[-1]),
     )
 
 
@@ -190,9 +193,13 @@ def turn_of_another_since_locked_out(said: Said) -> Clauses:
 
 def silent(said: Said) -> Clauses:
     due = said.table.announce_due
-    yield "seat {seat} had to announce how many cards it has left: {cards_left}", due == (
-        said["seat"],
-        said["cards_left"],
+    yield (
+        "seat {seat} had to announce how many cards it has left: {cards_left}",
+        due
+        == (
+            said["seat"],
+            said["cards_left"],
+        ),
     )
     yield "they are", len(said.table.hands[said["seat"]]) == said["cards_left"]
     yield "it did not", said.event.get("announce") is None or said.event["seat"] != said["seat"]

@@ -69,6 +69,12 @@ def _request(said: Said) -> dict[str, Any]:
     return {name: value for name, value in said.body.items() if name != "variant"}
 
 
+def is_named_once(said: Said) -> bool:
+    """Does no other line say the same of the card?"""
+    lines = [each["params"]["card"] for each in said.around[-1]["lines"] if each["phrase"] == said.phrase]
+    return lines.count(said["card"]) == 1
+
+
 def same(one: Any, other: Any) -> bool:
     """Are these the same cards?"""
     return sorted(one) == sorted(other)
@@ -131,15 +137,19 @@ def doubles(said: Said, line: Line) -> Clauses:
 def doubles_each(said: Said, line: Line, what: str) -> Clauses:
     yield from doubles(said, line)
     yield f"a {what} doubles", what in doubling_cards(said.options) and line.follows(PENALTIES) and not line.is_winner
-    yield "each by itself", said.options["hand_doubling"] is not None and said.options["hand_doubling"]["mode"] == "each"
+    yield (
+        "each by itself",
+        said.options["hand_doubling"] is not None and said.options["hand_doubling"]["mode"] == "each",
+    )
 
 
 def unused_two(said: Said) -> Clauses:
     line = Line(said)
     yield from doubles_each(said, line, "two")
     yield "{card} is unused", said["card"] in line.hand and rank_of(said["card"]) == "2"
-    yield "it has not doubled yet", not any(
-        each["phrase"] == said.phrase and each["params"]["card"] == said["card"] for each in line.before
+    yield (
+        "it has not doubled yet",
+        not any(each["phrase"] == said.phrase and each["params"]["card"] == said["card"] for each in line.before),
     )
 
 
@@ -148,8 +158,11 @@ def unused_four(said: Said) -> Clauses:
     yield from doubles_each(said, line, "four-of-a-kind")
     yield "{cards} are unused", {*said["cards"]} <= {*line.hand}
     yield "they are four of a kind", len({*said["cards"]}) == 4 and len({rank_of(card) for card in said["cards"]}) == 1
-    yield "they have not doubled yet", not any(
-        each["phrase"] == said.phrase and {*each["params"]["cards"]} & {*said["cards"]} for each in line.before
+    yield (
+        "they have not doubled yet",
+        not any(
+            each["phrase"] == said.phrase and {*each["params"]["cards"]} & {*said["cards"]} for each in line.before
+        ),
     )
 
 
@@ -162,8 +175,11 @@ def unused_straight_flush(said: Said) -> Clauses:
     yield from doubles_each(said, line, "straight-flush")
     yield "{cards} are unused", {*said["cards"]} <= {*line.hand}
     yield "they are a straight flush", is_straight_flush(said["cards"], said)
-    yield "no card is in another one", not any(
-        each["phrase"] == said.phrase and {*each["params"]["cards"]} & {*said["cards"]} for each in line.before
+    yield (
+        "no card is in another one",
+        not any(
+            each["phrase"] == said.phrase and {*each["params"]["cards"]} & {*said["cards"]} for each in line.before
+        ),
     )
 
 
@@ -190,8 +206,9 @@ def unused_once(said: Said) -> Clauses:
 def finish(said: Said, line: Line, way: str) -> Clauses:
     yield from doubles(said, line)
     yield "the last play doubles", said.options["finish_doubling"] == way and line.follows(PENALTIES)
-    yield "the winner's last play was {cards}", line.game.last_play is not None and same(
-        said["cards"], line.game.last_play
+    yield (
+        "the winner's last play was {cards}",
+        line.game.last_play is not None and same(said["cards"], line.game.last_play),
     )
     yield "another pays", not line.is_winner
 
@@ -229,6 +246,7 @@ def two_played_last(said: Said) -> Clauses:
     yield from doubles(said, line)
     yield "{card} in the last play", said["card"] in (line.game.last_play or ()) and rank_of(said["card"]) == "2"
     yield "the winner's", line.is_winner and line.follows(POINTS)
+    yield "it doubles once", is_named_once(said)
 
 
 def place(said: Said) -> Clauses:
@@ -310,8 +328,9 @@ def loser_ace(said: Said) -> Clauses:
     yield from pays(said, line)
     yield "{rank} is what the ace is", said["rank"] == ace_of(said)
     yield "{card} is left", said["card"] in line.hand
-    yield "no honour hand and no two is left, and it is the highest {rank} left", highest_without_honours(
-        said, ace_of(said), of_losers(line)
+    yield (
+        "no honour hand and no two is left, and it is the highest {rank} left",
+        highest_without_honours(said, ace_of(said), of_losers(line)),
     )
     yield WINNER_TOO, highest_without_honours(said, ace_of(said), of_all(line))
 
@@ -371,8 +390,9 @@ def special_final(said: Said) -> Clauses:
     last = line.before[-1] if line.before else None
     yield "{times}", said["times"] == 2
     yield "a special stands before it", last is not None and last["phrase"].startswith("score.special-")
-    yield "it was the last play", last is not None and same(
-        last["params"].get("cards", ()), line.game.last_play or ["none"]
+    yield (
+        "it was the last play",
+        last is not None and same(last["params"].get("cards", ()), line.game.last_play or ["none"]),
     )
     yield "the amount", last is not None and line.amount == last["amount"]
 
@@ -392,7 +412,7 @@ def finish_normal(said: Said) -> Clauses:
 def finish_with_two(said: Said) -> Clauses:
     line = Line(said)
     yield "went out", line.is_winner and line.follows(SPECIALS)
-    yield "with {card}", said["card"] in went_out(said, line)
+    yield "with {card}", said["card"] in went_out(said, line) and is_named_once(said)
     yield "the amount", line.amount == schemes.TWO_IN_FINISH
 
 

@@ -154,9 +154,11 @@ def one_beats(said: Said) -> Clauses:
     first, second = ({*side} for side in sides(said))
     higher, lower = said["higher"], said["lower"]
     if said.phrase.startswith("does-not-beat."):
+        yield "it is a play", said.asked.operation != "compare"
         yield "{lower} is played on {higher}", (first, second) == ({*lower}, {*higher})
         yield "{lower} does not beat {higher}", not said.beats(lower, higher)
     else:
+        yield "it is a comparison", said.asked.operation == "compare"
         yield "both are what was asked about", ({*higher}, {*lower}) in ((first, second), (second, first))
         yield "{higher} beats {lower}", said.beats(higher, lower)
 
@@ -278,10 +280,14 @@ def equal_rank(said: Said) -> bool:
 
 
 def suits_are(said: Said) -> Clauses:
-    yield "the suits are those of the highest cards", (
-        suit_of(highest(said, "higher")),
-        suit_of(highest(said, "lower")),
-    ) == (said["higher_suit"], said["lower_suit"])
+    yield (
+        "the suits are those of the highest cards",
+        (
+            suit_of(highest(said, "higher")),
+            suit_of(highest(said, "lower")),
+        )
+        == (said["higher_suit"], said["lower_suit"]),
+    )
     yield "{higher_suit} rank above {lower_suit}", suit_above(said)
 
 
@@ -419,7 +425,20 @@ COMPARED: dict[str, Condition] = {
 # --- neither beats the other -----------------------------------------------------------------------------------------
 
 
+SIZES_OF_A_PLAY = (
+    "different-size.play",
+    "different-size.play-or-bomb",
+    "different-size.on-bomb",
+    "different-size.on-four",
+)
+
+
 def neither_beats(said: Said) -> Clauses:
+    is_about_a_play = said.phrase.startswith("does-not-beat.") or said.phrase in SIZES_OF_A_PLAY
+    yield (
+        "it is a play" if is_about_a_play else "it is a comparison",
+        is_about_a_play == (said.asked.operation != "compare"),
+    )
     yield "they are what was asked about", [{*side} for side in sides(said)] == [{*said["a"]}, {*said["b"]}]
     yield "both are combinations", None not in (said.kind(said["a"]), said.kind(said["b"]))
     yield "{a} does not beat {b}", not said.beats(said["a"], said["b"])

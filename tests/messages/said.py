@@ -131,8 +131,8 @@ class Said:
         """What the player had before him."""
         if self.asked.operation == "referee":
             table, event = self.table, self.event
-            play = event["play"] if "play" in event else "pass"
-            return Turn(sorted(table.hands[table.acting()]), table.pile, play, table.situation())
+            hand = sorted(table.hands[table.acting()])
+            return Turn(hand, table.pile, event.get("play", "pass"), table.situation())
         body = self.body
         return Turn(body["hand"], body.get("pile"), body.get("play", "pass"), body)
 
