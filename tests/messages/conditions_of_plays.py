@@ -124,9 +124,18 @@ def always_pays(said: Said) -> bool:
     return not any(is_above(card, said["highest"], said) for card in unseen)
 
 
+def continuing_singles(said: Said) -> list[str]:
+    """The singles that continue the player's own trick, which nobody can answer (DEC-22)."""
+    turn = said.turn
+    if turn.pile is None:
+        return []
+    return [card for card in turn.hand if playing.continues([card], turn.pile, said.options)]
+
+
 def owed_on_a_lead(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead more than one card, or your highest single", owes(said, "lead", "compulsory")
+    yield "and nothing else", {*continuing_singles(said)} <= {said["highest"]}
     yield (
         "what was led is another single",
         is_obligation(said) or (len(said.turn.play) == 1 and list(said.turn.play) != [said["highest"]]),

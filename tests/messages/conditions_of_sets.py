@@ -470,7 +470,7 @@ def numbers_differ(said: Said) -> Clauses:
 
 def has_bombs(said: Said) -> bool:
     """Can some combination beat one with another number of cards (PG-GS-03, PG-HON-02, PG-SF7-02)?"""
-    return said.options["bombs"] == "on"
+    return bool(said.options["bombs"] == "on")
 
 
 def size_bombs(said: Said) -> Clauses:
@@ -503,9 +503,13 @@ def _joined(first: Condition, second: Condition) -> Condition:
     return lambda said: chain(first(said), second(said))
 
 
+def _of_a_set(code: str, condition: Condition) -> Condition:
+    return lambda said: chain(the_set_is(code, said), condition(said))
+
+
 CONDITIONS: dict[str, Condition] = {
     **{
-        f"{code}.{form}": _joined(lambda said, code=code: the_set_is(code, said), condition)
+        f"{code}.{form}": _of_a_set(code, condition)
         for code, forms in (("not-a-combination", NOT_A_COMBINATION), ("kind-not-used", KIND_NOT_USED))
         for form, condition in forms.items()
     },

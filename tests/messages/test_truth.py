@@ -92,6 +92,17 @@ KNOWN_FALSE: Final[dict[tuple[str, str], Question]] = {
             "next_player_cards": 1,
         },
     ),
+    # A single that continues his own trick is free, since nobody can answer it.
+    ("last-card-duty.lead", "and nothing else"): (
+        "legal-moves",
+        {
+            "variant": base(last_card_duty="compulsory", after_pass="out-of-trick", self_beat=True),
+            "hand": cards("5D 6D"),
+            "pile": ["4D"],
+            "own_pile": True,
+            "next_player_cards": 1,
+        },
+    ),
     # He pays only where his highest single would have kept the last card from winning (DEC-60): here a king, an ace or
     # a two of the next player wins whatever he does, and he pays nothing.
     ("last-card-duty.liable-lead-single", "whatever his card"): (
