@@ -24,6 +24,7 @@ from tests.messages.conditions import CONDITIONS, reasons_in, untrue
 from tests.messages.said import Asked, Said
 from tests.moves.drawing import random_combination, random_hand, random_situation
 from tests.oracle.packs import RANKS
+from tests.oracle.random_records import random_record
 from tests.variant.mixes import random_options
 
 Body = dict[str, Any]
@@ -31,6 +32,7 @@ Question = tuple[str, Body]
 
 QUESTIONS = 400
 MEETINGS = 300
+RECORDS = 20
 OF_ONE_MIX = 10
 """So many questions are asked under one mix of house rules."""
 
@@ -206,6 +208,27 @@ def meetings(rng: Random) -> Iterator[Question]:
             yield "legal-moves", turn
 
 
+def tampered(rng: Random) -> Iterator[Question]:
+    """Records with a few events that are seldom legal where they stand."""
+    while True:
+        spec: Any = rng.choice(NAMED) if rng.random() < 0.5 else base(**random_options(rng))
+        deal, events, _ = random_record(rng, bigtwo.variant(spec).options.to_dict())
+        players = len(deal["hands"])
+        for _ in range(5):
+            seat = rng.randrange(players)
+            some = rng.sample(deal["hands"][seat], rng.randint(1, min(5, len(deal["hands"][seat]))))
+            wrong_ones: list[Body] = [
+                {"seat": seat, "play": some},
+                {"seat": seat, "play": some[:1]},
+                {"seat": seat, "pass": True},
+                {"seat": seat, "draw": some[:2]},
+                {"seat": seat, "announce": rng.randint(1, 3)},
+                {"reshuffle": some},
+            ]
+            events.insert(rng.randint(0, len(events)), rng.choice(wrong_ones))
+        yield "referee", {"variant": spec, "deal": deal, "events": events, "on_violation": "skip"}
+
+
 def reasons_for(question: Question) -> list[Said]:
     """Every reason in the answer to a question; none where it is refused."""
     operation, body = question
@@ -274,25 +297,27 @@ def ask_random_questions(seed: int, count: int) -> int:
     return reasons
 
 
-def ask_about_meetings(seed: int, count: int) -> int:
-    drawn, reasons = meetings(Random(seed)), 0
+def ask(questions: Iterator[Question], count: int) -> int:
+    reasons = 0
     for number in range(count):
-        question = next(drawn)
+        question = next(questions)
         for said in reasons_for(question):
-            assert wrong(said) == set(), (seed, number, said.reason, question)
+            assert wrong(said) == set(), (number, said.reason, question)
             reasons += 1
     return reasons
 
 
 def test_the_sentences_of_random_answers_are_true() -> None:
     assert ask_random_questions(1, QUESTIONS) > QUESTIONS / 3
+    assert ask(tampered(Random(1)), RECORDS) > RECORDS
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("seed", range(20))
 def test_the_sentences_of_many_more_random_answers_are_true(seed: int) -> None:
     assert ask_random_questions(1_000 + seed, 5_000) > 1_000
-    assert ask_about_meetings(1_000 + seed, 5_000) > 1_000
+    assert ask(meetings(Random(1_000 + seed)), 5_000) > 1_000
+    assert ask(tampered(Random(1_000 + seed)), 500) > 500
 
 
 # --- every condition can fail ----------------------------------------------------------------------------------------
