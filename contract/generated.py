@@ -35,7 +35,7 @@ from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
-from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK
+from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK, to_json
 from contract.settling import PREFIX, SCHEMAS, name_of
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ def _option(option: Option) -> dict[str, Any]:
     schema = OWN_SCHEMAS.get(option.name, option.kind.schema)
     if "$ref" in schema:
         return dict(schema)
-    return {"description": option.meaning, **schema, "x-default": option.to_dict()["default"]}
+    meaning = f"{option.meaning[0].upper()}{option.meaning[1:]}."
+    return {"description": meaning, **schema, "x-default": to_json(option.default, "standard-52")}
 
 
 def _ordered(schema: Any) -> Any:

@@ -5,6 +5,7 @@ A test compares every page with what this module would write, so that no page ou
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +20,9 @@ from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
+from bigtwo.variant.options.examples import examples as examples_of_options
+from bigtwo.variant.options.wording import runs_in_words
+from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_conformance.corpus import published
@@ -40,7 +44,18 @@ _ABOUT_OPTIONS = """\
 A variant is one value for each of {count} options. The default is the base game. Any mix may be asked for, as in
 `{{"extends": "base", "options": {{"flush_order": "top-card-first"}}}}`, unless it contradicts itself: the
 [constraints](#constraints) say what goes together.
+
+Each value says what it means at the table; the cards are those of the base game with only this option changed. The
+questions behind `Questions that show it` are asked of the service by a test: what stands at a JSON Pointer in the
+answer differs as the sentence says. A pointer that ends in `-` stands for the number of entries of a list, and `null`
+also for a field that is not there. Long questions are cut short; they stand whole in `examples.toml`, beside the
+options.
 """
+_JSON = re.compile(r"((?:\[|\{)[\[\]{}\":,\w \-]*(?:\]|\}))")
+"""A value in a sentence that is written as JSON."""
+PACK = "standard-52"
+_LONGEST_QUESTION = 200
+
 _ABOUT_REASONS = """\
 Every answer says why, in three ways: a `code` from a closed list, for programs that decide; a `phrase` with named
 `params`, for programs that speak another language; and a `detail`, the sentence in English. A phrase is the code and,
@@ -202,8 +217,11 @@ def _options() -> Iterator[str]:
 def _option(option: Option) -> Iterator[str]:
     yield f"### {option.name}"
     yield ""
-    yield option.meaning
+    yield _as_sentence(option.meaning)
     yield ""
+    if option.syntax is not None:
+        yield _as_sentence(option.syntax)
+        yield ""
     yield f"* Values: {option.kind.allowed}."
     yield f"* Default: {_code(to_json(option.default, 'standard-52'))}."
     held = [constraint.id for constraint in CONSTRAINTS if option.name in constraint.reads]
@@ -218,9 +236,56 @@ def _option(option: Option) -> Iterator[str]:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
     yield f"* All rules: {_ids(option.rules)}."
     yield ""
-    if option.rules_by_value:
-        rows = [(_code(to_json(value, "standard-52")), _ids(ids)) for value, ids in option.rules_by_value.items()]
-        yield from _table(("value", "rests on"), rows)
+    yield from _meanings(option, option.values)
+    read = [option.read(example.value) for example in examples_of_options() if example.option == option.name]
+    further = [value for number, value in enumerate(read) if value not in (*option.values, *read[:number])]
+    if further:
+        yield "Other values are written in the same way, such as:"
+        yield ""
+        yield from _meanings(option, further)
+    if option.name == "straight_order":
+        yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:"
+        yield ""
+        yield from _table(("scheme", "straights"), [(_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES])
+    yield from _shown_by_examples(option)
+
+
+def _meanings(option: Option, values: Iterable[object]) -> Iterator[str]:
+    explained = [option.explained(value) for value in values]
+    rows = [(_code(each.value), each.sentence, _ids(each.rules)) for each in explained]
+    yield from _table(("value", "what it means", "rests on"), rows)
+
+
+def _as_sentence(text: str) -> str:
+    """A sentence of the catalogue as it stands by itself; what is JSON in it is code."""
+    return _JSON.sub(r"`\1`", f"{text[0].upper()}{text[1:]}.")
+
+
+def _shown_by_examples(option: Option) -> Iterator[str]:
+    """What proves the sentences: for each value a question that is answered otherwise under another value."""
+    yield "<details><summary>Questions that show it</summary>"
+    yield ""
+    for example in examples_of_options():
+        if example.option != option.name:
+            continue
+        question = json.dumps(example.question)
+        asked = question if len(question) <= _LONGEST_QUESTION else question[:_LONGEST_QUESTION] + "…"
+        says, other = (_fields(fields) for fields in (example.says, example.other_says))
+        yield (
+            f"* {_code(example.value)}{_with(example.options)}: `{example.operation}` `{asked}` answers {says}; "
+            f"under {_code(example.other)}{_with(example.other_options)} {other}."
+        )
+    yield ""
+    yield "</details>"
+    yield ""
+
+
+def _with(options: Mapping[str, object]) -> str:
+    return "".join(f", {name} {_code(value)}" for name, value in options.items())
+
+
+def _fields(says: Mapping[str, object]) -> str:
+    return ", ".join(f"`{pointer}` {_code(value)}" for pointer, value in says.items())
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------

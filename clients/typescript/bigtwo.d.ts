@@ -437,8 +437,8 @@ export interface paths {
         put?: never;
         /**
          * A mix of variants and house rules, made complete
-         * @description Answers all forty options with their values, where each comes from and the rules it rests on. Contradictory
-         *     options are a problem that names the constraint (VC-01 to VC-30); what merely deserves to be known is listed
+         * @description Answers all forty-one options with their values, where each comes from and the rules it rests on. Contradictory
+         *     options are a problem that names the constraint (VC-01 to VC-31); what merely deserves to be known is listed
          *     in `warnings`.
          */
         post: operations["resolveVariant"];
@@ -466,6 +466,27 @@ export interface paths {
          * @description Lists each option whose value is not the same under both, with the rules that it rests on.
          */
         post: operations["diffVariants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The options, and what each value means
+         * @description Everything that can be agreed on at a table. Each value says in one sentence what it means, with cards. Where an option has more
+         *     than a few values, those are listed that reports name; `syntax` tells how others are written.
+         */
+        get: operations["listOptions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -956,7 +977,7 @@ export interface components {
             extends: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"] | null;
             /** @description Where it is described. */
             sources: components["schemas"]["VariantSource"][];
-            /** @description All forty options, in the order of the rulebook. */
+            /** @description All forty-one options, in the order of the rulebook. */
             options: {
                 [key: string]: components["schemas"]["OptionStanding"];
             };
@@ -1015,14 +1036,14 @@ export interface components {
             rules: components["schemas"]["RuleIds"];
         };
         /** @description The name of an option. */
-        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
+        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
         /**
          * @description The name of an option in questions.
          * @enum {string}
          */
-        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
+        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
         /**
-         * @description House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
+         * @description House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem that
          *     names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says.
          */
         Options: {
@@ -1184,13 +1205,18 @@ export interface components {
              */
             finish_doubling?: "none" | "only-twos" | "two-or-honour";
             /**
+             * @description What a player owes who went out on the highest two alone and did not win.
+             * @enum {string}
+             */
+            lone_top_two_payment?: "nothing" | "as-if-held";
+            /**
              * @description How scores become payments: not at all, between every two players, to the winner, or by card numbers.
              * @enum {string}
              */
             settlement?: "none" | "pairwise-difference" | "winner-only" | "pairwise-card-difference";
             /** @description What one point is worth when payments are made. */
             stake?: number;
-            /** @description How many deals make a round; with starting chips, how many deals a session lasts. */
+            /** @description How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for. */
             deals_per_round?: number | null;
             /** @description What each player's chips are worth at the start; a session then ends when somebody has none. */
             starting_chips?: number | null;
@@ -1198,6 +1224,40 @@ export interface components {
         /** @description The options that a variant states. Later releases may know options and values that `Options` does not. */
         OptionsEcho: components["schemas"]["Options"] | {
             [key: string]: unknown;
+        };
+        OptionList: {
+            options: components["schemas"]["ListedOption"][];
+            /** @description How many there are altogether. */
+            count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
+        };
+        /** @description An option as the list of options has it. */
+        ListedOption: {
+            name: components["schemas"]["OptionName"];
+            /** @description What it is about, such as `play`. */
+            group: string;
+            /** @description What the option decides. */
+            meaning: string;
+            /** @description How values are written that are neither words nor numbers; null where there are none. */
+            syntax: string | null;
+            /** @description The value in the base game. */
+            default: unknown;
+            /** @description All its values; where there are more than a few, those that reports name. */
+            values: components["schemas"]["OptionValue"][];
+            rules: components["schemas"]["RuleIds"];
+        };
+        /**
+         * @description A value of an option, and what it means at the table. The cards in the sentence are those of the base game with only this option
+         *     changed.
+         */
+        OptionValue: {
+            /** @description The value; `Options` tells what it may be. */
+            value: unknown;
+            sentence: components["schemas"]["Sentence"];
+            phrase: components["schemas"]["Phrase"];
+            params: components["schemas"]["Params"];
+            rules: components["schemas"]["RuleIds"];
         };
         HandSize: "all" | (12 | 13 | 17 | 21);
         HandDoubling: {
@@ -1954,6 +2014,8 @@ export interface components {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
             amount: number;
+            /** @description What the amount is made of; they add up to it. */
+            lines?: components["schemas"]["ScoreLine"][];
         };
         /** @description What every seat wins or loses; the sum is zero. */
         Net: number[];
@@ -2023,7 +2085,7 @@ export interface components {
             /** @description What every seat has left, a debt below zero; null where the variant has no chips. */
             chips: components["schemas"]["Amounts"] | null;
             deals_played: number;
-            /** @description The session is over, because all its deals are played or somebody has no chips left. */
+            /** @description The session is over, because all its deals are played or somebody has no chips left. Only one that is played for chips ever is. */
             over: boolean;
             /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
             next_dealer: number | null;
@@ -2141,10 +2203,10 @@ export interface components {
         /** @description The page of this service that tells what the type of a problem means. */
         ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
         /**
-         * @description What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own
+         * @description What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2533,7 +2595,7 @@ export interface components {
             /** @description What every seat has left, a debt below zero; null where the variant has no chips. */
             chips: components["schemas"]["Amounts"] | null;
             deals_played: number;
-            /** @description The session is over, because all its deals are played or somebody has no chips left. */
+            /** @description The session is over, because all its deals are played or somebody has no chips left. Only one that is played for chips ever is. */
             over: boolean;
             /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
             next_dealer: number | null;
@@ -4294,6 +4356,46 @@ export interface operations {
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listOptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries the answer holds at most; all where this is left out.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every option, in the order in which variants state them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

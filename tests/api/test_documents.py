@@ -18,6 +18,7 @@ LARGE = (
     "/v1/corpus?variant=hong-kong-ip",
     "/v1/variants",
     "/v1/variants/base",
+    "/v1/options",
     "/v1/rules",
     "/v1/rules?operation=score",
     "/v1/rules?variant=wikipedia&status=base",
@@ -26,7 +27,7 @@ LARGE = (
     "/docs/assets/swagger-ui-bundle.js",
 )
 SMALL = ("/docs", "/docs/assets/page.css", "/docs/assets/spade.svg", "/v1/corpus?operation=session&rule=PG-COMB-17")
-IN_PART = ("/v1/corpus?limit=100", "/v1/rules?limit=90", "/v1/variants?limit=10")
+IN_PART = ("/v1/corpus?limit=100", "/v1/rules?limit=90", "/v1/variants?limit=10", "/v1/options?limit=10")
 BROWSER = "gzip, deflate, br, zstd"
 NAMED = ("Content-Type", "ETag", "Cache-Control", "Vary", "Content-Encoding", "Content-Security-Policy")
 

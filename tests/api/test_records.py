@@ -98,7 +98,7 @@ FORGED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"specials": [{}] * 61}, "/specials", "out-of-range", "not 61"),
     ({"breaches": breach(event=4)}, "/breaches/0", "impossible-state", "fewer events: 4"),
     ({"breaches": breach(causal=True)}, "/breaches/0", "impossible-state", "a deal that is over"),
-    ({"breaches": breach(rules=["DEC-99"])}, "/breaches/0/rules/0", "invalid-value", "is no id of a rule"),
+    ({"breaches": breach(rules=["PG-COMB-99"])}, "/breaches/0/rules/0", "invalid-value", "is no id of a rule"),
     ({"breaches": breach(rules=["DEC-60"] * 2)}, "/breaches/0/rules/1", "invalid-value", "stands twice"),
     ({"breaches": breach(rules=None)}, "/breaches/0/rules", "not-a-list", "not null"),
     ({"open_breach": 1}, "/open_breach", "impossible-state", "nobody can profit"),

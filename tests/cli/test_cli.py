@@ -18,6 +18,7 @@ from bigtwo.cli import main
 from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.variant import OPTIONS
 from tests.waiting import PATIENCE
 
 
@@ -52,7 +53,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("ask compare '9S 9D' '9H 9C' --rulings", 0, "a beats b: 2"),
         ("ask classify 9S --rulings --among base --among lectio-3", 0, "single: 2 variants"),
         ("variants", 0, "variant "),
-        ("variants Da Lao Er", 0, "gamesky: "),
+        ("variants Da Lao Er", 0, "base: "),
         ("variants base", 0, "base: "),
         ("rules pg-comb-05", 0, "PG-COMB-05\nOf two pairs"),
         ("rules DEC-32", 0, "DEC-32\n"),
@@ -64,6 +65,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("rules whatsoever", 1, ""),
         ("diff base hong-kong-ip", 0, "option "),
         ("diff base base", 0, "no differences"),
+        ("options", 0, "option "),
+        ("options dragon", 0, "dragon\nwhether a hand with one card of every rank wins the deal"),
     ],
 )
 def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, code: int, first: str) -> None:
@@ -95,6 +98,9 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("rules PG-COMB-5", "did you mean PG-COMB-"),
         ("rules --option flush-order", "did you mean flush_order?"),
         ("diff base bas", "did you mean base?"),
+        ("options flush-order", "did you mean flush_order?"),
+        ("options whatsoever", "bigtwo options lists them"),
+        ("options dragon bombs", "too much"),
         ("diff base base base", "too much"),
         ("ask classify 9S --varian base", "did you mean --variant?"),
         ("variants --al", "did you mean --all?"),
@@ -149,7 +155,7 @@ def test_the_examples_of_the_first_help_page_work(capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         main(["--help"])
     commands = re.findall(r"^  bigtwo (.*)$", capsys.readouterr().out, flags=re.MULTILINE)
-    assert len(commands) == 6
+    assert len(commands) == 7
     for command in commands:
         if command != "serve":
             assert run(capsys, *shlex.split(command))[0] == 0
@@ -221,13 +227,39 @@ def test_whatever_is_looked_up_is_also_shown_as_the_service_shows_it(capsys: pyt
     for words, path in (
         (("variants",), "/v1/variants"),
         (("variants", "hong-kong-ip"), "/v1/variants/hong-kong-ip"),
+        (("options",), "/v1/options"),
     ):
         assert json.loads(run(capsys, *words, "--json")[1]) == client.get(path).get_json()
     question = {"left": "base", "right": "gamesky"}
     reported = json.loads(run(capsys, "diff", "base", "gamesky", "--json")[1])
     assert reported == client.post("/v1/variants/diff", json=question).get_json()
+    option = json.loads(run(capsys, "options", "straight_order", "--json")[1])
+    assert option in client.get("/v1/options").get_json()["options"]
     (rule,) = json.loads(run(capsys, "rules", "PG-COMB-05", "--json")[1])
     assert rule == client.get("/v1/rules/PG-COMB-05").get_json()
+
+
+def unwrapped(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_an_option_shows_what_every_value_means(capsys: pytest.CaptureFixture[str]) -> None:
+    for option in OPTIONS:
+        out = unwrapped(run(capsys, "options", option.name)[1])
+        for value in option.values:
+            assert option.explained(value).sentence in out, option.name
+        assert out.count("(default)") == 1, option.name
+    straights = unwrapped(run(capsys, "options", "straight_order")[1])
+    assert "from high to low: 2-3-4-5-6 and A-2-3-4-5 alike (2), 10-J-Q-K-A (A), 9-10-J-Q-K (K)" in straights
+    assert '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]' in straights
+
+
+def test_a_difference_says_what_both_values_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    out = unwrapped(run(capsys, "diff", "base", "hong-kong-ip")[1])
+    assert "dragon base: a hand with one card of each rank, 3 to 2, is played like any other hong-kong-ip: " in out
+    assert "from high to low: A-2-3-4-5 (2), 2-3-4-5-6 (2), 10-J-Q-K-A (A)" in out
+    tiles = unwrapped(run(capsys, "diff", "base", "lectio-5")[1])
+    assert "from high to low: 1-2-3-4-5 (2), 2-3-4-5-6 (2), 12-13-14-15-1 (1)" in tiles
 
 
 def test_a_variant_shows_what_differs_from_base_and_why(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ def test_every_option_is_met_with_each_of_its_values() -> None:
         "last_cards_announcement": "0 1 2",
         "last_card_duty": "none liable compulsory",
         "lone_top_two_finish": "wins not-a-win forbidden",
+        "lone_top_two_payment": "nothing as-if-held",
         "scoring": "card-penalties winner-points placings fixed-loser special-cards",
         "card_points": "one-each tiered ladder one-and-five-for-twos",
         "finish_doubling": "none only-twos two-or-honour",

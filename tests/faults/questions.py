@@ -119,7 +119,7 @@ def judged(rng: Random) -> Question:
 
 
 def _pages() -> Iterator[str]:
-    yield from ("/", "/v1/hello", "/v1/variants", "/v1/rules?option=flush_order", "/v1/rules/PG-COMB-05")
+    yield from ("/", "/v1/hello", "/v1/variants", "/v1/options", "/v1/rules?option=flush_order", "/v1/rules/PG-COMB-05")
     yield from (
         "/openapi.json",
         "/openapi-portable.json",

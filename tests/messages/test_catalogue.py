@@ -11,12 +11,14 @@ from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.messages import reasons
 from bigtwo.messages.catalogue import FILES, TYPES, messages, messages_in
 from bigtwo.messages.saying import cut, say, say_with_suggestion, told_back
+from bigtwo.variant import OPTIONS
 
 SAMPLES: dict[str, Any] = {
     "card": "9S",
     "cards": ("9D", "9S"),
     "rank": "T",
     "suit": "S",
+    "suits": ("S", "H", "C", "D"),
     "kind": "full-house",
     "kind-alone": "pair",
     "seat": 2,
@@ -35,6 +37,9 @@ SAMPLES: dict[str, Any] = {
     "inside": ("straight_order", 1, "ranks"),
     "sequence": ("K", "A", "2"),
     "ranks": ("K", "A", "2"),
+    "runs": ("T-J-Q-K-A:A", "A-2-3-4-5=2-3-4-5-6:2"),
+    "multipliers": (10, 2, 13, 3),
+    "doublers": ("two", "four-of-a-kind"),
     "text": "Abc",
     "name": "standard-52",
     "sentence": "something is wrong",
@@ -72,10 +77,11 @@ def test_every_name_of_a_value_is_used_by_a_message() -> None:
     assert used == set(TYPES)
 
 
-def test_every_code_is_one_of_a_reason_a_fault_or_a_problem() -> None:
-    known = {*reasons.CODES, *FAULT_CODES, *PROBLEM_TYPES, "score", "alias"}
+def test_every_code_is_one_of_a_reason_a_fault_a_problem_or_an_option() -> None:
+    of_options = {f"option-{option.name.replace('_', '-')}" for option in OPTIONS}
+    known = {*reasons.CODES, *FAULT_CODES, *PROBLEM_TYPES, "score", "alias"} | of_options
     assert {message.code for message in messages().values()} <= known
-    assert {*reasons.CODES, *FAULT_CODES} <= {message.code for message in messages().values()}
+    assert {*reasons.CODES, *FAULT_CODES, *of_options} <= {message.code for message in messages().values()}
 
 
 def test_no_entry_of_a_file_is_overwritten() -> None:

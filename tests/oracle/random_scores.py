@@ -144,6 +144,7 @@ def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
         drawn["dragon"] = "wins"
     if options["deal_ends"] == "first-out":
         drawn["lone_top_two_finish"] = rng.choice(["wins", "not-a-win", "not-a-win", "forbidden"])
+    drawn["lone_top_two_payment"] = rng.choice(["nothing", "as-if-held"])
     if options["leftover"] == "stock":
         drawn["draw_on_pass"] = rng.choice(["none", "one", "combination-size"])
         drawn["stock_empty"] = rng.choice(["stop-drawing", "reshuffle-set-aside"])

@@ -11,11 +11,13 @@ stand under the scorings winner-points and placings, else `penalties` (lower is 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from .endgames import Request, read
+from .endgames import Endgame, Request, read
 from .packs import Options
 from .penalties import card_penalty
+from .playing import top_card
 from .schemes import loser_points, penalty_of_loser, placing_points, special_cards_penalty, winner_points
 from .settling import cards_that_count, kam_payment, settle
 
@@ -27,6 +29,7 @@ BASE_VALUES: dict[str, Any] = {
     "multiplier_scope": "all",
     "hand_doubling": None,
     "finish_doubling": "none",
+    "lone_top_two_payment": "nothing",
     "settlement": "pairwise-difference",
     "stake": 1,
     "deals_per_round": None,
@@ -39,7 +42,7 @@ BASE_VALUES: dict[str, Any] = {
 
 def score(request: Request, options: Options) -> dict[str, Any]:
     """Penalties or points of a finished deal, and what is paid."""
-    game = read(request, options)
+    game = with_what_is_charged(read(request, options), options)
     scoring = options["scoring"]
     seats = range(options["players"])
     if scoring == "winner-points":
@@ -57,3 +60,15 @@ def score(request: Request, options: Options) -> dict[str, Any]:
         points = [card_penalty(seat, game, options) for seat in seats]
     name = "points" if scoring in ("winner-points", "placings") else "penalties"
     return {name: points, **settle(points, game, options)}
+
+
+def with_what_is_charged(game: Endgame, options: Options) -> Endgame:
+    """Who dropped out on the lone top two may be scored as if he still held it (DEC-99)."""
+    if options["lone_top_two_payment"] == "nothing" or options["lone_top_two_finish"] != "not-a-win" or game.dragon:
+        return game
+    counts, hands = list(game.counts), game.hands and list(game.hands)
+    for seat in game.dropped_out:
+        counts[seat] = 1
+        if hands:
+            hands[seat] = [top_card(options)]
+    return replace(game, counts=counts, hands=hands)

@@ -92,9 +92,15 @@ def deal_that_ends_the_session(nets: list[list[int]] | None, options: Options) -
     chips = [options["starting_chips"]] * options["players"]
     for number, net in enumerate(nets, start=1):
         chips = [chip + amount for chip, amount in zip(chips, net, strict=True)]
-        if is_broke(min(chips)) or number == options["deals_per_round"]:
+        if is_broke(min(chips)) or number == last_deal(options):
             return number
     return None
+
+
+def last_deal(options: Options) -> int | None:
+    """The last of the round; but a round is followed by another where the next dealer is drawn for (DEC-98)."""
+    drawn = options["next_dealer"] == "high-draw-per-round"
+    return None if drawn else options["deals_per_round"]
 
 
 def is_broke(chips: int) -> bool:

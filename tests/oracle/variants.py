@@ -19,6 +19,8 @@ BASE: dict[str, Any] = {
 }
 """The base game, option by option: each module states the values of the options that it follows."""
 
+SCORED_BY_CARDS = ("card-penalties", "special-cards")
+
 NAMED = Path(__file__).parents[2] / "service" / "bigtwo" / "variant" / "named"
 
 
@@ -34,11 +36,19 @@ def options_of(variant: Any) -> dict[str, Any]:
     extends = variant.get("extends", "base") if isinstance(variant, Mapping) else variant or "base"
     names = [name.strip() for name in extends.split(",")] if isinstance(extends, str) else extends
     options = dict(BASE)
+    stated: dict[str, Any] = {}
     for name in names:
-        options.update(stated_by(name))
-    options.update(own)
+        stated.update(stated_by(name))
+    options.update({**stated, **own})
     options.update({name: value for name, value in adjusted(options).items() if name not in own})
+    options["count_multipliers"] = multipliers_that_hold(options, {**stated, **own})
     return options
+
+
+def multipliers_that_hold(options: Mapping[str, Any], stated: Mapping[str, Any]) -> Any:
+    """Those that somebody states; else card values double from ten cards on and triple nothing (DEC-45, VC-31)."""
+    by_value = options["card_points"] in ("tiered", "ladder") and options["scoring"] in SCORED_BY_CARDS
+    return [[10, 2]] if by_value and "count_multipliers" not in stated else options["count_multipliers"]
 
 
 @cache

@@ -246,4 +246,17 @@ def test_the_contracts_example() -> None:
         ],
     }
     assert answer["settlement"]["net"] == [68, 32, -12, -88]
-    assert {"from": 3, "to": 0, "amount": 39} in answer["settlement"]["transfers"]
+    assert answer["settlement"]["transfers"][0] == {
+        "from": 3,
+        "to": 0,
+        "amount": 39,
+        "lines": [
+            {
+                "detail": "a penalty of 39 less one of 0",
+                "amount": 39,
+                "rules": ["PG-SCORE-07", "DEC-54"],
+                "phrase": "score.pay-penalties",
+                "params": {"payer_score": 39, "receiver_score": 0},
+            }
+        ],
+    }

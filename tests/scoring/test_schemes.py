@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from tests.scoring.asking import Body, assert_adds_up, net_of, scored
+from tests.scoring.asking import Body, assert_adds_up, house, net_of, scored
 
 PUSOY_DOS = bigtwo.variant("pusoy-dos")
 PLAY_ON = bigtwo.variant("pusoy-dos-play-on")
@@ -153,3 +153,81 @@ def test_nobody_loses_where_the_only_other_player_dropped_out() -> None:
     result = scored(variant, winner=0, hands=[["4D"], []])
     assert result.amounts == (0, 0)
     assert_adds_up(result)
+
+
+def test_who_dropped_out_on_the_lone_top_two_is_told_why_he_pays_nothing() -> None:
+    """DEC-32: he has not won, and has no cards left to pay for."""
+    said = "no cards left to pay for: went out with 2S alone, which does not win: +0"
+    for options in ({}, {"settlement": "winner-only"}, {"suit_order": "DHSC"}, {"card_points": "ladder"}):
+        rules = house("hong-kong-ip", **options)
+        result = scored(rules, winner=1, hands=[[], [], ["3H", "4H"], ["3C"]])
+        (line,) = result.seats[0].lines
+        assert str(line) == said.replace("2S", "2D" if "suit_order" in options else "2S")
+        assert (line.amount, result.amounts[0]) == (0, 0)
+        assert line.reason.phrase == "score.dropped-out"
+        assert "DEC-32" in line.rules
+        assert line.to_dict()["amount"] == 0
+        assert not any(each.reason.phrase == line.reason.phrase for seat in result.seats[1:] for each in seat.lines)
+        assert_adds_up(result)
+
+
+def test_nobody_is_said_to_have_dropped_out_who_has_not() -> None:
+    for rules, body in (
+        (house("hong-kong-ip"), {"winner": 1, "cards_left": [1, 0, 2, 3]}),
+        (house("hong-kong-ip", scoring="winner-points", settlement="none"), {"winner": 1, "last_play": "3S"}),
+        (house("hong-kong-ip"), {"winner": 1, "dragon": 1}),
+    ):
+        result = scored(rules, **body)
+        assert "score.dropped-out" not in [line.reason.phrase for seat in result.seats for line in seat.lines]
+        assert "DEC-32" not in result.rules
+
+
+def test_a_house_may_charge_the_lone_top_two_as_if_it_were_still_held() -> None:
+    """DEC-99: one card, with its value and all that doubles it."""
+    for options, amount in (
+        ({}, 1),
+        ({"card_points": "tiered"}, 4),
+        ({"card_points": "ladder"}, 13),
+        ({"hand_doubling": {"cards": ["two"], "mode": "each"}}, 2),
+        ({"count_multipliers": [[1, 3]]}, 3),
+        ({"settlement": "pairwise-card-difference", "last_card_duty": "none"}, 1),
+    ):
+        rules = house("hong-kong-ip", lone_top_two_payment="as-if-held", **options)
+        result = scored(rules, winner=1, hands=[[], [], ["3H", "4H"], ["3C"]])
+        assert result.amounts[0] == amount, options
+        *others, note = result.seats[0].lines
+        assert str(note) == "scored as if still holding 2S: going out with it alone does not win: +0"
+        assert "DEC-99" in note.rules
+        assert others
+        assert result.seats[0].cards_left == 0
+        assert_adds_up(result)
+    spared = scored(house("hong-kong-ip"), winner=1, hands=[[], [], ["3H", "4H"], ["3C"]])
+    assert net_of(spared) == (3, 3, -5, -1)
+    charged = scored(house("hong-kong-ip", lone_top_two_payment="as-if-held"), winner=1, cards_left=[0, 0, 2, 1])
+    assert net_of(charged) == (0, 4, -4, 0)
+
+
+def test_the_charged_top_two_counts_in_every_scheme_of_penalties() -> None:
+    special = house("indonesia-hutabarat", lone_top_two_finish="not-a-win", lone_top_two_payment="as-if-held")
+    body: Body = {"winner": 1, "hands": [[], [], ["3H"], ["3C"]], "last_play": "9S", "specials": []}
+    assert scored(special, **body).amounts == (5, -5, 1, 1)
+    fixed = house("lukang-dushoff", lone_top_two_finish="not-a-win", lone_top_two_payment="as-if-held")
+    assert scored(fixed, winner=1, hands=[[], [], ["3H", "4H", "AS"], ["3C"]]).amounts == (1, 0, 0, 0)
+    points = house(
+        "hong-kong-ip",
+        scoring="winner-points",
+        settlement="none",
+        last_card_duty="none",
+        lone_top_two_payment="as-if-held",
+    )
+    result = scored(points, winner=1, cards_left=[0, 0, 2, 1], last_play="3S")
+    assert result.amounts == (0, 1, 0, 0)
+    assert [line.reason.phrase for line in result.seats[0].lines] == ["score.dropped-out"]
+
+
+def test_the_charge_changes_nothing_for_anybody_else() -> None:
+    for body in ({"winner": 1, "cards_left": [1, 0, 2, 3]}, {"winner": 1, "dragon": 1}):
+        one, other = (
+            scored(house("hong-kong-ip", lone_top_two_payment=form), **body) for form in ("nothing", "as-if-held")
+        )
+        assert one.to_dict() == other.to_dict()

@@ -98,3 +98,27 @@ def test_no_chips_at_all_is_the_end() -> None:
 
 def test_without_chips_a_session_is_never_over() -> None:
     assert not played(house(deals_per_round=1), [won_by(0, 1, 1, 1)] * 3).over
+
+
+def test_rounds_that_are_drawn_for_go_on_until_chips_are_gone() -> None:
+    """DEC-98: in Indonesia a new round follows the tenth deal; in Lectio the fifth is the last (PG-LEC-04)."""
+    rules = house("indonesia-hutabarat", starting_chips=1000)
+    deal = {"winner": 0, "hands": [[], ["4D"], ["5D"], ["6D"]], "last_play": ["9S"], "specials": []}
+    after = played(rules, [deal] * 10)
+    assert not after.over
+    assert (after.next_leader_by, after.next_leader, after.next_dealer) == ("lowest-card", None, None)
+    assert after.direction == "clockwise"
+    (won,) = {score.settlement.net[0] for score in after.scores if score.settlement}
+    assert after.chips == (1000 + 10 * won, *(1000 - 10 * won // 3,) * 3)
+    assert not played(rules, [deal] * 21).over
+    # Every loser pays 6 a deal: 72 chips are gone after twelve, the second deal of the second round.
+    poor = house("indonesia-hutabarat", starting_chips=4 * won)
+    assert [played(poor, [deal] * number).over for number in (10, 11, 12)] == [False, False, True]
+    assert faults(poor, [deal] * 13) == {"deals/12": "session-over"}
+
+
+def test_a_round_whose_dealer_is_not_drawn_for_is_the_whole_session() -> None:
+    for dealer, over in (("winner", True), ("high-draw-per-round", False)):
+        rules = house(next_dealer=dealer, deals_per_round=2, starting_chips=10)
+        assert played(rules, [won_by(0, 1, 1, 1)] * 2).over is over
+        assert not played(rules, [won_by(0, 1, 1, 1)]).over

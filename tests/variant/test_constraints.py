@@ -1,4 +1,4 @@
-"""The thirty constraints: each broken once and kept once."""
+"""The thirty-one constraints: each broken once and kept once."""
 
 from __future__ import annotations
 
@@ -158,6 +158,28 @@ WARNINGS: dict[str, list[tuple[Spec, Spec, tuple[str, Any] | None]]] = {
         ),
     ],
     "VC-29": [("pusoy-dos", house("pusoy-dos", settlement="pairwise-difference"), None)],
+    "VC-31": [
+        (
+            house(card_points="tiered", count_multipliers=[[10, 2], [13, 3]]),
+            house(card_points="tiered"),
+            ("count_multipliers", ((10, 2),)),
+        ),
+        (
+            house("gamesky", card_points="ladder"),
+            house("hong-kong-ip", card_points="ladder"),
+            ("count_multipliers", ((10, 2),)),
+        ),
+        (
+            house(card_points="one-each"),
+            house("base,three-player", card_points="ladder"),
+            ("count_multipliers", ((10, 2),)),
+        ),
+        (
+            house(card_points="ladder", scoring="winner-points", settlement="none", last_card_duty="none"),
+            house(card_points="tiered", scoring="special-cards"),
+            ("count_multipliers", ((10, 2),)),
+        ),
+    ],
 }
 
 # id: (silent, informed)
@@ -178,8 +200,8 @@ def warned(spec: Spec) -> list[str]:
     return [warning.code for warning in resolve(spec).warnings]
 
 
-def test_there_are_thirty_and_each_is_tried() -> None:
-    assert [constraint.id for constraint in CONSTRAINTS] == [f"VC-{number:02}" for number in range(1, 31)]
+def test_there_are_thirty_one_and_each_is_tried() -> None:
+    assert [constraint.id for constraint in CONSTRAINTS] == [f"VC-{number:02}" for number in range(1, 32)]
     assert {*ERRORS, *WARNINGS, *INFOS} == {constraint.id for constraint in CONSTRAINTS}
     for constraint in CONSTRAINTS:
         in_table = "error" if constraint.id in ERRORS else "warning" if constraint.id in WARNINGS else "info"
@@ -222,7 +244,8 @@ def test_a_warning_lets_the_variant_stand(id_: str, silent: Spec, loud: Spec, ad
         assert (warning.option, getattr(resolved.options, option)) == adjusted
         assert standing.provenance == "A"
         assert id_ in standing.rules
-        assert warning.detail.endswith(f"so {option} is read as {value}")
+        written = value if isinstance(value, str) else [list(pair) for pair in value]
+        assert warning.detail.endswith(f"so {option} is read as {written}")
 
 
 @pytest.mark.parametrize("id_", INFOS)
@@ -245,3 +268,22 @@ def test_a_contradiction_between_names_is_laid_to_the_last_of_them() -> None:
     with pytest.raises(InvalidVariant) as refused:
         resolve({"extends": ["clockwise", "hong-kong-ip", "pusoy-dos-play-on", "bridge-suits"]})
     assert [fault.path for fault in refused.value.faults] == [("extends", 2)]
+
+
+def test_multipliers_that_anybody_states_stand_beside_card_values() -> None:
+    """VC-31 puts right what the base game alone says; a named variant and the request are obeyed (DEC-45)."""
+    for spec, multipliers, provenance in (
+        (house(card_points="tiered"), ((10, 2),), "A"),
+        (house(card_points="tiered", count_multipliers=[[10, 2], [13, 3]]), ((10, 2), (13, 3)), "H"),
+        (house(card_points="tiered", count_multipliers=[]), (), "H"),
+        (house("gamesky", card_points="ladder"), ((11, 2),), "S"),
+        (house("base,gamesky", card_points="ladder"), ((11, 2),), "S"),
+        (house("lectio-5", card_points="tiered"), (), "X"),
+        (house("indonesia-hutabarat", card_points="ladder"), ((11, 2), (13, 3)), "S"),
+        (house(card_points="one-and-five-for-twos"), ((10, 2), (13, 3)), "I"),
+    ):
+        resolved = resolve(spec)
+        assert resolved.options.count_multipliers == multipliers, spec
+        assert resolved.stated["count_multipliers"].provenance == provenance or provenance == "I", spec
+        assert ("VC-31" in warned(spec)) == (provenance == "A"), spec
+        assert resolve(resolved.echo).options == resolved.options, spec

@@ -92,7 +92,7 @@ def test_what_the_request_states_is_never_put_right() -> None:
         (None, "base"),
         ("Lexio", "lectio-5"),
         (" Hong-Kong , THREE player ", "hong-kong-ip,three-player"),
-        ({"extends": "Capsa"}, "indonesia-hutabarat"),
+        ({"extends": "Capsa"}, "base"),
         ({"extends": ["pusoy dos", "clockwise"]}, "pusoy-dos,clockwise"),
         ({"extends": "pusoy-dos,clockwise", "options": {}}, "pusoy-dos,clockwise"),
         ({"options": {"stake": 2}}, {"extends": "base", "options": {"stake": 2}}),
@@ -198,7 +198,7 @@ def test_a_variant_survives_copying() -> None:
 def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> None:
     wire: Any = resolve("hong-kong-ip").to_dict()
     assert wire["id"] == "hong-kong-ip"
-    assert wire["aliases"] == ["Hong Kong", "Hong Kong Big Two"]
+    assert wire["aliases"] == ["Hong Kong", "Hong Kong Big Two", "香港"]
     assert wire["extends"] == "base"
     assert list(wire["options"]) == [option.name for option in OPTIONS]
     assert wire["options"]["suit_order"] == {"value": "SHCD", "provenance": "I", "rules": ["PG-SETUP-05"]}

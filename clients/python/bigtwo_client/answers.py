@@ -68,8 +68,8 @@ class HandDoubling(TypedDict):
 
 @final
 class Options(TypedDict):
-    """House rules: any of the forty options. Some values contradict each other; then the answer is a problem that
-    names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
+    """House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem
+    that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
     players: NotRequired[Literal[2, 3, 4, 5]]
     """How many people play, each for themselves."""
@@ -141,12 +141,14 @@ class Options(TypedDict):
     """Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once."""
     finish_doubling: NotRequired[Literal["none", "only-twos", "two-or-honour"]]
     """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
+    lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
+    """What a player owes who went out on the highest two alone and did not win."""
     settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
     """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
     stake: NotRequired[int]
     """What one point is worth when payments are made."""
     deals_per_round: NotRequired[int | None]
-    """How many deals make a round; with starting chips, how many deals a session lasts."""
+    """How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for."""
     starting_chips: NotRequired[int | None]
     """What each player's chips are worth at the start; a session then ends when somebody has none."""
 
@@ -735,6 +737,7 @@ Transfer = TypedDict(
         "from": Seat,
         "to": Seat,
         "amount": int,
+        "lines": NotRequired[list[ScoreLine]],
     },
 )
 """A payment."""
@@ -835,7 +838,8 @@ class SessionAnswer(TypedDict):
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
     over: bool
-    """The session is over, because all its deals are played or somebody has no chips left."""
+    """The session is over, because all its deals are played or somebody has no chips left. Only one that is played
+    for chips ever is."""
     next_dealer: int | None
     """Null before the first deal, after the last, and where the deal is still to be drawn for."""
     next_leader_by: LeaderBy | None
@@ -857,8 +861,8 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-30 name the constraint that options break; every other code has a page of its own under
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
 
@@ -1158,7 +1162,8 @@ class SettledSessionAnswer(TypedDict):
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
     over: bool
-    """The session is over, because all its deals are played or somebody has no chips left."""
+    """The session is over, because all its deals are played or somebody has no chips left. Only one that is played
+    for chips ever is."""
     next_dealer: int | None
     """Null before the first deal, after the last, and where the deal is still to be drawn for."""
     next_leader_by: LeaderBy | None
@@ -1245,7 +1250,7 @@ class OptionStanding(TypedDict):
     rules: RuleIds
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "settlement", "stake", "deals_per_round", "starting_chips"] | str
 """The name of an option."""
 
 
@@ -1277,7 +1282,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All forty options, in the order of the rulebook."""
+    """All forty-one options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 

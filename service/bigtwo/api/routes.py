@@ -192,6 +192,22 @@ def _named_variant(name: str) -> Document:
     return of_json(resolve(name).to_dict(), is_fixed=True)
 
 
+def _options() -> Document:
+    faults = Faults()
+    page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
+    faults.check(InvalidRequest)
+    return _all_options() if page.is_whole else _page_of_options(page)
+
+
+@cache
+def _all_options() -> Document:
+    return _page_of_options(WHOLE)
+
+
+def _page_of_options(page: Page) -> Document:
+    return of_json(page.of("options", [option.to_dict() for option in OPTIONS]), is_fixed=page.is_whole)
+
+
 def _no_variant(name: str) -> Problem:
     """Why there is no named variant of this name; several joined ones are a question of their own."""
     try:
@@ -267,6 +283,7 @@ def _index() -> Document:
         "contract": "/openapi.yaml",
         "contract-for-generators": "/openapi-portable.json",
         "variants": "/v1/variants",
+        "options": "/v1/options",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
         "problems": "/problems",
@@ -319,6 +336,7 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
     ("/v1/variants/<name:id_>", _variant),
+    ("/v1/options", _options),
     ("/v1/rules", _rules),
     ("/v1/rules/<id_>", _rule),
     ("/v1/corpus", _corpus),

@@ -11,7 +11,7 @@ import bigtwo
 from bigtwo.cli.asking import add_questions
 from bigtwo.cli.completion import add_completion
 from bigtwo.cli.lines import add_answer
-from bigtwo.cli.looking_up import add_diff, add_rules, add_variants
+from bigtwo.cli.looking_up import add_diff, add_options, add_rules, add_variants
 from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.serving import add_serve
@@ -29,6 +29,7 @@ examples:
   bigtwo ask compare "9S 9D" "9H 9C" --variant hong-kong-ip
   bigtwo variants hong-kong-ip
   bigtwo diff base hong-kong-ip
+  bigtwo options flush_order
   bigtwo rules PG-COMB-05
   bigtwo serve
 
@@ -123,7 +124,8 @@ def _parser(words: Sequence[str]) -> _Parser:
     add_questions(command("ask", "ask one question", EXIT_CODES), common)
     add_answer(command("answer", "answer JSON Lines, from a file or from standard input"))
     add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
-    add_diff(command("diff", "show how two variants differ"))
+    add_diff(command("diff", "show how two variants differ, and what that means at the table"))
+    add_options(command("options", "list the options, or show one and what each of its values means"))
     add_rules(command("rules", "show a rule, a decision or a constraint, or look for rules"))
     serve = command("serve", "run the service on this machine")
     if {"serve", "completion"}.intersection(words):

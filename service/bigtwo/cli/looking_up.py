@@ -1,11 +1,11 @@
-"""``bigtwo variants``, ``bigtwo diff`` and ``bigtwo rules``: what there is to look up."""
+"""``bigtwo variants``, ``diff``, ``options`` and ``rules``: what there is to look up."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
 from bigtwo.cli.asking import with_house_rules
@@ -16,6 +16,9 @@ from bigtwo.cli.showing import called, indented, written
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
+from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options.wording import runs_in_words
+from bigtwo.variant.straights import runs
 from bigtwo.wording import listed
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
     from bigtwo.cli.painting import Paint
     from bigtwo.rulebook import Entry
-    from bigtwo.variant import Resolved
+    from bigtwo.variant import Option, Resolved
 
 PROVENANCE: Final = {
     "S": "stated by the source",
@@ -137,7 +140,67 @@ def _diff(asked: argparse.Namespace) -> int:
     rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in differences]
     head, *table = columns([("option", called(left.echo), called(right.echo), "rules"), *rows])
     print("\n".join([asked.paint.strong(head), *table]))
+    for each in differences:
+        print("\n" + asked.paint.strong(each.option))
+        for variant in (left, right):
+            option, value = BY_NAME[each.option], getattr(variant.options, each.option)
+            print("\n".join(_explained(called(variant.echo), option, value, variant.options.pack, asked.paint)))
     return ANSWERED
+
+
+def _explained(called_: str, option: Option, value: object, pack: str, paint: Paint) -> Iterator[str]:
+    """What a value means at the table; straights are also listed from high to low."""
+    explained = option.explained(value, pack)
+    yield from _wrapped(f"  {called_}: {paint.sentence(explained.sentence, pack)}", "    ")
+    if option.name == "straight_order" and "runs" not in dict(explained.params):
+        order: Any = value
+        yield from _wrapped(f"    from high to low: {runs_in_words(runs(order, pack))}", "      ")
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo options`."""
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="an option")
+    completed_by(name, OPTION_NAMES)
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_options, parser=parser)
+
+
+def _options(asked: argparse.Namespace) -> int:
+    if asked.name is None:
+        if asked.json:
+            print(indented(WHOLE.of("options", [option.to_dict() for option in OPTIONS])))
+            return ANSWERED
+        rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
+        head, *table = columns([("option", "default", "what it decides"), *rows])
+        print("\n".join([asked.paint.strong(head), *table]))
+        return ANSWERED
+    option = _option(asked.name)
+    print(indented(option.to_dict()) if asked.json else "\n".join(_option_in_full(option, asked.paint)))
+    return ANSWERED
+
+
+def _option(name: str) -> Option:
+    if name not in BY_NAME:
+        raise Misuse(f"there is no option {name}; {hint(name, tuple(BY_NAME), 'bigtwo options lists them')}")
+    return BY_NAME[name]
+
+
+def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
+    """What an option decides, how its values are written, and what each of them means."""
+    yield paint.strong(option.name)
+    yield from _wrapped(option.meaning)
+    yield from _wrapped(f"values: {option.kind.allowed}")
+    if option.syntax is not None:
+        yield from _wrapped(option.syntax)
+    yield ""
+    for value in option.values:
+        explained = option.explained(value)
+        default = " (default)" if value == option.default else ""
+        yield from _explained(written(explained.value) + default, option, value, "standard-52", paint)
+        yield from _wrapped(f"    rules: {' '.join(explained.rules)}", "      ")
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -189,9 +252,8 @@ def _entry(id_: str) -> Entry:
 def _search(asked: argparse.Namespace) -> list[Entry]:
     """The rules that meet the conditions and have every word; where there are no conditions, decisions and
     constraints are looked through too."""
-    option, names = asked.option, [each.name for each in OPTIONS]
-    if option is not None and option not in names:
-        raise Misuse(f"there is no option {option}; {hint(option, names, 'see bigtwo variants')}")
+    if asked.option is not None:
+        _option(asked.option)
     conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}
     variant = None if asked.variant is None else resolve(asked.variant)
     rules = rulebook.rules(variant=variant, **conditions)
@@ -231,7 +293,7 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
         yield from _wrapped(f"{name.replace('_', ' ')}: {text}")
 
 
-def _wrapped(text: str) -> list[str]:
-    """A text in lines as wide as the terminal, and at most 100 characters."""
+def _wrapped(text: str, indent: str = "  ") -> list[str]:
+    """A text in lines as wide as the terminal, and at most 100 characters; all but the first are indented."""
     width = min(get_terminal_size().columns, 100)
-    return textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

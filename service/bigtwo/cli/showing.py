@@ -185,16 +185,21 @@ def _referee(answer: Any) -> list[str]:
     return lines
 
 
+def _because(lines: Any) -> str:
+    """What a score or a payment is made of."""
+    return "; ".join(f"{line['detail']} ({line['amount']:+})" for line in lines)
+
+
 def _score(answer: Any) -> list[str]:
     unit = "penalty" if "penalty" in answer["seats"][0] else "points"
     rows = [("seat", "cards left", unit, "because")]
     for seat in answer["seats"]:
-        because = "; ".join(f"{line['detail']} ({line['amount']:+})" for line in seat["lines"])
-        rows.append((str(seat["seat"]), _or_dash(seat["cards_left"]), str(seat[unit]), because))
+        rows.append((str(seat["seat"]), _or_dash(seat["cards_left"]), str(seat[unit]), _because(seat["lines"])))
     lines = [answer["scoring"], *columns(rows)]
     settlement = answer["settlement"]
     if settlement is not None:
-        lines += [f"seat {each['from']} pays {each['amount']} to seat {each['to']}" for each in settlement["transfers"]]
+        for paid in settlement["transfers"]:
+            lines.append(f"seat {paid['from']} pays {paid['amount']} to seat {paid['to']}: {_because(paid['lines'])}")
         lines.append("net: " + ", ".join(f"seat {seat} {net:+}" for seat, net in enumerate(settlement["net"])))
     return lines
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.classifying import ROUND_THE_CORNER, Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
@@ -263,7 +263,13 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         tie_rules = merged(cited, ("DEC-01",)) if variant.order.pack.two == one.decided_by else ()
         if one != other and kind != "straight":
             tie_rules = merged(tie_rules, ("DEC-04",))
-        return _between("higher-suit.run", f"{kind}-suit", high, low, variant, merged(tie_rules, own_suits), **deciding)
+        form = "run"
+        if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
+            form = "run-decided"  # not by the card that stands first in the sentence
+            deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
+            tie_rules = merged(tuple(rule for rule in cited if rule != ROUND_THE_CORNER), tie_rules)
+        rules = merged(tie_rules, own_suits)
+        return _between(f"higher-suit.{form}", f"{kind}-suit", high, low, variant, rules, **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant)
     if kind != "straight" and len(_tied(one, variant)) > 1:

@@ -33,6 +33,7 @@ FILES: Final = (
     "states",
     "variants",
     "constraints",
+    "options",
     "problems",
 )
 """The files of the catalogue, in the order in which it lists their messages."""
@@ -42,15 +43,16 @@ _TYPES: Final = {
     "cards": "cards higher lower a b",
     "rank": "rank higher_rank lower_rank",
     "suit": "higher_suit lower_suit",
+    "suits": "suits",
     "kind": "kind higher_kind lower_kind a_kind b_kind",
     "kind-alone": "lower_kind_alone",
     "seat": "seat other_seat turn winner loser leader",
     "seats": "seats",
     "number": (
         "number b_count count each expected least most minimum players cards_left said deal factor together besides "
-        "line column minimum_before factor_before"
+        "line column minimum_before factor_before payer_score receiver_score"
     ),
-    "card-count": "held a_count size stock missing_count due_count",
+    "card-count": "held receiver_held a_count size stock missing_count due_count",
     "cards-were": "drawn",
     "factor": "times",
     "ordinal": "place",
@@ -60,11 +62,16 @@ _TYPES: Final = {
     "inside": "where",
     "sequence": "sequence turned",
     "ranks": "ranks",
+    "runs": "runs",
+    "multipliers": "multipliers",
+    "doublers": "doublers",
     "value": "given",
     "values": "values deciders",
     "choice": "choices",
     "text": "text",
-    "name": "run higher_run lower_run kind_id pack other_pack name first second value last example other_value",
+    "name": (
+        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles"
+    ),
     "sentence": "sentence",
 }
 TYPES: Final[Mapping[str, str]] = MappingProxyType(

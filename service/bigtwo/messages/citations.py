@@ -93,7 +93,7 @@ _TOPICS: Final = _table(
         "may-pass": ("PG-PLAY-09", "WP-PLAY-03"),
         "leader-plays": ("DEC-20", ""),
         "opening": ("PG-PLAY-02", "WP-PLAY-01"),
-        "own-cards": ("DEC-97", "DEC-97"),
+        "own-cards": ("DEC-100", "DEC-100"),
         "goes-out": ("PG-PLAY-12", "WP-PLAY-05"),
         "locked-out": ("PG-NPP-01 DEC-23", ""),
         "own-pile": ("PG-NPP-03 PG-NPP-04 DEC-22", ""),

@@ -36,6 +36,7 @@ _RANK_WORDS: Final = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "a
 _SUIT_WORDS: Final = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
 _TILE_SUIT_WORDS: Final = {"S": "suns", "H": "moons", "C": "stars", "D": "clouds"}
 _TIMES_WORDS: Final = {2: "doubled", 3: "tripled", 4: "quadrupled"}
+_DOUBLER_WORDS: Final = {"two": "two", "four-of-a-kind": "four of a kind", "straight-flush": "straight flush"}
 _ORDINAL_WORDS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _PLACE_WORDS: Final = {"extra": "the extra card", "stock": "the stock", "dead": "the cards out of play"}
 
@@ -52,6 +53,29 @@ def _inside(path: Iterable[str | int]) -> str:
     return ", ".join(f"entry {step + 1}" if isinstance(step, int) else step for step in path)
 
 
+def _runs(classes: Iterable[str]) -> str:
+    """Straights from high to low, each with the rank whose suit decides in brackets."""
+    said = []
+    for each in classes:
+        ranks, _, decided_by = each.partition(":")
+        tied = ranks.replace("T", "10").split("=")
+        alike = " alike" if len(tied) > 1 else ""
+        said.append(f"{listed(tied, 'and')}{alike} ({decided_by.replace('T', '10')})")
+    return ", ".join(said)
+
+
+def _multipliers(steps: Sequence[int]) -> str:
+    """Numbers of cards and what is multiplied by from there on, in turn."""
+    said = [
+        f"{_times(factor)} from {count_of(least)} on" for least, factor in zip(steps[::2], steps[1::2], strict=True)
+    ]
+    return listed(said, "and")
+
+
+def _times(factor: int) -> str:
+    return _TIMES_WORDS.get(factor, f"multiplied by {factor}")
+
+
 def _number_or_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -61,6 +85,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "cards": _cards,
     "rank": lambda value: _RANK_WORDS.get(value, value),
     "suit": _SUIT_WORDS.__getitem__,
+    "suits": lambda value: ", ".join(_SUIT_WORDS[suit] for suit in value),
     "kind": _KIND_WORDS.__getitem__,
     "kind-alone": lambda value: _KIND_WORDS[value].removeprefix("a "),
     "seat": str,
@@ -68,7 +93,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "number": str,
     "card-count": count_of,
     "cards-were": lambda value: "1 card was" if value == 1 else f"{value} cards were",
-    "factor": lambda value: _TIMES_WORDS.get(value, f"multiplied by {value}"),
+    "factor": _times,
     "ordinal": _ORDINAL_WORDS.__getitem__,
     "places": _places,
     "field": str,
@@ -76,6 +101,9 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "inside": _inside,
     "sequence": "-".join,
     "ranks": " ".join,
+    "runs": _runs,
+    "multipliers": _multipliers,
+    "doublers": lambda value: listed([_DOUBLER_WORDS[each] for each in value], "or"),
     "value": lambda value: _given(value),
     "values": lambda value: listed(list(map(_number_or_text, value)), "and"),
     "choice": lambda value: listed(list(map(_number_or_text, value)), "or"),
@@ -84,6 +112,13 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "sentence": str,
 }
 """How a value of each type is said."""
+
+
+_TILE_WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "suit": _TILE_SUIT_WORDS.__getitem__,
+    "suits": lambda value: ", ".join(_TILE_SUIT_WORDS[suit] for suit in value),
+}
+"""How a value is said where tiles are played and the words are others."""
 
 
 def say(id_: str, params: Mapping[str, Param], tiles: bool = False) -> str:
@@ -105,7 +140,7 @@ def spoken(params: Mapping[str, Param], tiles: bool = False) -> dict[str, str]:
     found = {}
     for name, value in params.items():
         type_ = TYPES[name]
-        found[name] = _TILE_SUIT_WORDS[value] if tiles and type_ == "suit" else _WORDS[type_](value)  # type: ignore[index]
+        found[name] = (_TILE_WORDS if tiles and type_ in _TILE_WORDS else _WORDS)[type_](value)
     return found
 
 

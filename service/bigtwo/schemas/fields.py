@@ -1,6 +1,6 @@
 """The fields of requests, for marshmallow: each wraps the function that reads its kind of value.
 
-Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-30.
+Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-31.
 """
 
 from __future__ import annotations

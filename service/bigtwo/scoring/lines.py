@@ -1,4 +1,4 @@
-"""A score in the making: line by line, so that the lines always add up to it."""
+"""A score or a payment in the making: line by line, so that the lines always add up to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Line(Readable):
-    """One step of a score: what it is for, in words and rules, and what it adds."""
+    """One step of a score or of a payment: what it is for, in words and rules, and what it adds."""
 
     reason: Reason
     amount: int
@@ -46,7 +46,7 @@ class Line(Readable):
 
 
 class Tally:
-    """The lines of one seat as they are added."""
+    """The lines of one seat, or of one payment, as they are added."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -59,6 +59,10 @@ class Tally:
             tiles = self.variant.order.pack.is_tiles
             self.lines.append(Line(because(f"score.{form}", rules, tiles, **params), amount))
             self.total += amount
+
+    def note(self, form: str, rules: tuple[str, ...], **params: Param) -> None:
+        """Adds a line that says why there is nothing to add."""
+        self.lines.append(Line(because(f"score.{form}", rules, self.variant.order.pack.is_tiles, **params), 0))
 
     def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
         """Multiplies what has come together so far; the line carries what that adds."""

@@ -30,7 +30,11 @@ def card_penalty(end: Endgame, seat: int) -> Tally:
     if seat == end.winner:
         return tally
     add_cards(tally, end, seat)
-    add_count_multiplier(tally, end.count(seat), leader_only=_leader_only(end), is_leader=seat == end.first_leader)
+    # What is multiplied may be the difference of the numbers of cards; the winner has none (PG-VS-07).
+    form = "count-difference" if end.variant.options.settlement == "pairwise-card-difference" else "count"
+    add_count_multiplier(
+        tally, end.count(seat), form, leader_only=only_the_leader(end), is_leader=seat == end.first_leader
+    )
     _add_hand_doubling(tally, end.hand(seat))
     _add_finish_doubling(tally, end)
     return tally
@@ -53,7 +57,9 @@ def tier(count: int, variant: Variant) -> tuple[int, int] | None:
     return reached[-1] if reached else None
 
 
-def add_count_multiplier(tally: Tally, count: int, *, leader_only: bool = False, is_leader: bool = False) -> None:
+def add_count_multiplier(
+    tally: Tally, count: int, form: str = "count", *, leader_only: bool = False, is_leader: bool = False
+) -> None:
     """The multiplier for many cards; by the first leader's rule nobody else is multiplied at all (DEC-46)."""
     reached = tier(count, tally.variant)
     if reached is None or (leader_only and not is_leader):
@@ -64,12 +70,13 @@ def add_count_multiplier(tally: Tally, count: int, *, leader_only: bool = False,
         topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
         rules = tally.topic(topic)
     if leader_only:
-        tally.multiply("count-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
+        tally.multiply(f"{form}-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
     else:
-        tally.multiply("count", factor, rules, minimum=minimum)
+        tally.multiply(form, factor, rules, minimum=minimum)
 
 
-def _leader_only(end: Endgame) -> bool:
+def only_the_leader(end: Endgame) -> bool:
+    """Is nobody multiplied but the player who led first? (PG-VS-02)"""
     return end.variant.options.multiplier_scope == "first-leader"
 
 

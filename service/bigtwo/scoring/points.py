@@ -14,6 +14,9 @@ from bigtwo.scoring.values import all_twos
 if TYPE_CHECKING:
     from bigtwo.scoring.results import Endgame
 
+POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
+"""The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
+
 PLACE_POINTS: Final = (5, 3, 1, 0)
 """What the places score, from the first to the last (PG-PLC-01)."""
 

@@ -88,13 +88,35 @@ class Endgame:
         """All seats but the winner's."""
         return tuple(seat for seat in self.seats if seat != self.winner)
 
+    @property
+    def dropped_out(self) -> tuple[int, ...]:
+        """The seats that played the lone top two last, without winning (DEC-32)."""
+        counts = self.counts
+        if counts is None or self.dragon or self.variant.options.lone_top_two_finish != "not-a-win":
+            return ()
+        return tuple(seat for seat in self.losers if not counts[seat])
+
+    @property
+    def charged(self) -> tuple[int, ...]:
+        """The seats that dropped out and are scored as if they still held the lone top two (DEC-99)."""
+        return self.dropped_out if self.variant.options.lone_top_two_payment == "as-if-held" else ()
+
+    @property
+    def top_two(self) -> int:
+        """The mask of the card that one drops out on (DEC-33)."""
+        return 1 << self.variant.order.pack.size - 1
+
     def count(self, seat: int) -> int:
         """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
-        return 0 if self.counts is None or seat == self.winner else self.counts[seat]
+        if self.counts is None or seat == self.winner:
+            return 0
+        return 1 if seat in self.charged else self.counts[seat]
 
     def hand(self, seat: int) -> int:
         """The cards that count against a seat, as a mask."""
-        return 0 if self.hands is None or seat == self.winner else self.hands[seat]
+        if self.hands is None or seat == self.winner:
+            return 0
+        return self.top_two if seat in self.charged else self.hands[seat]
 
 
 class UnscorableDeal(Faulty):

@@ -17,7 +17,7 @@ from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import read_result, written_result
 from bigtwo.scoring.losers import fixed_loser_penalty
 from bigtwo.scoring.penalties import card_penalty
-from bigtwo.scoring.points import place_points, winner_points
+from bigtwo.scoring.points import POINT_SCHEMES, place_points, winner_points
 from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.scoring.settling import settle
 from bigtwo.scoring.specials import special_penalty
@@ -40,9 +40,6 @@ SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = MappingProxyType
     }
 )
 """How each scheme scores one seat."""
-
-POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
-"""The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -132,6 +129,8 @@ def score_endgame(end: Endgame) -> Score:
     scoring = end.variant.options.scoring
     unit = "points" if scoring in POINT_SCHEMES else "penalty"
     tallies = [SCHEMES[scoring](end, seat) for seat in end.seats]
+    for seat in end.dropped_out:
+        _say_what_is_due(tallies[seat], end)
     seats = tuple(
         SeatScore(seat, None if end.counts is None else end.counts[seat], unit, tally.total, tuple(tally.lines))
         for seat, tally in enumerate(tallies)
@@ -141,6 +140,15 @@ def score_endgame(end: Endgame) -> Score:
     return Score(scoring, seats, settlement, _rules(end, seats, settlement))
 
 
+def _say_what_is_due(tally: Tally, end: Endgame) -> None:
+    """Whoever dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
+    card = end.variant.order.code(end.top_two)
+    if end.charged and end.variant.options.scoring not in POINT_SCHEMES:
+        tally.note("dropped-out-charged", end.variant.cited("lone_top_two_payment"), card=card)
+    else:
+        tally.note("dropped-out", tally.topic("dropped-out"), card=card)
+
+
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:
     cited = end.variant.cited
     topics: list[str] = []
@@ -148,7 +156,7 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
         topics.append("dragon-scored")
     if end.variant.options.scoring == "card-penalties":
         topics.append("winner-pays-nothing")
-    if end.variant.options.lone_top_two_finish == "not-a-win" and any(not end.count(seat) for seat in end.losers):
+    if end.dropped_out:
         topics.append("dropped-out")
     if settlement is not None and settlement.liable is not None:
         topics.append("liability")
@@ -158,4 +166,5 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
         *(topic_rules(topic, end.variant.authority) for topic in topics),
         cited("settlement"),
         cited("stake") if settlement is not None else (),
+        *(line.rules for transfer in (settlement.transfers if settlement else ()) for line in transfer.lines),
     )

@@ -1,6 +1,8 @@
 """From scores to payments: who pays whom what, so that everything paid is received.
 
-Rules: PG-SCORE-06, PG-SCORE-07, PG-SCORE-10, PG-VS-01, PG-VS-07, PG-DUS-01, WP-SCORE-02, DEC-54..61.
+Every payment has lines that explain it, as a score has.
+
+Rules: PG-SCORE-06, PG-SCORE-07, PG-SCORE-10, PG-VS-01, PG-VS-07, PG-DUS-01, WP-SCORE-02, DEC-54..61, DEC-85, DEC-91.
 """
 
 from __future__ import annotations
@@ -10,11 +12,14 @@ from itertools import combinations as choose
 from typing import TYPE_CHECKING
 
 from bigtwo.readable import Readable
-from bigtwo.scoring.penalties import tier
+from bigtwo.scoring.lines import Tally
+from bigtwo.scoring.penalties import add_count_multiplier, only_the_leader
+from bigtwo.scoring.points import POINT_SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bigtwo.scoring.lines import Line
     from bigtwo.scoring.results import Endgame
 
 
@@ -25,13 +30,20 @@ class Transfer(Readable):
     payer: int
     receiver: int
     amount: int
+    lines: tuple[Line, ...]
+    """What the amount is made of; they add up to it."""
 
     def __str__(self) -> str:
         return f"seat {self.payer} pays seat {self.receiver} {self.amount}"
 
     def to_dict(self) -> dict[str, object]:
         """The payment on the wire."""
-        return {"from": self.payer, "to": self.receiver, "amount": self.amount}
+        return {
+            "from": self.payer,
+            "to": self.receiver,
+            "amount": self.amount,
+            "lines": [line.to_dict() for line in self.lines],
+        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,36 +77,49 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
     if form == "none":
         return None
     if form == "pairwise-card-difference":
-        owed = _by_card_difference(end)
+        payments = [_by_card_difference(end, one, other) for one, other in choose(end.seats, 2)]
     else:
         pairs = choose(end.seats, 2) if form == "pairwise-difference" else ((end.winner, seat) for seat in end.losers)
-        owed = ((one, other, debts[one] - debts[other]) for one, other in pairs)
-    transfers = [_transfer(one, other, amount * end.stake) for one, other, amount in owed if amount]
+        payments = [_by_scores(end, one, other, debts) for one, other in pairs]
+    transfers = [payment for payment in payments if payment.amount]
     net = _net(transfers, len(end.seats))
     if end.offender is not None:
         net = _with_liability(net, end.winner, end.offender)
-        transfers = list(_realising(net))
+        transfers = list(_realising(net, end))
     transfers.sort(key=lambda transfer: (-transfer.amount, transfer.payer, transfer.receiver))
     return Settlement(tuple(net), tuple(transfers), end.offender)
 
 
-def _transfer(one: int, other: int, amount: int) -> Transfer:
-    """What the first owes the second; a negative amount goes the other way."""
-    return Transfer(one, other, amount) if amount > 0 else Transfer(other, one, -amount)
+def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Transfer:
+    """PG-SCORE-07, DEC-54, DEC-56: the difference of their scores."""
+    payer, receiver = (one, other) if debts[one] > debts[other] else (other, one)
+    owed, rules = debts[payer] - debts[receiver], end.variant.cited("settlement")
+    tally = Tally(end.variant)
+    if end.variant.options.scoring in POINT_SCHEMES:
+        tally.add("pay-points", owed, rules, payer_score=-debts[payer], receiver_score=-debts[receiver])
+    else:
+        tally.add("pay-penalties", owed, rules, payer_score=debts[payer], receiver_score=debts[receiver])
+    return _at_the_stake(end, payer, receiver, tally)
 
 
-def _by_card_difference(end: Endgame) -> Iterator[tuple[int, int, int]]:
+def _by_card_difference(end: Endgame, one: int, other: int) -> Transfer:
     """PG-VS-07, DEC-57: the difference of the card numbers, multiplied as the difference itself calls for.
 
-    Where only the first leader is multiplied, that is a difference which he has to pay.
+    Where only the first leader is multiplied, that is a difference which he has to pay (DEC-85).
     """
-    leader_only = end.variant.options.multiplier_scope == "first-leader"
-    for one, other in choose(end.seats, 2):
-        more = end.count(one) - end.count(other)
-        payer = one if more > 0 else other
-        reached = tier(abs(more), end.variant)
-        factor = reached[1] if reached and (not leader_only or payer == end.first_leader) else 1
-        yield one, other, more * factor
+    payer, receiver = (one, other) if end.count(one) > end.count(other) else (other, one)
+    held, less = end.count(payer), end.count(receiver)
+    tally = Tally(end.variant)
+    tally.add("pay-cards", held - less, end.variant.cited("settlement"), held=held, receiver_held=less)
+    is_leader = payer == end.first_leader
+    add_count_multiplier(tally, held - less, "pay-difference", leader_only=only_the_leader(end), is_leader=is_leader)
+    return _at_the_stake(end, payer, receiver, tally)
+
+
+def _at_the_stake(end: Endgame, payer: int, receiver: int, tally: Tally) -> Transfer:
+    """The payment in money (PG-SCORE-06)."""
+    tally.multiply("pay-stake", end.stake, end.variant.cited("stake"))
+    return Transfer(payer, receiver, tally.total, tuple(tally.lines))
 
 
 def _net(transfers: Sequence[Transfer], seats: int) -> list[int]:
@@ -115,13 +140,18 @@ def _with_liability(net: Sequence[int], winner: int, offender: int) -> list[int]
     return charged
 
 
-def _realising(net: Sequence[int]) -> Iterator[Transfer]:
-    """Payments from those who lose to those who win that bring about a net result."""
+def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
+    """Payments from those who lose to those who win that bring about a net result, where somebody is liable.
+
+    Besides him only the winner can have something to pay (DEC-91).
+    """
     owing = [[seat, -amount] for seat, amount in enumerate(net) if amount < 0]
     waiting = [[seat, amount] for seat, amount in enumerate(net) if amount > 0]
     while owing and waiting:
         amount = min(owing[0][1], waiting[0][1])
-        yield Transfer(owing[0][0], waiting[0][0], amount)
+        tally = Tally(end.variant)
+        tally.add("pay-liable" if owing[0][0] == end.offender else "pay-alone", amount, tally.topic("liability"))
+        yield Transfer(owing[0][0], waiting[0][0], amount, tuple(tally.lines))
         owing[0][1] -= amount
         waiting[0][1] -= amount
         if not owing[0][1]:

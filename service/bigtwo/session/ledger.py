@@ -1,7 +1,7 @@
 """What all deals of a session come to: the ledger, the totals, the chips, and who deals and leads next.
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
-DEC-35, DEC-37..41, DEC-55, DEC-74.
+DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98.
 """
 
 from __future__ import annotations
@@ -219,14 +219,18 @@ def _chips(scores: Sequence[Score], variant: Variant) -> tuple[int, ...] | None:
 
 
 def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
-    """After which deal the session was over, or None; only a session played for chips ever is (PG-LEC-04)."""
+    """After which deal the session was over, or None; only a session played for chips ever is (PG-LEC-04).
+
+    A round whose next dealer is drawn for is followed by another, so that chips alone end it (PG-OPEN-09, DEC-98).
+    """
     options = variant.options
     if options.starting_chips is None:
         return None
+    last = None if options.next_dealer == "high-draw-per-round" else options.deals_per_round
     chips = [options.starting_chips] * options.players
     for number, score in enumerate(scores, start=1):
         chips = [before + won for before, won in zip(chips, _net(score), strict=True)]
-        if number == options.deals_per_round or min(chips) <= 0:
+        if number == last or min(chips) <= 0:
             return number
     return None
 

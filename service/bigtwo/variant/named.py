@@ -29,6 +29,11 @@ FOLDER: Final = Path(__file__).parent / "named"
 """Where the TOML files are. There is a variant for each; its `number` is its position in the register."""
 
 
+# Of the characters in the names, those that are written in two ways: 鋤 in traditional script is 锄 in simplified, and
+# 升 is often 陞 or 昇 in traditional.
+_SIMPLIFIED: Final = str.maketrans("鋤陞昇", "锄升升")
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a variant is described: the document and the passage in it."""
@@ -92,8 +97,9 @@ class Named:
 
 
 def folded(name: str) -> str:
-    """A name without what is ignored in names: case, accents, spaces, hyphens, underscores and apostrophes."""
-    plain = unicodedata.normalize("NFKD", name)
+    """A name without what is ignored in names: case, accents, spaces, hyphens, underscores, apostrophes, the full width
+    of letters, and whether Chinese characters are traditional or simplified."""
+    plain = unicodedata.normalize("NFKD", name).translate(_SIMPLIFIED)
     return "".join(mark for mark in plain if not _is_ignored(mark)).casefold()
 
 

@@ -1,6 +1,6 @@
 """From what somebody writes as a variant to a complete, checked set of rules.
 
-A variant is a name or alias (``hong-kong-ip``, ``Da Lao Er``), several names joined by commas, or an object with
+A variant is a name or alias (``hong-kong-ip``, ``Dai Di``), several names joined by commas, or an object with
 ``extends`` (a name or a list of names, base where absent) and ``options``. Of several names each in turn contributes
 only the values that it states itself; the options of the request come last.
 """
@@ -337,7 +337,8 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: value.value for option, (_, value) in stated_by.items()}
     joined |= values
-    checked = judge(Options(**joined), values, unread)
+    named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
+    checked = judge(Options(**joined), values, unread, named_values)
     for constraint, conflict in checked.errors:
         stated = next((name for name in constraint.reads if name in values), None)
         if stated is not None:

@@ -61,6 +61,8 @@ class Kind:
     allowed: Allowed
     schema: Schema
     read: Reader
+    values: tuple[str | int | bool, ...] = ()
+    """All values, where there are only a few; otherwise nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def choice(*values: str | int) -> Kind:
     texts = [value for value in values if isinstance(value, str)]
     named = (("string", texts), ("integer", numbers))  # generators take one type in an enum, and ask for its name
     schemas: list[Schema] = [{"type": name, "enum": each} for name, each in named if each]
-    return Kind(allowed, schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, read)
+    return Kind(allowed, schemas[0] if len(schemas) == 1 else {"anyOf": schemas}, read, values)
 
 
 def yes_no() -> Kind:
@@ -156,7 +158,7 @@ def yes_no() -> Kind:
         _note(faults, path, allowed, value, meant)
         return None
 
-    return Kind(allowed, {"type": "boolean"}, read)
+    return Kind(allowed, {"type": "boolean"}, read, (True, False))
 
 
 def whole_number(low: int, high: int, *, or_null: bool = False) -> Kind:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.mutation.changes.scores import BASE, above_the_limit, on_top_of_base, table
 from tests.mutation.mutant import Constant, Function, Instead, mutants
-from tests.oracle import dealing, penalties
+from tests.oracle import dealing, penalties, variants
 
 CARDS: Final = mutants(
     "cards-two-points-each (PG-SCORE-01 PG-SCORE-02 PG-OBJ-02 WP-SCORE-01 PG-VS-08): Charges two points a card.",
@@ -122,6 +122,10 @@ VALUES: Final = mutants(
     Function(penalties.points_on_ladder, lambda right, rank, options: dealing.counting_value(rank + "S")),
     "values-ladder-off-by-one (PG-VS-12): Ranks the two on the ladder where the ace stands.",
     Function(penalties.points_on_ladder, lambda right, rank, options: min(12, right(rank, options))),
+    "values-triple-thirteen (DEC-45 PG-VS-13): Keeps the multipliers of the base game where cards have values.",
+    Function(variants.multipliers_that_hold, lambda right, options, stated: options["count_multipliers"]),
+    "values-overrule-the-house (DEC-45): Doubles card values from ten cards on, whatever multipliers are stated.",
+    Function(variants.multipliers_that_hold, lambda right, options, stated: right(options, {})),
     "values-forgets-five-for-twos (PG-IND-07): Forgets the five points for a two.",
     Instead("card_points", "one-and-five-for-twos", "one-each"),
     "values-forgets-the-extra (PG-IND-07): Counts four points for a two in Indonesia.",

@@ -3,7 +3,8 @@
 Each constraint reads some options and yields the conflicts between them. A conflict is an error (the options cannot
 stand), a warning (they can, but somebody should know) or an info (an option has no effect here; no answer shows it).
 Three constraints put an inherited value right instead of refusing it, so that a region and a table size can be
-joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused.
+joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused. A fourth, VC-31, puts right
+a default that another option does not fit; a value that a named variant or the request states is obeyed.
 """
 
 from __future__ import annotations
@@ -24,11 +25,14 @@ CONSTRAINTS: Final = tuple(sorted(DECLARED, key=lambda each: each.id))
 """All constraints, in order."""
 
 
-def judge(options: Options, stated: Collection[str] = (), unread: Collection[str] = ()) -> Checked:
+def judge(
+    options: Options, stated: Collection[str] = (), unread: Collection[str] = (), named: Collection[str] = ()
+) -> Checked:
     """Puts right what may be put right and reports the rest.
 
     `stated` names the options that the request itself states: they are never put right. `unread` names options whose
-    value could not be read: constraints on them are left out.
+    value could not be read: constraints on them are left out. `named` names the options that a named variant other
+    than base states: where a constraint puts right a default alone, they stand.
     """
     constraints = [each for each in CONSTRAINTS if not any(name in unread for name in each.reads)]
     adjusted: list[Constraint] = []
@@ -37,6 +41,8 @@ def judge(options: Options, stated: Collection[str] = (), unread: Collection[str
     for constraint in constraints:
         if constraint.adjusts is not None:
             option, value = constraint.adjusts
+            if constraint.default_only and (option in stated or option in named):
+                continue
             change: dict[str, Any] = {option: value}
             for conflict in constraint.check(options):
                 if conflict.severity == ERROR:

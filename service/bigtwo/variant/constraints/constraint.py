@@ -75,8 +75,10 @@ class Constraint:
     reads: tuple[str, ...]
     rules: tuple[str, ...]
     """The rules and decisions that it follows from."""
-    adjusts: tuple[str, str] | None
+    adjusts: tuple[str, object] | None
     """The option that it puts right where the request does not state it, and the value that it then has."""
+    default_only: bool
+    """Does it put right the default alone? Then a value that a variant or the request states stands."""
     check: Check
     """Yields the conflicts that it finds in a set of options."""
 
@@ -101,12 +103,19 @@ DECLARED: Final[list[Constraint]] = []
 
 
 def constraint(
-    id_: str, severity: str, reads: str, rules: str = "", adjusts: tuple[str, str] | None = None
+    id_: str,
+    severity: str,
+    reads: str,
+    rules: str = "",
+    adjusts: tuple[str, object] | None = None,
+    *,
+    default_only: bool = False,
 ) -> Callable[[Check], Check]:
     """Declares a constraint; options and rules are named with spaces between."""
 
     def register(check: Check) -> Check:
-        DECLARED.append(Constraint(id_, severity, tuple(reads.split()), tuple(rules.split()), adjusts, check))
+        named, cited = tuple(reads.split()), tuple(rules.split())
+        DECLARED.append(Constraint(id_, severity, named, cited, adjusts, default_only, check))
         return check
 
     return register

@@ -1,4 +1,4 @@
-"""Constraints on scores, money and sessions, VC-18 to VC-30."""
+"""Constraints on scores, money and sessions, VC-18 to VC-31."""
 
 from __future__ import annotations
 
@@ -65,6 +65,19 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
         elif before and (cards <= before["minimum_before"] or factor <= before["factor_before"]):
             yield error("VC-22.no-rise", (), (position,), **pair, **before)
         before = {"minimum_before": cards, "factor_before": factor}
+
+
+@constraint(
+    "VC-31",
+    WARNING,
+    "count_multipliers card_points scoring",
+    "PG-VS-13 DEC-45",
+    adjusts=("count_multipliers", ((10, 2),)),
+    default_only=True,
+)
+def _card_values_only_double(options: Options) -> Iterator[Conflict]:
+    if options.card_points in {"tiered", "ladder"} and options.scoring in {"card-penalties", "special-cards"}:
+        yield warning("VC-31.doubled-adjusted", value=options.card_points)
 
 
 # --- Money and session ---

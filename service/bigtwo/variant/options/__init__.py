@@ -10,7 +10,7 @@ from bigtwo.variant.options.combinations import COMBINATIONS
 from bigtwo.variant.options.deals import DEALS
 from bigtwo.variant.options.play import PLAY
 from bigtwo.variant.options.scores import SCORES
-from bigtwo.variant.straights import runs, scheme_named_by
+from bigtwo.variant.straights import runs
 from bigtwo.variant.values import HandDoubling, to_json
 
 if TYPE_CHECKING:
@@ -19,24 +19,11 @@ if TYPE_CHECKING:
     from bigtwo.variant.options.option import Option
     from bigtwo.variant.straights import StraightOrder
 
-HOUSE_RULE: Final = "PG-NAME-02"
-"""Every option can be combined freely: what a value rests on that no report names."""
-
 OPTIONS: Final[tuple[Option, ...]] = (*DEALS, *COMBINATIONS, *PLAY, *SCORES)
 """All options, in the order of the register."""
 
 BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in OPTIONS})
 """All options by name, in the order of the register."""
-
-_ANY_VALUE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "stake": ("PG-SCORE-06",),
-        "deals_per_round": ("PG-OPEN-07",),
-        "starting_chips": ("PG-LEC-03",),
-        "hand_doubling": ("WP-SCORE-03", "DEC-51"),
-    }
-)
-"""What a value rests on that has no entry of its own; elsewhere it is a house rule."""
 
 
 def rules_for(option: str, value: object) -> tuple[str, ...]:
@@ -45,10 +32,7 @@ def rules_for(option: str, value: object) -> tuple[str, ...]:
     A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
     names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
     """
-    if option == "straight_order" and isinstance(value, tuple):
-        value = scheme_named_by(value)
-    found = BY_NAME[option].rules_by_value.get(value)
-    return found or _ANY_VALUE.get(option, (HOUSE_RULE,))
+    return BY_NAME[option].rules_of(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +78,7 @@ class Options:
     multiplier_scope: str
     hand_doubling: HandDoubling | None
     finish_doubling: str
+    lone_top_two_payment: str
     settlement: str
     stake: int
     deals_per_round: int | None

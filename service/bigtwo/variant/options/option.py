@@ -1,17 +1,58 @@
-"""What an option is: a name, a group, a kind of value, a default (the base game), a line of meaning, and its rules."""
+"""What an option is: a name, a group, a kind of value, a default (the base game), its rules, and all that in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults
+from bigtwo.messages.catalogue import messages
+from bigtwo.messages.saying import as_json, say
 from bigtwo.variant.faults import InvalidVariant
+from bigtwo.variant.options.wording import MEANING, SYNTAX, message_id, syntax_params, worded
+from bigtwo.variant.straights import scheme_named_by
 from bigtwo.variant.values import Kind, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bigtwo.messages.saying import Param
+
+HOUSE_RULE: Final = "PG-NAME-02"
+"""Every option can be combined freely: what a value rests on that no report names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One value of an option, in words."""
+
+    value: object
+    """The value as JSON."""
+    phrase: str
+    """The id of the sentence, such as ``option-bombs.on``."""
+    params: tuple[tuple[str, Param], ...]
+    """The named values in the sentence."""
+    rules: tuple[str, ...]
+    """The ids of the rules that the value rests on."""
+    tiles: bool = False
+    """True where the suits are those of tiles."""
+
+    @property
+    def sentence(self) -> str:
+        """What the value means at the table, as a sentence in English."""
+        return say(self.phrase, dict(self.params), self.tiles)
+
+    def to_dict(self) -> dict[str, object]:
+        """The value and its sentence as JSON."""
+        return {
+            "value": self.value,
+            "sentence": self.sentence,
+            "phrase": self.phrase,
+            "params": as_json(self.params),
+            "rules": list(self.rules),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +63,28 @@ class Option:
     group: str
     kind: Kind
     default: object
-    meaning: str
     rules: tuple[str, ...]
     """Every rule that this option carries."""
     rules_by_value: Mapping[object, tuple[str, ...]]
     """The rules that particular values rest on."""
+    rules_of_others: tuple[str, ...]
+    """The rules that all other values rest on."""
+
+    @property
+    def meaning(self) -> str:
+        """What the option decides, in English."""
+        return say(message_id(self.name, MEANING), {})
+
+    @property
+    def syntax(self) -> str | None:
+        """How values are written that have no name, in English; None where every value is a word or a number."""
+        id_ = message_id(self.name, SYNTAX)
+        return say(id_, syntax_params(self.name)) if id_ in messages() else None
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """All values, as `Options` holds them; where there are more than a few, those that reports name."""
+        return self.kind.values or tuple(self.rules_by_value)
 
     def read(self, value: object) -> object:
         """A JSON value as the engine holds it; raises InvalidVariant with every fault of the value."""
@@ -35,14 +93,29 @@ class Option:
         faults.check(InvalidVariant)
         return found
 
+    def rules_of(self, value: object) -> tuple[str, ...]:
+        """The ids of the rules that a value, as `Options` holds it, rests on; never empty."""
+        if self.name == "straight_order" and isinstance(value, tuple):
+            value = scheme_named_by(value)
+        return self.rules_by_value.get(value, self.rules_of_others)
+
+    def explained(self, value: object, pack: str = "standard-52") -> Explained:
+        """What a value, as `Options` holds it, means at the table; the pack decides how suits and ranks are called."""
+        form, params = worded(self.name, value)
+        phrase = message_id(self.name, form)
+        return Explained(
+            to_json(value, pack), phrase, tuple(params.items()), self.rules_of(value), PACKS[pack].is_tiles
+        )
+
     def to_dict(self) -> dict[str, object]:
-        """The option as JSON: name, group, meaning, schema of the values, default and rules."""
+        """The option as JSON: what it decides, how its values are written, the default, and each value in words."""
         return {
             "name": self.name,
             "group": self.group,
             "meaning": self.meaning,
-            "schema": self.kind.schema,
+            "syntax": self.syntax,
             "default": to_json(self.default, "standard-52"),
+            "values": [self.explained(value).to_dict() for value in self.values],
             "rules": list(self.rules),
         }
 
@@ -52,7 +125,13 @@ def _rules(text: str) -> tuple[str, ...]:
 
 
 def option(
-    name: str, group: str, kind: Kind, default: object, meaning: str, rules: str, by_value: Mapping[object, str]
+    name: str,
+    group: str,
+    kind: Kind,
+    default: object,
+    rules: str,
+    by_value: Mapping[object, str],
+    others: str = HOUSE_RULE,
 ) -> Option:
     texts = {value: _rules(text) for value, text in by_value.items()}
-    return Option(name, group, kind, default, meaning, _rules(rules), MappingProxyType(texts))
+    return Option(name, group, kind, default, _rules(rules), MappingProxyType(texts), _rules(others))

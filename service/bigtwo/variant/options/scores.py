@@ -19,7 +19,6 @@ SCORES: Final[tuple[Option, ...]] = (
         SCORING,
         choice("card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"),
         "card-penalties",
-        "What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations.",
         "PG-SCORE-01 PG-SCORE-05 PG-PUS-01 PG-PUS-02 PG-PLC-01 PG-DUS-01 PG-DUS-02 PG-DUS-03 PG-DUS-04 PG-DUS-05 "
         "PG-IND-01 PG-IND-02 PG-IND-03 PG-IND-04 PG-IND-05 PG-IND-06",
         {
@@ -35,7 +34,6 @@ SCORES: Final[tuple[Option, ...]] = (
         SCORING,
         choice("one-each", "tiered", "ladder", "one-and-five-for-twos"),
         "one-each",
-        "What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise.",
         "PG-SCORE-02 PG-VS-10 PG-VS-11 PG-VS-12 PG-IND-07",
         {
             "one-each": "PG-SCORE-02",
@@ -49,7 +47,6 @@ SCORES: Final[tuple[Option, ...]] = (
         SCORING,
         count_multipliers(),
         ((10, 2), (13, 3)),
-        "From how many cards left on a penalty is multiplied, and by how much.",
         "PG-SCORE-02 PG-SCORE-03 PG-SCORE-04 PG-GS-04 PG-VS-03 PG-VS-04 PG-VS-05 PG-VS-08 PG-VS-13 PG-IND-08 "
         "PG-3P-13 WP-SCORE-01",
         {
@@ -69,7 +66,6 @@ SCORES: Final[tuple[Option, ...]] = (
         SCORING,
         choice("all", "first-leader"),
         "all",
-        "Whether the multipliers hold for everybody or only for the player who led first in the deal.",
         "PG-VS-02",
         {"all": "PG-SCORE-03 PG-SCORE-04", "first-leader": "PG-VS-02 DEC-46"},
     ),
@@ -78,7 +74,6 @@ SCORES: Final[tuple[Option, ...]] = (
         SCORING,
         hand_doubling(),
         None,
-        "Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once.",
         "PG-VS-06 WP-SCORE-03",
         {
             None: "PG-SCORE-01",
@@ -86,22 +81,29 @@ SCORES: Final[tuple[Option, ...]] = (
             HandDoubling(("two", "four-of-a-kind", "straight-flush"), "each"): "WP-SCORE-03 DEC-51",
             HandDoubling(("two", "four-of-a-kind", "straight-flush"), "once"): "WP-SCORE-03 DEC-51",
         },
+        others="WP-SCORE-03 DEC-51",
     ),
     option(
         "finish_doubling",
         SCORING,
         choice("none", "only-twos", "two-or-honour"),
         "none",
-        "Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush.",
         "PG-VS-09 WP-SCORE-04",
         {"none": "PG-SCORE-01", "only-twos": "PG-VS-09 DEC-47", "two-or-honour": "WP-SCORE-04 DEC-51"},
+    ),
+    option(
+        "lone_top_two_payment",
+        SCORING,
+        choice("nothing", "as-if-held"),
+        "nothing",
+        "PG-HK-05",
+        {"nothing": "PG-HK-05 DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
     ),
     option(
         "settlement",
         MONEY,
         choice("none", "pairwise-difference", "winner-only", "pairwise-card-difference"),
         "pairwise-difference",
-        "How scores become payments: not at all, between every two players, to the winner, or by card numbers.",
         "PG-SCORE-07 PG-VS-01 PG-VS-07 WP-SCORE-02",
         {
             "none": "PG-SCORE-06",
@@ -115,26 +117,26 @@ SCORES: Final[tuple[Option, ...]] = (
         MONEY,
         whole_number(1, LARGEST_STAKE),
         1,
-        "What one point is worth when payments are made.",
         "PG-SCORE-06",
-        {},
+        {1: "PG-SCORE-06"},
+        others="PG-SCORE-06",
     ),
     option(
         "deals_per_round",
         MONEY,
         whole_number(1, 1000, or_null=True),
         None,
-        "How many deals make a round; with starting chips, how many deals a session lasts.",
         "PG-OPEN-07 PG-OPEN-09 PG-LEC-04",
         {None: "PG-SCORE-07", 5: "PG-LEC-04", 10: "PG-OPEN-07"},
+        others="PG-OPEN-07",
     ),
     option(
         "starting_chips",
         MONEY,
         whole_number(1, 1_000_000_000, or_null=True),
         None,
-        "What each player's chips are worth at the start; a session then ends when somebody has none.",
         "PG-LEC-03 PG-LEC-04",
-        {None: "PG-SCORE-07"},
+        {None: "PG-SCORE-07", 149: "PG-LEC-03"},
+        others="PG-LEC-03",
     ),
 )
