@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tests.messages.said import Clauses, Condition, Said
-from tests.oracle import answering, classifying, packs, penalties, schemes
-from tests.oracle.endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, doubling_cards, read
+from tests.oracle import answering, classifying, packs, penalties, schemes, settling
+from tests.oracle.endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, doubling_cards, liability_in_force, read
 from tests.oracle.packs import rank_of
+from tests.oracle.playing import top_card
+from tests.oracle.scoring import score, with_what_is_charged
 
 PENALTIES, SPECIALS, POINTS, PLACES, LOSER = (
     "card-penalties",
@@ -25,7 +27,8 @@ class Line:
     def __init__(self, said: Said) -> None:
         self.said, self.amount = said, said.reason["amount"]
         of_seat = said.around[-1]
-        self.seat: int = of_seat["seat"]
+        self.around = of_seat
+        self.seat: int = of_seat["seat"] if "seat" in of_seat else of_seat["from"]
         self.before: list[Mapping[str, Any]] = []
         for each in of_seat["lines"]:
             if each is said.reason:
@@ -34,7 +37,9 @@ class Line:
         request = _request(said)
         if isinstance(request.get("dragon"), dict):  # as `opening` answers it
             request["dragon"] = request["dragon"]["seat"]
-        self.game: Endgame = read(request, said.options)
+        self.found = score(request, said.options)
+        self.dealt: Endgame = read(request, said.options)
+        self.game = with_what_is_charged(self.dealt, said.options)
 
     @property
     def hand(self) -> list[str]:
@@ -416,11 +421,125 @@ def finish_with_two(said: Said) -> Clauses:
     yield "the amount", line.amount == schemes.TWO_IN_FINISH
 
 
+# --- the lone top two ------------------------------------------------------------------------------------------------
+
+
+def went_out_alone(said: Said, line: Line) -> Clauses:
+    yield "went out with {card}", line.seat in line.dealt.dropped_out and said["card"] == top_card(said.options)
+    yield "which does not win", said.options["lone_top_two_finish"] == "not-a-win"
+    yield "the amount", line.amount == 0
+
+
+def dropped_out(said: Said) -> Clauses:
+    line = Line(said)
+    yield from went_out_alone(said, line)
+    yield "no cards left to pay for", line.game.counts[line.seat] == 0
+
+
+def dropped_out_charged(said: Said) -> Clauses:
+    line = Line(said)
+    yield from went_out_alone(said, line)
+    yield "scored as if still holding {card}", line.hand in ([], [said["card"]]) and line.game.counts[line.seat] == 1
+
+
+# --- what is paid ----------------------------------------------------------------------------------------------------
+
+
+def is_by_difference(said: Said) -> bool:
+    return bool(said.options["settlement"] == "pairwise-card-difference")
+
+
+def of_difference(condition: Condition) -> Condition:
+    """The same where the number is the difference from the winner, who counts as having no card."""
+
+    def both(said: Said) -> Clauses:
+        yield "from the winner", is_by_difference(said)
+        yield from condition(said)
+
+    return both
+
+
+def pay_scores(name: str) -> Condition:
+    def condition(said: Said) -> Clauses:
+        line = Line(said)
+        scores = line.found.get(name, [])
+        payer, receiver = said["payer_score"], said["receiver_score"]
+        yield f"their {name}", [scores[line.seat], scores[line.around["to"]]] == [payer, receiver]
+        yield "the amount", line.amount == (payer - receiver if name == "penalties" else receiver - payer)
+
+    return condition
+
+
+def pay_cards(said: Said) -> Clauses:
+    line = Line(said)
+    counts = settling.cards_that_count(line.game)
+    yield "{held}", counts[line.seat] == said["held"] and is_by_difference(said)
+    yield "less {receiver_held}", counts[line.around["to"]] == said["receiver_held"]
+    yield "the amount", line.amount == said["held"] - said["receiver_held"]
+
+
+def paid_difference(said: Said, line: Line) -> Clauses:
+    counts = settling.cards_that_count(line.game)
+    difference = counts[line.seat] - counts[line.around["to"]]
+    yield "a difference of {minimum} or more", difference >= said["minimum"] and is_by_difference(said)
+    yield "{times}", [said["minimum"], said["times"]] in [list(step) for step in said.options["count_multipliers"]]
+    yield "no higher step", penalties.count_factor(difference, said.options) == said["times"]
+    yield "the amount", line.amount == line.so_far * (said["times"] - 1)
+
+
+def pay_difference(said: Said) -> Clauses:
+    line = Line(said)
+    yield from paid_difference(said, line)
+    yield "whoever pays", said.options["multiplier_scope"] == "all"
+
+
+def pay_difference_of_leader(said: Said) -> Clauses:
+    line = Line(said)
+    yield from paid_difference(said, line)
+    of_leader = said.options["multiplier_scope"] == "first-leader" and line.seat == line.game.first_leader
+    yield "the first leader's", of_leader
+
+
+def pay_stake(said: Said) -> Clauses:
+    line = Line(said)
+    yield "{times} for the stake", line.game.stake == said["times"]
+    yield "the amount", line.amount == line.so_far * (said["times"] - 1)
+
+
+def pays_as_liable(said: Said, line: Line) -> Clauses:
+    yield "somebody is liable", line.game.offender is not None and liability_in_force(said.options)
+    yield "the amount", line.amount == line.found["transfers"][line.seat, line.around["to"]]
+
+
+def pay_liable(said: Said) -> Clauses:
+    line = Line(said)
+    yield from pays_as_liable(said, line)
+    yield "he owes it", line.seat == line.game.offender
+
+
+def pay_alone(said: Said) -> Clauses:
+    line = Line(said)
+    yield from pays_as_liable(said, line)
+    yield "the winner loses it", line.seat == line.game.winner
+
+
 CONDITIONS: dict[str, Condition] = {
     "score.cards": cards,
     "score.cards-worth": cards_worth,
     "score.count": by_any_number,
     "score.count-leader": by_number_of_leader,
+    "score.count-difference": of_difference(by_any_number),
+    "score.count-difference-leader": of_difference(by_number_of_leader),
+    "score.dropped-out": dropped_out,
+    "score.dropped-out-charged": dropped_out_charged,
+    "score.pay-penalties": pay_scores("penalties"),
+    "score.pay-points": pay_scores("points"),
+    "score.pay-cards": pay_cards,
+    "score.pay-difference": pay_difference,
+    "score.pay-difference-leader": pay_difference_of_leader,
+    "score.pay-stake": pay_stake,
+    "score.pay-liable": pay_liable,
+    "score.pay-alone": pay_alone,
     "score.unused-two": unused_two,
     "score.unused-four": unused_four,
     "score.unused-straight-flush": unused_straight_flush,

@@ -316,6 +316,14 @@ def suit_run(said: Said) -> Clauses:
     yield "{deciding} ranks above {other_deciding}", strengths[0] > strengths[1]
 
 
+def suit_run_decided(said: Said) -> Clauses:
+    yield from suit_run(said)
+    run = said["higher_run"].split("-")
+    yield "the run of {higher} is {higher_run}", run in windows(said) and {*run} == run_of(said, "higher")
+    decided_by = said.ranking.runs.get(frozenset(run), (0, ""))[1]
+    yield "in it the {rank} decides", decided_by == said["rank"] == rank_of(said["deciding"])
+
+
 def suit_flush(said: Said) -> Clauses:
     yield "both are flushes", both_are(said, "flush")
     yield from suits_are(said)
@@ -411,6 +419,7 @@ COMPARED: dict[str, Condition] = {
     "higher-suit.single": suit_single,
     "higher-suit.pair": suit_pair,
     "higher-suit.run": suit_run,
+    "higher-suit.run-decided": suit_run_decided,
     "higher-suit.flush": suit_flush,
     "higher-suit.flush-equal-top": suit_flush_equal_top,
     "higher-suit.flush-equal-ranks": suit_flush_equal_ranks,

@@ -346,7 +346,7 @@ def others(value: Any, type_: str) -> list[Any]:
     if isinstance(value, bool) or value is None:
         return []
     if isinstance(value, int):
-        return [value + 1, value - 1, 0]
+        return [other for other in (value + 1, value - 1, 0) if other != value]
     if isinstance(value, list):
         return [value[1:], [*value, "3D"], ["2S", "2H", "2C", "2D", "AS"], ["seat 7"]]
     some = {
@@ -356,6 +356,7 @@ def others(value: Any, type_: str) -> list[Any]:
         "kind": ["single", "pair", "straight", "flush", "four-of-a-kind"],
         "kind-alone": ["single", "pair", "triple"],
         "text": ["3D", "YY"],
+        "factor": [2, 3],
         "name": ["3-4-5-6-7", "6-7-8-9-T", "10-11-12-13-1"],
     }
     return [other for other in some[type_] if other != value]
