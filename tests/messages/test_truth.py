@@ -349,7 +349,7 @@ def others(value: Any, type_: str) -> list[Any]:
         return [other for other in (value + 1, value - 1, 0) if other != value]
     if isinstance(value, list):
         return [value[1:], [*value, "3D"], ["2S", "2H", "2C", "2D", "AS"], ["seat 7"]]
-    some = {
+    some: dict[str, list[Any]] = {
         "card": ["3D", "8H", "2S"],
         "rank": ["3", "8", "2", "A", "1"],
         "suit": list("SHCD"),
