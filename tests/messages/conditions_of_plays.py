@@ -1,0 +1,314 @@
+"""When a sentence against a play, a pass or another event is true, and one about a duty."""
+
+from __future__ import annotations
+
+from tests.messages.conditions_of_sets import has_bombs, neither_beats, numbers_differ
+from tests.messages.said import Clauses, Condition, Said
+from tests.oracle import packs, playing
+from tests.oracle.classifying import BOMBS
+from tests.oracle.dealing import SIZES, combinations_of_size
+from tests.oracle.table import is_liable
+
+# --- another number of cards -----------------------------------------------------------------------------------------
+
+
+def may_pass(said: Said) -> bool:
+    turn = said.turn
+    return playing.faults_of_pass(turn.hand, said.lies(), said.options, turn.now) == []
+
+
+def must_follow(said: Said) -> bool:
+    """Is he to play on the pile, so that advice how to do so helps him?"""
+    return not playing.is_lead(said.lies(), said.turn.now)
+
+
+def play_the_same_number(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "play the same number of cards", must_follow(said) and not has_bombs(said)
+    yield "or pass", may_pass(said)
+
+
+def play_the_same_number_or_a_bomb(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    pile = said.kind(said["b"])
+    yield "play the same number of cards", must_follow(said)
+    yield "or a bomb", has_bombs(said) and pile != "four" and pile not in BOMBS
+    yield "or pass", may_pass(said)
+
+
+def on_a_bomb(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "the pile {b} is a bomb", has_bombs(said) and said.kind(said["b"]) in BOMBS
+    yield "only a higher bomb may be played on it", must_follow(said)
+
+
+def on_a_four(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "{b} are a bare four", said.kind(said["b"]) == "four"
+    yield "only a higher bare four may be played on them", must_follow(said)
+
+
+# --- duties ----------------------------------------------------------------------------------------------------------
+
+
+def opening_card(said: Said) -> Clauses:
+    turn = said.turn
+    yield (
+        "the first play of the deal must contain {card}",
+        (playing.must_include(turn.hand, said.options, turn.now) == said["card"]),
+    )
+    yield "this does not", said["card"] not in turn.play
+
+
+def must_lead(said: Said) -> Clauses:
+    turn = said.turn
+    yield "it is a pass", turn.play == "pass"
+    yield "you have the lead", playing.is_lead(said.lies(), turn.now)
+    yield "whoever leads must play", not playing.is_forbidden_finish(turn.hand, turn.hand, said.options)
+
+
+def locked_out(said: Said) -> Clauses:
+    yield "you may not play again before the next lead", playing.is_locked_out(said.turn.now)
+    yield "it is a play", said.turn.play != "pass"
+
+
+def not_in_the_hand(said: Said) -> Clauses:
+    turn = said.turn
+    yield "not in the hand: {cards}", bool(said["cards"]) and {*said["cards"]} == {*turn.play} - {*turn.hand}
+
+
+def is_obligation(said: Said) -> bool:
+    """Is it listed as a duty, and not charged as a fault?"""
+    return said.asked.operation == "legal-moves"
+
+
+def one_card_left(said: Said) -> Clauses:
+    turn = said.turn
+    yield "the next player has one card left", playing.faces_last_card(turn.now)
+    highest = [card for card in turn.hand if not any(is_above(other, card, said) for other in turn.hand)]
+    yield "your highest single is {highest}", highest == [said["highest"]]
+
+
+def is_above(one: str, other: str, said: Said) -> bool:
+    return packs.card_strength(one, said.options) > packs.card_strength(other, said.options)
+
+
+def owes(said: Said, what: str, duty: str) -> bool:
+    turn = said.turn
+    return (
+        playing.duty(turn.hand, said.lies(), said.options, turn.now) == what and said.options["last_card_duty"] == duty
+    )
+
+
+def could_lead_several(said: Said) -> bool:
+    return any(combinations_of_size(said.turn.hand, size, said.options) for size in SIZES if size > 1)
+
+
+def has_several_to_play(said: Said) -> bool:
+    """Is there anything but a single that may be played on this pile?"""
+    pile = said.turn.pile
+    assert pile is not None
+    found = [play for size in SIZES if size > 1 for play in combinations_of_size(said.turn.hand, size, said.options)]
+    return any(said.beats(sorted(play.cards), pile) for play in found)
+
+
+def always_pays(said: Said) -> bool:
+    """Would the highest single have kept every card from winning that the next player may hold? If not, whoever plays
+    another pays nothing (DEC-60)."""
+    turn = said.turn
+    if said.phrase == "last-card-duty.liable-lead-single" and len(turn.hand) == 1:
+        return True  # He can do nothing else.
+    unseen = {*packs.all_cards(said.options)} - {*turn.hand, *(turn.pile or ())}
+    if said.options["lone_top_two_finish"] != "wins":
+        unseen.discard(packs.all_cards(said.options)[-1])
+    return not any(is_above(card, said["highest"], said) for card in unseen)
+
+
+def continuing_singles(said: Said) -> list[str]:
+    """The singles that continue the player's own trick, which nobody can answer (DEC-22)."""
+    turn = said.turn
+    if turn.pile is None:
+        return []
+    return [card for card in turn.hand if playing.continues([card], turn.pile, said.options)]
+
+
+def owed_on_a_lead(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "lead more than one card, or your highest single", owes(said, "lead", "compulsory")
+    yield "and nothing else", {*continuing_singles(said)} <= {said["highest"]}
+    yield (
+        "what was led is another single",
+        is_obligation(said) or (len(said.turn.play) == 1 and list(said.turn.play) != [said["highest"]]),
+    )
+
+
+def owed_on_a_single(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "on a single", said.kind(said.turn.pile or ()) == "single"
+    yield "you must play your highest", owes(said, "follow", "compulsory")
+    yield "and nothing else", not has_several_to_play(said)
+    yield "what was played is not that", is_obligation(said) or list(said.turn.play) != [said["highest"]]
+
+
+def liable_to_lead_several(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "lead more than one card", owes(said, "lead", "liable") and could_lead_several(said)
+    yield "if you do not, you pay for everybody", is_liable(said.options)
+
+
+def liable_to_lead_the_highest(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "lead your highest single", owes(said, "lead", "liable") and not could_lead_several(said)
+    yield "if you do not, you pay for everybody", is_liable(said.options)
+    yield "whatever his card", always_pays(said)
+
+
+def liable_to_follow(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "play your highest single", owes(said, "follow", "liable")
+    yield "if you do not, you pay for everybody", is_liable(said.options)
+    yield "whatever his card", always_pays(said)
+
+
+def top_two(said: Said) -> Clauses:
+    turn = said.turn
+    yield "{card} is played alone as the last card", [*turn.play] == turn.hand == [said["card"]]
+    yield (
+        "{card} may not be",
+        (said.options["lone_top_two_finish"] == "forbidden" and said["card"] == packs.all_cards(said.options)[-1]),
+    )
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def over(said: Said) -> Clauses:
+    yield "the deal is over", said.table.over
+    yield "seat {winner} has won it", said.table.winner == said["winner"]
+
+
+def turn_of_another(said: Said) -> Clauses:
+    table = said.table
+    yield "seat {seat} wants to act", said["seat"] == said.reason["seat"] == said.event["seat"]
+    yield "seat {seat} is not to act", said["seat"] != table.to_act
+    yield "it is the turn of seat {turn}", said["turn"] == table.to_act
+
+
+def turn_of_another_since_locked_out(said: Said) -> Clauses:
+    yield from turn_of_another(said)
+    yield "seat {seat} passed in this trick and may not play", said.table.is_locked_out(said["seat"])
+    yield "before the next lead", said.options["after_pass"] == "out-of-trick"
+
+
+def silent(said: Said) -> Clauses:
+    due = said.table.announce_due
+    yield (
+        "seat {seat} had to announce how many cards it has left: {cards_left}",
+        due
+        == (
+            said["seat"],
+            said["cards_left"],
+        ),
+    )
+    yield "they are", len(said.table.hands[said["seat"]]) == said["cards_left"]
+    yield "it did not", said.event.get("announce") is None or said.event["seat"] != said["seat"]
+
+
+def nothing_to_announce(said: Said) -> Clauses:
+    due = said.table.announce_due
+    yield "seat {seat} announces", "announce" in said.event and said.event["seat"] == said["seat"]
+    yield "seat {seat} has nothing to announce now", due is None or due[0] != said["seat"]
+
+
+def wrong_count(said: Said) -> Clauses:
+    due = said.table.announce_due
+    yield "the count announced is {said}", said.event.get("announce") == said["said"]
+    seat = said.event["seat"]
+    yield "cards left: {cards_left}", len(said.table.hands[seat]) == said["cards_left"] and due is not None
+    yield "it is another", said["said"] != said["cards_left"]
+
+
+def owes_a_draw(said: Said) -> Clauses:
+    table = said.table
+    yield "he passed", table.acting() in table.passed
+    yield "he must first draw; cards to draw: {count}", table.draw_due == said["count"] > 0
+    yield "he does not", "draw" not in said.event and "reshuffle" not in said.event
+
+
+def no_draw_due(said: Said) -> Clauses:
+    yield "cards are drawn", "draw" in said.event
+    yield "no card is to be drawn now", said.table.draw_due == 0
+
+
+def draws_wrong_number(said: Said) -> Clauses:
+    yield "{drawn} drawn", len(said.event.get("draw", ())) == said["drawn"]
+    yield "the number due is {count}", said.table.draw_due == said["count"] > 0
+    yield "it is another", said["drawn"] != said["count"]
+
+
+def not_on_top(said: Said) -> Clauses:
+    table = said.table
+    on_top = table.stock[: table.draw_due]
+    yield "the cards on top of the stock are known", table.stock_order_known
+    yield "those to be drawn are {cards}", {*on_top} == {*said["cards"]} and bool(on_top)
+    yield "they are not drawn", {*said.event.get("draw", ())} != {*on_top}
+
+
+def elsewhere(said: Said) -> Clauses:
+    table, drawn = said.table, {*said.event.get("draw", ())}
+    yield "not from the stock: {cards}", bool(said["cards"]) and {*said["cards"]} == drawn - {*table.stock}
+    hands = {card for hand in table.hands for card in hand}
+    seen = {*table.heap, *table.set_aside, *table.dead}
+    yield "they are elsewhere", {*said["cards"]} <= hands | seen
+    yield "the order of the stock is unknown", not table.stock_order_known
+
+
+def nothing_to_shuffle(said: Said) -> Clauses:
+    yield "a new stock is shuffled", "reshuffle" in said.event
+    yield "there is none now", not (said.table.draw_due and said.table.refilled)
+
+
+def other_stock(said: Said) -> Clauses:
+    table = said.table
+    yield "there is a new stock", bool(table.draw_due and table.refilled)
+    yield "it must consist of exactly {cards}", {*table.stock} == {*said["cards"]}
+    yield "it does not", sorted(said.event.get("reshuffle", ())) != sorted(table.stock)
+
+
+def _against_the_pile(condition: Condition) -> Condition:
+    def both(said: Said) -> Clauses:
+        yield from neither_beats(said)
+        yield from condition(said)
+
+    return both
+
+
+CONDITIONS: dict[str, Condition] = {
+    "different-size.play-or-bomb": _against_the_pile(play_the_same_number_or_a_bomb),
+    "different-size.on-bomb": _against_the_pile(on_a_bomb),
+    "different-size.play": _against_the_pile(play_the_same_number),
+    "different-size.on-four": _against_the_pile(on_a_four),
+    "missing-opening-card.lowest": opening_card,
+    "pass-on-lead.lead": must_lead,
+    "locked-out.passed": locked_out,
+    "card-not-in-hand.cards": not_in_the_hand,
+    "last-card-duty.lead": owed_on_a_lead,
+    "last-card-duty.follow": owed_on_a_single,
+    "last-card-duty.liable-lead": liable_to_lead_several,
+    "last-card-duty.liable-lead-single": liable_to_lead_the_highest,
+    "last-card-duty.liable-follow": liable_to_follow,
+    "final-top-two.forbidden": top_two,
+    "deal-over.over": over,
+    "not-your-turn.turn": turn_of_another,
+    "not-your-turn.locked-out": turn_of_another_since_locked_out,
+    "announcement-missing.silent": silent,
+    "announcement-wrong.undue": nothing_to_announce,
+    "announcement-wrong.count": wrong_count,
+    "draw-wrong.owed": owes_a_draw,
+    "draw-wrong.undue": no_draw_due,
+    "draw-wrong.count": draws_wrong_number,
+    "draw-wrong.cards": not_on_top,
+    "draw-wrong.seen": elsewhere,
+    "draw-wrong.no-reshuffle": nothing_to_shuffle,
+    "draw-wrong.reshuffle": other_stock,
+}
