@@ -82,7 +82,7 @@ def test_random_answers_cite_what_is_in_force() -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("seed", range(20))
 def test_many_more_random_answers_cite_what_is_in_force(seed: int) -> None:
-    assert ask_random_questions(1_000 + seed, 10_000) == 10_000
+    assert ask_random_questions(1_000 + seed, 1_500) == 1_500
 
 
 def test_a_rule_that_is_not_in_force_would_be_noticed() -> None:

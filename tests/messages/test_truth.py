@@ -313,7 +313,7 @@ def test_the_sentences_of_random_answers_are_true() -> None:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_sentences_of_many_more_random_answers_are_true(seed: int) -> None:
     assert ask_random_questions(1_000 + seed, 5_000) > 1_000
     assert ask(meetings(Random(1_000 + seed)), 5_000) > 1_000
