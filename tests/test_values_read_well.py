@@ -51,9 +51,9 @@ def test_numbers_of_cards_read_well_in_singular_and_plural() -> None:
         "the same number"
     )
     assert "they have 1 card and 2, and" in str(bigtwo.compare("KH", "9S 9D", rules))
-    told = "the play KC has 1 card and the pile 4C 4D has 2; play the same number of cards or pass"
+    told = "the play KC has 1 card and the pile 4C 4D has 2; only the same number of cards may be played on it"
     assert str(bigtwo.validate_play("KC", "4C 4D", "KC", rules)).endswith(told)
-    told = "the play 9S 9D has 2 cards and the pile KC has 1; play the same number of cards or pass"
+    told = "the play 9S 9D has 2 cards and the pile KC has 1; only the same number of cards may be played on it"
     assert str(bigtwo.validate_play("9S 9D", "KC", "9S 9D", rules)).endswith(told)
 
 

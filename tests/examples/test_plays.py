@@ -94,7 +94,7 @@ class TestValidatePlay:
     def test_an_illegal_play_says_which_rules_it_breaks(self) -> None:
         verdict = BASE.validate_play("3D 4S 9S 9D KC", "4C 4D", "KC")
         assert str(verdict) == (
-            "the play KC has 1 card and the pile 4C 4D has 2; play the same number of cards or pass"
+            "the play KC has 1 card and the pile 4C 4D has 2; only the same number of cards may be played on it"
         )
         assert verdict.rules == ("PG-COMB-27", "PG-COMB-28")
 

@@ -14,7 +14,13 @@ from typing import Any, Final
 
 import orjson
 
-from tests.messages import conditions_of_deals, conditions_of_plays, conditions_of_scores, conditions_of_sets
+from tests.messages import (
+    conditions_of_deals,
+    conditions_of_plays,
+    conditions_of_scores,
+    conditions_of_sets,
+    conditions_of_settling,
+)
 from tests.messages.said import Asked, Body, Condition, Said, reasons_of
 from tests.oracle.packs import Options
 from tests.oracle.variants import options_of
@@ -25,6 +31,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         **conditions_of_plays.CONDITIONS,
         **conditions_of_deals.CONDITIONS,
         **conditions_of_scores.CONDITIONS,
+        **conditions_of_settling.CONDITIONS,
     }
 )
 """The condition of every phrase."""

@@ -24,8 +24,7 @@ def must_follow(said: Said) -> bool:
 
 def play_the_same_number(said: Said) -> Clauses:
     yield from numbers_differ(said)
-    yield "play the same number of cards", must_follow(said) and not has_bombs(said)
-    yield "or pass", may_pass(said)
+    yield "only the same number of cards", must_follow(said) and not has_bombs(said)
 
 
 def play_the_same_number_or_a_bomb(said: Said) -> Clauses:
@@ -33,7 +32,6 @@ def play_the_same_number_or_a_bomb(said: Said) -> Clauses:
     pile = said.kind(said["b"])
     yield "play the same number of cards", must_follow(said)
     yield "or a bomb", has_bombs(said) and pile != "four" and pile not in BOMBS
-    yield "or pass", may_pass(said)
 
 
 def on_a_bomb(said: Said) -> Clauses:
@@ -112,18 +110,6 @@ def has_several_to_play(said: Said) -> bool:
     return any(said.beats(sorted(play.cards), pile) for play in found)
 
 
-def always_pays(said: Said) -> bool:
-    """Would the highest single have kept every card from winning that the next player may hold? If not, whoever plays
-    another pays nothing (DEC-60)."""
-    turn = said.turn
-    if said.phrase == "last-card-duty.liable-lead-single" and len(turn.hand) == 1:
-        return True  # He can do nothing else.
-    unseen = {*packs.all_cards(said.options)} - {*turn.hand, *(turn.pile or ())}
-    if said.options["lone_top_two_finish"] != "wins":
-        unseen.discard(packs.all_cards(said.options)[-1])
-    return not any(is_above(card, said["highest"], said) for card in unseen)
-
-
 def continuing_singles(said: Said) -> list[str]:
     """The singles that continue the player's own trick, which nobody can answer (DEC-22)."""
     turn = said.turn
@@ -150,6 +136,24 @@ def owed_on_a_single(said: Said) -> Clauses:
     yield "what was played is not that", is_obligation(said) or list(said.turn.play) != [said["highest"]]
 
 
+def owed_on_a_lead_of_ones_own(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "lead more than one card, or your highest single", owes(said, "lead", "compulsory")
+    yield "unless you go on with your own trick", said.turn.pile is not None and said.options["self_beat"]
+    yield (
+        "what was led is another single",
+        is_obligation(said) or (len(said.turn.play) == 1 and list(said.turn.play) != [said["highest"]]),
+    )
+
+
+def owed_on_a_single_or_a_bomb(said: Said) -> Clauses:
+    yield from one_card_left(said)
+    yield "on a single", said.kind(said.turn.pile or ()) == "single"
+    yield "you must play your highest", owes(said, "follow", "compulsory")
+    yield "or a bomb", has_bombs(said)
+    yield "what was played is not that", is_obligation(said) or list(said.turn.play) != [said["highest"]]
+
+
 def liable_to_lead_several(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead more than one card", owes(said, "lead", "liable") and could_lead_several(said)
@@ -160,14 +164,12 @@ def liable_to_lead_the_highest(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead your highest single", owes(said, "lead", "liable") and not could_lead_several(said)
     yield "if you do not, you pay for everybody", is_liable(said.options)
-    yield "whatever his card", always_pays(said)
 
 
 def liable_to_follow(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "play your highest single", owes(said, "follow", "liable")
     yield "if you do not, you pay for everybody", is_liable(said.options)
-    yield "whatever his card", always_pays(said)
 
 
 def top_two(said: Said) -> Clauses:
@@ -294,6 +296,8 @@ CONDITIONS: dict[str, Condition] = {
     "card-not-in-hand.cards": not_in_the_hand,
     "last-card-duty.lead": owed_on_a_lead,
     "last-card-duty.follow": owed_on_a_single,
+    "last-card-duty.lead-or-continue": owed_on_a_lead_of_ones_own,
+    "last-card-duty.follow-or-bomb": owed_on_a_single_or_a_bomb,
     "last-card-duty.liable-lead": liable_to_lead_several,
     "last-card-duty.liable-lead-single": liable_to_lead_the_highest,
     "last-card-duty.liable-follow": liable_to_follow,

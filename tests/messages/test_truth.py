@@ -84,52 +84,6 @@ TWO_WINNERS_OF_13 = {
 A_PAIR_ON_A_SINGLE = {"hand": cards("3S 3H 2S"), "pile": ["9D"], "play": cards("3S 3H"), "next_player_cards": 1}
 
 KNOWN_FALSE: Final[dict[tuple[str, str], Question]] = {
-    # A bomb is as good as the highest single (DEC-30).
-    ("last-card-duty.follow", "and nothing else"): (
-        "legal-moves",
-        {
-            "variant": base(last_card_duty="compulsory", bombs="on"),
-            "hand": cards("3S 3H 3C 3D 4D KS"),
-            "pile": ["9D"],
-            "next_player_cards": 1,
-        },
-    ),
-    # A single that continues his own trick is free, since nobody can answer it.
-    ("last-card-duty.lead", "and nothing else"): (
-        "legal-moves",
-        {
-            "variant": base(last_card_duty="compulsory", after_pass="out-of-trick", self_beat=True),
-            "hand": cards("5D 6D"),
-            "pile": ["4D"],
-            "own_pile": True,
-            "next_player_cards": 1,
-        },
-    ),
-    # He pays only where his highest single would have kept the last card from winning (DEC-60): here a king, an ace or
-    # a two of the next player wins whatever he does, and he pays nothing.
-    ("last-card-duty.liable-lead-single", "whatever his card"): (
-        "legal-moves",
-        {"hand": cards("3S QD"), "next_player_cards": 1},
-    ),
-    ("last-card-duty.liable-follow", "whatever his card"): (
-        "legal-moves",
-        {"hand": cards("4S QD"), "pile": ["3S"], "next_player_cards": 1},
-    ),
-    # The highest single is compulsory, so that he may not pass.
-    ("different-size.play", "or pass"): (
-        "validate-play",
-        {"variant": base(last_card_duty="compulsory"), **A_PAIR_ON_A_SINGLE},
-    ),
-    ("different-size.play-or-bomb", "or pass"): (
-        "validate-play",
-        {"variant": base(last_card_duty="compulsory", bombs="on"), **A_PAIR_ON_A_SINGLE},
-    ),
-    # A royal flush of any suit is higher (DEC-15), so that the run matters.
-    ("higher-suit.straight-flush", "whatever the run"): ("compare", {"variant": ROYAL_APART, **NINE_AND_KING}),
-    ("does-not-beat.higher-suit.straight-flush", "whatever the run"): (
-        "validate-play",
-        {"variant": ROYAL_APART, "hand": NINE_AND_KING["b"], "pile": NINE_AND_KING["a"], "play": NINE_AND_KING["b"]},
-    ),
     # The winner of the previous deal had a dragon, and so as many cards.
     ("previous-loser.most-cards", "nobody else had as many"): ("opening", TWO_WINNERS_OF_13),
     # The winner by a dragon still has his cards, and among them higher ones.
@@ -171,6 +125,35 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
     ("legal-moves", {"hand": ["3S", "2S"], "next_player_cards": 1}),
     ("legal-moves", {"hand": ["4S", "2S"], "pile": ["3S"], "next_player_cards": 1}),
+    # What was said of these was not always true.
+    ("validate-play", {"variant": base(last_card_duty="compulsory"), **A_PAIR_ON_A_SINGLE}),
+    ("validate-play", {"variant": base(last_card_duty="compulsory", bombs="on"), **A_PAIR_ON_A_SINGLE}),
+    (
+        "legal-moves",
+        {
+            "variant": base(last_card_duty="compulsory", bombs="on"),
+            "hand": cards("3S 3H 3C 3D 4D KS"),
+            "pile": ["9D"],
+            "next_player_cards": 1,
+        },
+    ),
+    (
+        "legal-moves",
+        {
+            "variant": base(last_card_duty="compulsory", after_pass="out-of-trick", self_beat=True),
+            "hand": cards("5D 6D"),
+            "pile": ["4D"],
+            "own_pile": True,
+            "next_player_cards": 1,
+        },
+    ),
+    ("legal-moves", {"hand": cards("3S QD"), "next_player_cards": 1}),
+    ("legal-moves", {"hand": cards("4S QD"), "pile": ["3S"], "next_player_cards": 1}),
+    ("compare", {"variant": ROYAL_APART, **NINE_AND_KING}),
+    (
+        "validate-play",
+        {"variant": ROYAL_APART, "hand": NINE_AND_KING["b"], "pile": NINE_AND_KING["a"], "play": NINE_AND_KING["b"]},
+    ),
 )
 """Questions that lead to sentences which the corpus does not have."""
 

@@ -252,7 +252,13 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
     suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
     if suit_first and one_card & 3 != other_card & 3 and not royal:
         return _between(
-            "higher-suit.straight-flush", "straight-flush-suit-first", high, low, variant, own_suits, **suits
+            f"higher-suit.straight-flush{'-but-royal' if table.only_royal_over_quads else ''}",
+            "straight-flush-suit-first",
+            high,
+            low,
+            variant,
+            own_suits,
+            **suits,
         )
     cited = merged(table.rules_of(one), table.rules_of(other))
     if other in _tied(one, variant) and not royal:

@@ -193,6 +193,10 @@ class Position(Readable):
         variant = self.variant
         if duty.compulsory:
             form, rules = str(duty.form), variant.cited("last_card_duty")
+            if duty.form == "follow" and variant.options.bombs == "on":
+                form = "follow-or-bomb"
+            elif duty.form == "lead" and self.situation.own_pile and variant.options.self_beat:
+                form = "lead-or-continue"
         else:
             single = "-single" if duty.form == "lead" and not self.plays_several else ""
             form, rules = f"liable-{duty.form}{single}", topic_rules(f"duty-{duty.form}", variant.authority)
