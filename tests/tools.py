@@ -68,6 +68,8 @@ class Tool:
     """Whether one that does not work is left as it is: it may come from elsewhere, and exclude the Debian package."""
     only_verify: bool = False
     """Whether no test but those of `make verify` runs it."""
+    on_request: bool = False
+    """Whether nobody installs it for the tests: a compiler of one language takes half a gigabyte."""
 
 
 TOOLS = {
@@ -86,26 +88,51 @@ TOOLS = {
             stays=True,
         ),
         Tool("rustc", "rustc", ("-O", "-o", "ok", "ok.rs"), (("ok.rs", "fn main() {}\n"),)),
-        Tool("go", "golang-go", ("build", "-o", "ok", "ok.go"), (("ok.go", "package main\n\nfunc main() {}\n"),)),
+        Tool(
+            "go",
+            "golang-go",
+            ("build", "-o", "ok", "ok.go"),
+            (("ok.go", "package main\n\nfunc main() {}\n"),),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
+        ),
         Tool(
             "cargo",
             "cargo librust-reqwest-dev librust-serde-derive-dev librust-serde-json-dev",
             ("generate-lockfile", *CRATES),
             (("Cargo.toml", CRATE), ("ok.rs", "")),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
         ),
         Tool(
             "mcs",
             "mono-mcs libmono-system-net-http4.0-cil libnewtonsoft-json5.0-cil",
             ("-target:library", "-out:ok.dll", f"-r:{JSON_NET}", "-r:System.Net.Http", "ok.cs"),
             (("ok.cs", "using System.Net.Http;\nusing Newtonsoft.Json;\n"),),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
         ),
-        Tool("mono", "mono-runtime", ("--version",)),
-        Tool("java", "default-jre-headless", ("-version",)),
+        Tool(
+            "mono",
+            "mono-runtime",
+            ("--version",),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
+        ),
+        Tool(
+            "java",
+            "default-jre-headless",
+            ("-version",),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
+        ),
         Tool(
             "kotlinc",
             "kotlin libandroid-json-org-java",
             ("-classpath", ORG_JSON, "ok.kt", "-d", "ok.jar"),
             (("ok.kt", "val ok = org.json.JSONObject()\n"),),
+            without="only the client in its language needs it; its tests are skipped",
+            on_request=True,
         ),
         Tool(
             "swift",
@@ -113,6 +140,7 @@ TOOLS = {
             ("build",),
             (("Package.swift", SWIFT_PACKAGE), ("ok.swift", "import Foundation\nimport FoundationNetworking\n")),
             without="Debian has it from 13 on; its tests are skipped",
+            on_request=True,
         ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool("wrk", "wrk", ("-v",), shows="Usage: wrk"),
@@ -186,7 +214,8 @@ def main(words: list[str]) -> int:
     """
     lacking = missing()
     if words == ["--packages"]:
-        print(*(tool.package for tool in lacking if not (tool.stays and _candidates(tool))))
+        wanted = (tool for tool in lacking if not tool.on_request and not (tool.stays and _candidates(tool)))
+        print(*(tool.package for tool in wanted))
         return 0
     for tool in TOOLS.values():
         print(f"{tool.name:16} {_described(tool)}")
