@@ -1407,10 +1407,10 @@ class Problem(TypedDict):
     type: ProblemReference
     title: str
     status: int
-    phrase: Phrase
+    phrase: NotRequired[Phrase]
     detail: str
-    params: Params
-    suggestions: Suggestions
+    params: NotRequired[Params]
+    suggestions: NotRequired[Suggestions]
     instance: str
     """The id of this request, as the service logs it."""
     errors: list[Fault]
