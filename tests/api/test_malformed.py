@@ -97,6 +97,7 @@ BAD = (
     Bad("surrogates the wrong way round", b'{"cards": ["\\udcc9\\ud83c"]}', 400, "lone-surrogate"),
     Bad("name twice", b'{"cards": ["9S"], "cards": ["9D"]}', 400, "duplicate-name"),
     Bad("name twice, escaped", b'{"cards": ["9S"], "\\u0063ards": ["9D"]}', 400, "duplicate-name"),
+    Bad("name twice, no Unicode", b'{"\\ud800": 1, "\\ud800": 2}', 400, "duplicate-name"),
     Bad("name twice inside", b'{"cards": [], "variant": {"options": {"stake": 1, "stake": 2}}}', 400, "duplicate-name"),
     Bad("5,000 digits", b'{"cards": ' + b"9" * 5000 + b"}", 400, "number-out-of-range"),
     Bad("19 digits", b'{"cards": 1000000000000000000}', 400, "number-out-of-range"),

@@ -111,3 +111,8 @@ def test_what_was_sent_is_told_back_short() -> None:
 def test_a_text_is_cut_once() -> None:
     assert cut("x" * 40) == "x" * 40
     assert cut("x" * 41) == cut(cut("x" * 41)) == "x" * 40 + "…"
+
+
+def test_half_a_surrogate_pair_is_told_back_as_its_escape() -> None:
+    assert cut("a\ud800b") == "a\\ud800b"
+    assert told_back("\ud800").isascii()

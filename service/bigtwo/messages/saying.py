@@ -165,8 +165,10 @@ def told_back(value: object) -> str:
 
 
 def cut(text: str) -> str:
-    """A text that a client sent, as far as it is told back."""
-    return text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
+    """A text that a client sent, as far as it is told back: cut when long, and half a surrogate pair, which no answer
+    could hold, as its escape."""
+    short = text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
+    return short.encode("utf-8", "backslashreplace").decode()
 
 
 def _given(text: str) -> str:
