@@ -18,9 +18,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from bigtwo.faults import Fault, Faults, fault
-from bigtwo.messages.saying import cut, told_back
+from bigtwo.messages.saying import cut, shown, told_back
 from bigtwo.spelling import nearest
-from bigtwo.wording import place_of, shown
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

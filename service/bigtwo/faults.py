@@ -45,7 +45,7 @@ class Fault:
     @property
     def detail(self) -> str:
         """What is wrong and what may stand there, as a sentence in English."""
-        return say_with_suggestion(self.phrase, dict(self.params), self.suggestions)
+        return say_with_suggestion(self.phrase, self.params, self.suggestions)
 
     @property
     def pointer(self) -> str:

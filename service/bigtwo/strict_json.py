@@ -75,12 +75,9 @@ class NotJSON(ValueError):
 
     def fault(self, path: Path) -> Fault:
         """The fault of a body, or of a JSON text that stands at a path, as in a parameter of a URL."""
-        about = _ABOUT_A_FIELD.get(self.phrase) if path else None
-        return (
-            fault(path, self.phrase, **self.params)
-            if about is None
-            else fault(path, about, field=place_of(path), **self.params)
-        )
+        if path and self.phrase in _ABOUT_A_FIELD:
+            return fault(path, _ABOUT_A_FIELD[self.phrase], field=place_of(path), **self.params)
+        return fault(path, self.phrase, **self.params)
 
     def __str__(self) -> str:
         return self.detail
@@ -147,8 +144,7 @@ def _check_escapes(value: object) -> None:
 
 
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
-_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
-_STEPS: Final = {ord("["): 1, ord("]"): -1}
+_STEPS: Final = dict.fromkeys(b"[{", 1) | dict.fromkeys(b"]}", -1)
 
 
 def _check_depth(body: bytes) -> None:
@@ -162,13 +158,7 @@ def _check_depth(body: bytes) -> None:
         return
     if b"\\" in body:  # without escapes every quotation mark begins or ends a string
         body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
-    outside = b"".join(body.translate(_SQUARE, _NO_BRACKETS).split(b'"')[::2])
-    left = outside
-    for _ in range(DEEPEST):  # each time the innermost pairs go, and with them one level
-        left = left.replace(b"[]", b"")
-        if not left:
-            return
-    # Too deep, or no JSON.
+    outside = b"".join(body.translate(None, _NO_BRACKETS).split(b'"')[::2])
     if max(accumulate(map(_STEPS.__getitem__, outside)), default=0) > DEEPEST:
         raise NotJSON("too-deep.body", most=DEEPEST)
 

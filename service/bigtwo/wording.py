@@ -8,31 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LONGEST_SHOWN: Final = 40
-_LARGEST_SHOWN: Final = 10**15
 
 
 def cards(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return "1 card" if count == 1 else f"{count} cards"
-
-
-def shown(value: object) -> str:
-    """A value as it may stand in a sentence: short, on one line, whatever a client sent.
-
-    >>> shown("4"), shown(True), shown([1, 2])
-    ('the text "4"', 'true', 'a list')
-    """
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, str):
-        return f"the text {quoted(value)}"
-    if isinstance(value, int):
-        return str(value) if abs(value) < _LARGEST_SHOWN else "a number that large"
-    if isinstance(value, float):
-        return f"the decimal number {value!r}"
-    if isinstance(value, list | tuple):
-        return "a list"
-    return "an object"
 
 
 def quoted(text: str) -> str:

@@ -55,7 +55,7 @@ def test_every_id_stands_in_one_file_and_every_file_is_read() -> None:
 
 def test_every_message_can_be_said_with_a_value_of_each_of_its_types() -> None:
     for message in messages().values():
-        params = {name: SAMPLES[type_] for name, type_ in message.params.items()}
+        params = tuple((name, SAMPLES[type_]) for name, type_ in message.params.items())
         for sentence in (
             say(message.id, params),
             say_with_suggestion(message.id, params, ()),
@@ -105,7 +105,7 @@ def test_what_was_sent_is_told_back_short() -> None:
         ({"a": 1}, "{…}", "an object"),
     ):
         assert told_back(sent) == told, sent
-        assert say("not-a-boolean.field", {"field": "opening", "given": told}).endswith(f", not {said}"), sent
+        assert say("not-a-boolean.field", [("field", "opening"), ("given", told)]).endswith(f", not {said}"), sent
 
 
 def test_a_text_is_cut_once() -> None:

@@ -25,9 +25,6 @@ RETRY_AFTER: Final = 1
 class Overloaded(Exception):
     """There are too many expensive questions already."""
 
-    def __init__(self) -> None:
-        super().__init__("too many expensive questions are being answered")
-
 
 class ClientGone(Exception):
     """Whoever asked has hung up; the question need not be answered."""

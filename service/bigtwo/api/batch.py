@@ -82,11 +82,10 @@ def _cost(asked: list[Asked]) -> int:
             costs.append(1)
             continue
         cost = operation.cost(body)
-        if "variant" in body or "state" in body:
-            for spec in specs_in(body):
-                if is_mix(spec):
-                    mixes.append(spec)
-                    cost += of_reading(spec)
+        for spec in specs_in(body):
+            if is_mix(spec):
+                mixes.append(spec)
+                cost += of_reading(spec)
         costs.append(cost)
     kinds_of_mix = different(mixes)
     if kinds_of_mix > MAX_MIXES:

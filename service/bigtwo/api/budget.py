@@ -43,7 +43,7 @@ class CompilingTooMuch(Exception):
     """The budget is spent; `wait` is after how many whole seconds asking again makes sense."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__("this worker has compiled too many new house rules in a short time")
+        super().__init__(wait)
         self.wait = wait
 
 

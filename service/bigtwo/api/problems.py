@@ -115,7 +115,7 @@ class Problem(Exception):
     @property
     def detail(self) -> str:
         """The sentence in English."""
-        return say_with_suggestion(self.phrase, self.params, self.suggestions)
+        return say_with_suggestion(self.phrase, self.params.items(), self.suggestions)
 
     def __str__(self) -> str:
         return self.detail
@@ -154,8 +154,9 @@ def of(error: Exception) -> Problem | None:
         case InvalidRequest():
             return of_request(error)
         case NotJSON():
-            problem = of_fault(error.fault(()))
-            problem.faults = (error.fault(()),)
+            found = error.fault(())
+            problem = of_fault(found)
+            problem.faults = (found,)
             return problem
         case BadCursor():
             return of_request(InvalidRequest([fault(("cursor",), BAD_CURSOR)]))

@@ -16,6 +16,7 @@ from bigtwo.api.problems import Problem
 from bigtwo.faults import Faults, fault
 from bigtwo.messages.saying import cut
 from bigtwo.operations.cost import READING_BYTES
+from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
@@ -160,6 +161,14 @@ def refuse_parameters(query: bytes) -> None:
         faults = Faults()
         read_parameters(query, (), faults)
         faults.check(InvalidRequest)
+
+
+def read_page(query: bytes) -> Page:
+    """The part of a list that a query string asks for; raises InvalidRequest with every fault."""
+    faults = Faults()
+    page = Page(read_parameters(query, FIELDS, faults), faults)
+    faults.check(InvalidRequest)
+    return page
 
 
 def read_query(query: bytes, fields: Mapping[str, Strict], faults: Faults) -> dict[str, object]:

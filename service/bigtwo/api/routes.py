@@ -16,14 +16,22 @@ from bigtwo.api.docs import docs, docs_asset, read_files
 from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problem_pages import problem, problems
 from bigtwo.api.problems import REFUSALS, TYPES, Problem, of_fault
-from bigtwo.api.reading import no_such_value, read_parameters, read_query, read_question, refuse_body, refuse_parameters
+from bigtwo.api.reading import (
+    no_such_value,
+    read_page,
+    read_parameters,
+    read_query,
+    read_question,
+    refuse_body,
+    refuse_parameters,
+)
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
+from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, find, named_variants, resolve
 from bigtwo.variant.named import RESERVED
 
 if TYPE_CHECKING:
@@ -164,9 +172,7 @@ class _Name(BaseConverter):
 
 
 def _variants() -> Document:
-    faults = Faults()
-    page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
-    faults.check(InvalidRequest)
+    page = read_page(request.query_string)
     return _all_variants() if page.is_whole else _page_of_variants(page)
 
 
@@ -176,8 +182,7 @@ def _all_variants() -> Document:
 
 
 def _page_of_variants(page: Page) -> Document:
-    entries = [variant.to_dict() for variant in named_variants()]
-    return of_json(page.of("variants", entries), is_fixed=page.is_whole)
+    return of_json(page.of("variants", named_variants(), Named.to_dict), is_fixed=page.is_whole)
 
 
 def _variant(id_: str) -> Document:
@@ -193,9 +198,7 @@ def _named_variant(name: str) -> Document:
 
 
 def _options() -> Document:
-    faults = Faults()
-    page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
-    faults.check(InvalidRequest)
+    page = read_page(request.query_string)
     return _all_options() if page.is_whole else _page_of_options(page)
 
 
@@ -205,7 +208,7 @@ def _all_options() -> Document:
 
 
 def _page_of_options(page: Page) -> Document:
-    return of_json(page.of("options", [option.to_dict() for option in OPTIONS]), is_fixed=page.is_whole)
+    return of_json(page.of("options", OPTIONS, Option.to_dict), is_fixed=page.is_whole)
 
 
 def _no_variant(name: str) -> Problem:
@@ -250,7 +253,7 @@ def _all_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -
 
 def _page_of_rules(page: Page, variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -> Document:
     found = rulebook.rules(variant=variant, **dict(filters))
-    return of_json(page.of("rules", [rule.to_dict() for rule in found]), is_fixed=page.is_whole)
+    return of_json(page.of("rules", found, rulebook.Rule.to_dict), is_fixed=page.is_whole)
 
 
 def _rule(id_: str) -> Document:

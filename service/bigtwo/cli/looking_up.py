@@ -15,7 +15,7 @@ from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
-from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
+from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.options.wording import runs_in_words
 from bigtwo.variant.straights import runs
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bigtwo.cli.painting import Paint
     from bigtwo.rulebook import Entry
-    from bigtwo.variant import Option, Resolved
+    from bigtwo.variant import Resolved
 
 PROVENANCE: Final = {
     "S": "stated by the source",
@@ -68,7 +68,7 @@ def _variants(asked: argparse.Namespace) -> int:
         print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
         return ANSWERED
     if asked.json:
-        print(indented(WHOLE.of("variants", [named.to_dict() for named in named_variants()])))
+        print(indented(WHOLE.of("variants", named_variants(), Named.to_dict)))
         return ANSWERED
     rows = [
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
@@ -171,7 +171,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def _options(asked: argparse.Namespace) -> int:
     if asked.name is None:
         if asked.json:
-            print(indented(WHOLE.of("options", [option.to_dict() for option in OPTIONS])))
+            print(indented(WHOLE.of("options", OPTIONS, Option.to_dict)))
             return ANSWERED
         rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
         head, *table = columns([("option", "default", "what it decides"), *rows])

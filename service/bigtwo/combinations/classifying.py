@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import ROUND_THE_CORNER, WHAT_IS_LEFT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.kinds import Combination, Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-
-ROUND_THE_CORNER: Final = "PG-COMB-13"
-"""The rule against sequences past king and two; other orders of straights leave them out by what they list."""
-WHAT_IS_LEFT: Final = "PG-NTF-02"
-"""What a variant without flushes plays instead."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,8 +117,9 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
     if sequence is None:
         return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
     if _turns_the_corner(sequence, variant.order):
-        corner = tuple(rule for rule in variant.cited("straight_order") if rule == ROUND_THE_CORNER)
-        rules = corner or variant.cited("straight_order")
+        rules = variant.cited("straight_order")
+        if ROUND_THE_CORNER in rules:
+            rules = (ROUND_THE_CORNER,)
         return because("not-a-combination.wrap-around", rules, variant.order.pack.is_tiles, cards=cards)
     rules = merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order"))
     tiles, run = variant.order.pack.is_tiles, "-".join(sequence)

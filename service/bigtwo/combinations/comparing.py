@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classifying import ROUND_THE_CORNER, Refusal, classify
+from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, ROUND_THE_CORNER, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -27,9 +27,6 @@ OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 """What a suit order means for the opening; which suit is higher, its other rules say."""
 
 RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
-
-GAMESKY: Final = "PG-GS-02"
-"""The rule about one pair of kinds only: a full house beats a straight."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -146,11 +143,13 @@ def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Rea
 
 
 def _crossing(high: Combination, low: Combination, variant: Variant) -> tuple[str, ...]:
-    """Why one kind beats another: the article says no more than their order."""
+    """Why the kinds cross at all, besides their order; the article says nothing more than that."""
     if variant.authority == "wikipedia":
         return ()
-    full_house_on_straight = (high.kind, low.kind) == ("full-house", "straight")
-    return tuple(rule for rule in variant.cited("five_card_crossing") if rule != GAMESKY or full_house_on_straight)
+    rules = variant.cited("five_card_crossing")
+    if (high.kind, low.kind) == ("full-house", "straight"):
+        return rules
+    return tuple(rule for rule in rules if rule != FULL_HOUSE_ON_STRAIGHT)
 
 
 # --- combinations of one kind ----------------------------------------------------------------------------------------

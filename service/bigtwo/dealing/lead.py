@@ -240,11 +240,11 @@ def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) ->
             rules.append(variant.cited("deals_per_round"))
     elif deal_number > 1:
         rules.append(topic_rules("opens-every-deal", authority))
-    by_document = {2: "opens-lowest-dealt-of-two", 3: "opens-lowest-dealt"}.get(options.players, "")
-    if options.players == 3 and options.hand_size != THIRTEEN:
-        by_document = ""
-    if by_document and options.leftover in ("dead", "stock"):
-        rules.append(topic_rules(by_document, authority))
+    if options.leftover in ("dead", "stock"):  # where the lowest card may not have been dealt
+        if options.players == 2:
+            rules.append(topic_rules("opens-lowest-dealt-of-two", authority))
+        elif options.players == 3 and options.hand_size == THIRTEEN:
+            rules.append(topic_rules("opens-lowest-dealt", authority))
     if options.opening_must_include and not of_pack:
         rules.append(topic_rules("opening-lowest-dealt", authority))
     rules.append(variant.cited("opening_must_include"))

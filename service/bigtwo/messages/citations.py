@@ -151,6 +151,15 @@ _TOPICS: Final = _table(
 )
 
 
+ROUND_THE_CORNER: Final = "PG-COMB-13"
+"""The rule against sequences past king and two. Orders of straights that do not carry it leave such sequences out of
+their lists."""
+WHAT_IS_LEFT: Final = "PG-NTF-02"
+"""What a variant without triples and flushes plays instead; not why it plays none."""
+FULL_HOUSE_ON_STRAIGHT: Final = "PG-GS-02"
+"""A rule about one pair of kinds only."""
+
+
 def kind_rules(kind: str, authority: Authority) -> Ids:
     """The rules that define a kind of combination."""
     return _KINDS[authority][kind]

@@ -79,7 +79,7 @@ class Reason(Readable):
     @property
     def detail(self) -> str:
         """The sentence in English, naming the cards."""
-        return say(self.phrase, dict(self.params), self.tiles)
+        return say(self.phrase, self.params, self.tiles)
 
     def __str__(self) -> str:
         return self.detail

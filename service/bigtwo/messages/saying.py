@@ -11,9 +11,10 @@ from bigtwo.wording import listed, quoted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-Scalar: TypeAlias = "str | int | float | bool | None"
-Param: TypeAlias = "Scalar | tuple[str | int, ...]"
+Param: TypeAlias = "str | int | tuple[str | int, ...]"
 """A value that a sentence names."""
+Params: TypeAlias = "Iterable[tuple[str, Param]]"
+"""All of them, by name."""
 
 _LARGEST_GIVEN: Final = 10**15
 _LONGEST_GIVEN: Final = 40
@@ -80,6 +81,15 @@ def _number_or_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _given(text: str) -> str:
+    """In words what was sent."""
+    if text[0] in "\"'":
+        return f"the text {text}"
+    if text in (_LIST, _OBJECT, _LARGE):
+        return {_LIST: "a list", _OBJECT: "an object", _LARGE: "a number that large"}[text]
+    return text if text.lstrip("-").isdigit() or text in ("null", "true", "false") else f"the decimal number {text}"
+
+
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "card": str,
     "cards": _cards,
@@ -104,7 +114,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "runs": _runs,
     "multipliers": _multipliers,
     "doublers": lambda value: listed([_DOUBLER_WORDS[each] for each in value], "or"),
-    "value": lambda value: _given(value),
+    "value": _given,
     "values": lambda value: listed(list(map(_number_or_text, value)), "and"),
     "choice": lambda value: listed(list(map(_number_or_text, value)), "or"),
     "text": quoted,
@@ -121,12 +131,17 @@ _TILE_WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
 """How a value is said where tiles are played and the words are others."""
 
 
-def say(id_: str, params: Mapping[str, Param], tiles: bool = False) -> str:
+_SAID: Final = {name: _WORDS[type_] for name, type_ in TYPES.items()}
+_SAID_OF_TILES: Final = {name: _TILE_WORDS.get(type_, _WORDS[type_]) for name, type_ in TYPES.items()}
+"""The same by the names of the values."""
+
+
+def say(id_: str, params: Params = (), tiles: bool = False) -> str:
     """The sentence in English, its values filled in; suits are those of tiles where these are played."""
     return messages()[id_].text.format_map(spoken(params, tiles))
 
 
-def say_with_suggestion(id_: str, params: Mapping[str, Param], suggestions: Sequence[str | int]) -> str:
+def say_with_suggestion(id_: str, params: Params, suggestions: Sequence[str | int]) -> str:
     """The sentence of a fault, and behind it what was probably meant, or else what helps."""
     message, words = messages()[id_], spoken(params)
     sentence = message.text.format_map(words)
@@ -135,16 +150,13 @@ def say_with_suggestion(id_: str, params: Mapping[str, Param], suggestions: Sequ
     return sentence if message.otherwise is None else f"{sentence}; {message.otherwise.format_map(words)}"
 
 
-def spoken(params: Mapping[str, Param], tiles: bool = False) -> dict[str, str]:
+def spoken(params: Params, tiles: bool = False) -> dict[str, str]:
     """Each value in words."""
-    found = {}
-    for name, value in params.items():
-        type_ = TYPES[name]
-        found[name] = (_TILE_WORDS if tiles and type_ in _TILE_WORDS else _WORDS)[type_](value)
-    return found
+    said = _SAID_OF_TILES if tiles else _SAID
+    return {name: said[name](value) for name, value in params}
 
 
-def as_json(params: Iterable[tuple[str, Param]]) -> dict[str, object]:
+def as_json(params: Params) -> dict[str, object]:
     """The values as they go over the wire."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in params}
 
@@ -164,17 +176,13 @@ def told_back(value: object) -> str:
     return _OBJECT
 
 
+def shown(value: object) -> str:
+    """What a client sent, in words."""
+    return _given(told_back(value))
+
+
 def cut(text: str) -> str:
     """A text that a client sent, as far as it is told back: cut when long, and half a surrogate pair, which no answer
     could hold, as its escape."""
     short = text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
     return short.encode("utf-8", "backslashreplace").decode()
-
-
-def _given(text: str) -> str:
-    """In words what was sent."""
-    if text[0] in "\"'":
-        return f"the text {text}"
-    if text in (_LIST, _OBJECT, _LARGE):
-        return {_LIST: "a list", _OBJECT: "an object", _LARGE: "a number that large"}[text]
-    return text if text.lstrip("-").isdigit() or text in ("null", "true", "false") else f"the decimal number {text}"

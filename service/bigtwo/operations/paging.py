@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bigtwo.faults import Faults
 from bigtwo.operations.writing import BAD_CURSOR, BadCursor, cursor_after, number_in
@@ -10,13 +10,19 @@ from bigtwo.schemas.fields import Count, Text
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+Entry = TypeVar("Entry")
 
 FIELDS: Final = ("limit", "cursor")
 """The parameters of every list."""
 
 _LIMIT: Final = Count(1, MAX_MOVES)
 _CURSOR: Final = Text(LONGEST_CURSOR)
+
+
+def _as_it_is(entry: Any) -> Any:
+    return entry
 
 
 class Page:
@@ -36,8 +42,9 @@ class Page:
         """Was the whole list asked for?"""
         return self._limit is None and self._after is None
 
-    def of(self, name: str, entries: Sequence[Any]) -> dict[str, Any]:
-        """The answer: these entries, how many there are altogether, and the cursor of those that follow.
+    def of(self, name: str, entries: Sequence[Entry], written: Callable[[Entry], Any] = _as_it_is) -> dict[str, Any]:
+        """The answer: these entries, each as it is written, how many there are altogether, and the cursor of those
+        that follow. What is not on the page is not written.
 
         Raises BadCursor where no answer about this list gave the cursor out."""
         start = 0 if self._after is None else self._after + 1
@@ -45,7 +52,11 @@ class Page:
             raise BadCursor
         end = len(entries) if self._limit is None else min(len(entries), start + self._limit)
         next_cursor = cursor_after(end - 1) if end < len(entries) else None
-        return {name: entries[start:end], "count": len(entries), "next_cursor": next_cursor}
+        return {
+            name: [written(entry) for entry in entries[start:end]],
+            "count": len(entries),
+            "next_cursor": next_cursor,
+        }
 
 
 def _number_in(cursor: str, faults: Faults) -> int | None:

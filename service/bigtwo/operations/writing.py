@@ -154,7 +154,7 @@ class BadCursor(ValueError):
     """A cursor that no answer to this question gave out."""
 
     def __init__(self) -> None:
-        super().__init__(say(BAD_CURSOR, {}))
+        super().__init__(say(BAD_CURSOR))
 
 
 def cursor_after(number: int) -> str:

@@ -9,10 +9,9 @@ from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty, fault
-from bigtwo.messages.saying import told_back
+from bigtwo.messages.saying import shown, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Later, Strict, VariantSpec
-from bigtwo.wording import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

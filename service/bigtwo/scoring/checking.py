@@ -68,14 +68,14 @@ def _check_how_many(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     most, each = claim.most_cards, cards_each(claim.variant.options)
     for seat, count in enumerate(counts):
         if count > most:
-            claim.fault((name, seat), "too-many-cards.seat", seat=seat, held=count, most=most)
+            claim.faults.note((name, seat), "too-many-cards.seat", seat=seat, held=count, most=most)
     if claim.draws:
         gone = 1 if claim.reshuffles else each
         there = claim.variant.order.pack.size - gone
         if sum(counts) > there and max(counts) <= most:
-            claim.fault((name,), "too-many-cards.left", held=sum(counts), most=there)
+            claim.faults.note((name,), "too-many-cards.left", held=sum(counts), most=there)
     elif sum(each < count <= most for count in counts) > 1:
-        claim.fault((name,), "too-many-cards.several", each=each)
+        claim.faults.note((name,), "too-many-cards.several", each=each)
 
 
 def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
@@ -86,11 +86,11 @@ def _check_first_out(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     winner = claim.result.winner
     if counts[winner] > 0:
         held = counts[winner]
-        claim.fault((name, winner), "winner-has-cards.left", ("PG-PLAY-12",), winner=winner, held=held)
+        claim.faults.note((name, winner), "winner-has-cards.left", ("PG-PLAY-12",), winner=winner, held=held)
     without = [seat for seat, count in enumerate(counts) if seat != winner and count == 0]
     for seat in without[claim.most_drop_outs :]:
         rules = ("PG-PLAY-12", "DEC-32") if claim.may_drop_out else ("PG-PLAY-12",)
-        claim.fault((name, seat), "no-cards-left.first-out", rules, seat=seat, winner=winner)
+        claim.faults.note((name, seat), "no-cards-left.first-out", rules, seat=seat, winner=winner)
 
 
 def _check_the_top_two_is_gone(claim: Claim) -> None:
@@ -101,27 +101,27 @@ def _check_the_top_two_is_gone(claim: Claim) -> None:
     for seat, hand in enumerate(claim.hands or ()):
         if hand & claim.top_two:
             phrase = "card-in-two-places.top-two-in-hand"
-            claim.fault(("hands", seat), phrase, rules, seat=out, card=card, other_seat=seat)
+            claim.faults.note(("hands", seat), phrase, rules, seat=out, card=card, other_seat=seat)
     if claim.finish_mask & claim.top_two and not claim.outlasted:
-        claim.fault(("last_play",), "card-in-two-places.top-two-in-last-play", rules, seat=out, card=card)
+        claim.faults.note(("last_play",), "card-in-two-places.top-two-in-last-play", rules, seat=out, card=card)
     for index, _, mask in claim.specials:
         if mask & claim.top_two:
             path = ("specials", index, "cards")
-            claim.fault(path, "card-in-two-places.top-two-in-special", rules, seat=out, card=card)
+            claim.faults.note(path, "card-in-two-places.top-two-in-special", rules, seat=out, card=card)
 
 
 def _check_one_left(claim: Claim, name: str, counts: tuple[int, ...]) -> None:
     winner, rules = claim.result.winner, ("PG-ON-01",)
     holding = [seat for seat, count in enumerate(counts) if count > 0]
     if counts[winner] > 0:
-        claim.fault((name, winner), "winner-has-cards.left", rules, winner=winner, held=counts[winner])
+        claim.faults.note((name, winner), "winner-has-cards.left", rules, winner=winner, held=counts[winner])
     if not holding:
-        claim.fault((name,), "no-cards-left.one-left", rules)
+        claim.faults.note((name,), "no-cards-left.one-left", rules)
     elif len(holding) > 1 and counts[winner] == 0:
-        claim.fault((name,), "deal-not-over.several", rules, seats=tuple(holding))
+        claim.faults.note((name,), "deal-not-over.several", rules, seats=tuple(holding))
     placings = claim.result.placings
     if placings and len(holding) == 1 and placings[-1] != holding[0] != winner:
-        claim.fault(("placings",), "impossible-placings.last", rules, seat=holding[0])
+        claim.faults.note(("placings",), "impossible-placings.last", rules, seat=holding[0])
 
 
 def _check_play(claim: Claim) -> None:
@@ -135,15 +135,15 @@ def _check_play(claim: Claim) -> None:
     for seat, hand in enumerate(claim.hands or ()):
         if hand & mask and not come_back:
             held = order.cards(hand & mask)
-            claim.fault(("last_play",), "card-in-two-places.last-play-and-hand", cards=held, seat=seat)
+            claim.faults.note(("last_play",), "card-in-two-places.last-play-and-hand", cards=held, seat=seat)
     if finish is None or claim.is_dragon:
         return
     lone_top_two = mask == claim.top_two
     if claim.outlasted:
         if not lone_top_two:
-            claim.fault(("last_play",), "not-a-win.others-dropped-out", ("DEC-32",), winner=claim.result.winner)
+            claim.faults.note(("last_play",), "not-a-win.others-dropped-out", ("DEC-32",), winner=claim.result.winner)
     elif lone_top_two and options.lone_top_two_finish != "wins":
-        claim.fault(("last_play",), "not-a-win.lone-top-two", ("PG-HK-05", "DEC-33"), card=order.code(mask))
+        claim.faults.note(("last_play",), "not-a-win.lone-top-two", ("PG-HK-05", "DEC-33"), card=order.code(mask))
 
 
 def _check_leader(claim: Claim) -> None:
@@ -152,9 +152,9 @@ def _check_leader(claim: Claim) -> None:
     if leader is None:
         return
     if claim.is_dragon:
-        claim.fault(("first_leader",), "impossible-leader.dragon", ("PG-DRA-01",))
+        claim.faults.note(("first_leader",), "impossible-leader.dragon", ("PG-DRA-01",))
     elif counts is not None and not claim.draws and counts[leader] == claim.most_cards:
-        claim.fault(("first_leader",), "impossible-leader.all-cards", leader=leader, count=counts[leader])
+        claim.faults.note(("first_leader",), "impossible-leader.all-cards", leader=leader, count=counts[leader])
 
 
 def _check_placings(claim: Claim) -> None:
@@ -162,13 +162,13 @@ def _check_placings(claim: Claim) -> None:
     if placings is None:
         return
     if not placings or placings[0] != winner:
-        claim.fault(("placings",), "impossible-placings.first", winner=winner)
+        claim.faults.note(("placings",), "impossible-placings.first", winner=winner)
     to_the_last = claim.variant.options.deal_ends == "one-left"
     if to_the_last and not claim.is_dragon and len(placings) < claim.players:
         missing = tuple(seat for seat in range(claim.players) if seat not in placings)
-        claim.fault(("placings",), "impossible-placings.without", ("PG-ON-01",), seats=missing)
+        claim.faults.note(("placings",), "impossible-placings.without", ("PG-ON-01",), seats=missing)
     if claim.is_dragon and len(placings) > 1:
-        claim.fault(("placings",), "impossible-placings.dragon", ("PG-DRA-01",))
+        claim.faults.note(("placings",), "impossible-placings.dragon", ("PG-DRA-01",))
 
 
 def _check_breach(claim: Claim) -> None:
@@ -178,10 +178,10 @@ def _check_breach(claim: Claim) -> None:
         return
     path = ("breach", "seat")
     if breach == claim.result.winner:
-        claim.fault(path, "impossible-breach.winner", ("PG-SCORE-10",), seat=breach)
+        claim.faults.note(path, "impossible-breach.winner", ("PG-SCORE-10",), seat=breach)
     if claim.is_dragon:
-        claim.fault(path, "impossible-breach.dragon", ("PG-DRA-01",))
+        claim.faults.note(path, "impossible-breach.dragon", ("PG-DRA-01",))
     elif breach in claim.dropped_out:
-        claim.fault(path, "impossible-breach.dropped-out", ("PG-SCORE-10", "DEC-32"), seat=breach)
+        claim.faults.note(path, "impossible-breach.dropped-out", ("PG-SCORE-10", "DEC-32"), seat=breach)
     elif finish is not None and finish.size > 1:
-        claim.fault(path, "impossible-breach.last-play", ("PG-SCORE-10",), count=finish.size)
+        claim.faults.note(path, "impossible-breach.last-play", ("PG-SCORE-10",), count=finish.size)

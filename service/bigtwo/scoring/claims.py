@@ -12,8 +12,6 @@ from bigtwo.variant import cards_each, cards_left, has_extra_card
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.faults import Path
-    from bigtwo.messages.saying import Param
     from bigtwo.scoring.results import DealResult, Special
 
 
@@ -33,18 +31,6 @@ class Claim:
     finish_mask: int = 0
     specials: list[tuple[int, Special, int]] = field(default_factory=list)
     """The specials: position in the list, as given, and mask."""
-
-    def fault(
-        self,
-        path: Path,
-        phrase: str,
-        rules: tuple[str, ...] = (),
-        suggestions: tuple[str | int, ...] = (),
-        /,
-        **params: Param,
-    ) -> None:
-        """Notes a fault; the path leads from the request to the value."""
-        self.faults.note(path, phrase, rules, suggestions, **params)
 
     @property
     def players(self) -> int:
@@ -135,7 +121,7 @@ def _take_counts(claim: Claim) -> None:
         return
     for seat, (count, real) in enumerate(zip(counts, held or counts, strict=True)):
         if count != real:
-            claim.fault(("cards_left", seat), "counts-differ.hand", said=count, seat=seat, count=real)
+            claim.faults.note(("cards_left", seat), "counts-differ.hand", said=count, seat=seat, count=real)
     claim.counts = tuple(counts)
 
 
@@ -146,4 +132,4 @@ def _take_last_play(claim: Claim) -> None:
     claim.finish = claim.variant.combinations.get(mask)
     if claim.finish is None:
         cards = claim.variant.order.cards(mask)
-        claim.fault(("last_play",), "not-a-combination.last-play", cards=cards)
+        claim.faults.note(("last_play",), "not-a-combination.last-play", cards=cards)

@@ -24,19 +24,19 @@ def check_dragon(claim: Claim) -> None:
     if reported.dragon is None:
         return
     if claim.variant.options.dragon != "wins":
-        claim.fault(("dragon",), "impossible-dragon.variant", ("PG-DRA-01",))
+        claim.faults.note(("dragon",), "impossible-dragon.variant", ("PG-DRA-01",))
         return
     if reported.winner != reported.dragon:
         seats = {"seat": reported.dragon, "winner": reported.winner}
-        claim.fault(("winner",), "impossible-dragon.winner", ("PG-DRA-01",), **seats)
+        claim.faults.note(("winner",), "impossible-dragon.winner", ("PG-DRA-01",), **seats)
     if reported.last_play is not None:
-        claim.fault(("last_play",), "impossible-dragon.last-play", ("PG-DRA-01",))
+        claim.faults.note(("last_play",), "impossible-dragon.last-play", ("PG-DRA-01",))
     if reported.specials:
-        claim.fault(("specials",), "impossible-dragon.specials", ("PG-DRA-01",))
+        claim.faults.note(("specials",), "impossible-dragon.specials", ("PG-DRA-01",))
     name = "hands" if reported.cards_left is None else "cards_left"
     for seat, count in enumerate(claim.counts or ()):
         if count != 13:
-            claim.fault((name, seat), "impossible-dragon.count", ("PG-DRA-02",), seat=seat, count=count)
+            claim.faults.note((name, seat), "impossible-dragon.count", ("PG-DRA-02",), seat=seat, count=count)
     if claim.hands is not None:
         _check_hands(claim, claim.hands, reported.dragon)
 
@@ -45,9 +45,9 @@ def _check_hands(claim: Claim, hands: tuple[int, ...], holder: int) -> None:
     order, twos = claim.variant.order, all_twos(claim.variant)
     dragons = [seat for seat, hand in enumerate(hands) if is_dragon(hand, 13)]
     if holder not in dragons:
-        claim.fault(("hands", holder), "impossible-dragon.hand", ("PG-DRA-01",), seat=holder)
+        claim.faults.note(("hands", holder), "impossible-dragon.hand", ("PG-DRA-01",), seat=holder)
         return
     best = max(dragons, key=lambda seat: hands[seat] & twos)
     if best != holder:
         card = order.code(hands[best] & twos)
-        claim.fault(("dragon",), "impossible-dragon.several", ("DEC-34",), seat=best, card=card)
+        claim.faults.note(("dragon",), "impossible-dragon.several", ("DEC-34",), seat=best, card=card)

@@ -32,7 +32,7 @@ def note_what_is_missing(claim: Claim) -> None:
     for field, option, form in needs(options):
         if not given[field]:
             value = {"value": options.card_points} if option == "card_points" else {}
-            claim.fault((field,), f"missing-field.{form}", claim.variant.cited(option), **value)
+            claim.faults.note((field,), f"missing-field.{form}", claim.variant.cited(option), **value)
 
 
 def needs(options: Options) -> Iterator[Need]:

@@ -23,7 +23,7 @@ def check_specials(claim: Claim) -> None:
         play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             cards = claim.variant.order.cards(mask)
-            claim.fault(("specials", index, "cards"), "impossible-special.kind", ("PG-IND-01",), cards=cards)
+            claim.faults.note(("specials", index, "cards"), "impossible-special.kind", ("PG-IND-01",), cards=cards)
             continue
         _check_final(claim, index, special, mask)
         _check_cards(claim, index, special, mask, seen)
@@ -36,13 +36,13 @@ def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
     path, winner = ("specials", index, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
     if special.final and special.seat != winner:
-        claim.fault(path, "impossible-special.not-the-winner", ("PG-IND-04",), seat=special.seat)
+        claim.faults.note(path, "impossible-special.not-the-winner", ("PG-IND-04",), seat=special.seat)
     elif special.final and claim.outlasted:
-        claim.fault(path, "impossible-special.no-last-play", ("DEC-32",))
+        claim.faults.note(path, "impossible-special.no-last-play", ("DEC-32",))
     elif special.final and not is_last_play and claim.result.last_play is not None:
-        claim.fault(path, "impossible-special.other-last-play", ("PG-IND-04",))
+        claim.faults.note(path, "impossible-special.other-last-play", ("PG-IND-04",))
     elif is_last_play and not any(other.final for _, other, _ in claim.specials):
-        claim.fault(path, "impossible-special.final", ("PG-IND-04",))
+        claim.faults.note(path, "impossible-special.final", ("PG-IND-04",))
 
 
 def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: int) -> None:
@@ -53,14 +53,14 @@ def _check_cards(claim: Claim, index: int, special: Special, mask: int, seen: in
     for seat, hand in enumerate(claim.hands or ()):
         if hand & mask:
             held = order.cards(hand & mask)
-            claim.fault(path, "card-in-two-places.special-and-hand", ("PG-IND-03",), cards=held, seat=seat)
+            claim.faults.note(path, "card-in-two-places.special-and-hand", ("PG-IND-03",), cards=held, seat=seat)
     if claim.reshuffles:
         return
     if seen & mask:
-        claim.fault(path, "card-in-two-places.two-specials", cards=order.cards(seen & mask))
+        claim.faults.note(path, "card-in-two-places.two-specials", cards=order.cards(seen & mask))
     elif not special.final and mask & claim.finish_mask and mask != claim.finish_mask:
         shared = order.cards(mask & claim.finish_mask)
-        claim.fault(path, "card-in-two-places.special-and-last-play", cards=shared)
+        claim.faults.note(path, "card-in-two-places.special-and-last-play", cards=shared)
 
 
 def _check_room(claim: Claim) -> None:
@@ -79,7 +79,7 @@ def _check_room(claim: Claim) -> None:
         left = 0 if claim.counts is None else claim.counts[seat]
         if played.bit_count() + left > claim.most_cards:
             path, counts = ("specials", own[0][0]), {"held": left, "most": claim.most_cards}
-            claim.fault(path, "impossible-special.too-many", ("DEC-67",), seat=seat, **counts)
+            claim.faults.note(path, "impossible-special.too-many", ("DEC-67",), seat=seat, **counts)
 
 
 def unbeaten_specials(claim: Claim) -> tuple[Special, ...]:

@@ -14,14 +14,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
-from bigtwo.messages.saying import cut, say, told_back
+from bigtwo.messages.saying import cut, say, shown, told_back
 from bigtwo.spelling import nearest, suggested
 from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
 from bigtwo.variant.values import to_json
-from bigtwo.wording import shown
 
 if TYPE_CHECKING:
     from bigtwo.messages.saying import Param
@@ -88,7 +87,7 @@ class VariantWarning:
     @property
     def detail(self) -> str:
         """What one should know, as a sentence in English."""
-        return say(self.phrase, dict(self.params))
+        return say(self.phrase, self.params)
 
     def to_dict(self) -> dict[str, object]:
         """The warning as JSON."""

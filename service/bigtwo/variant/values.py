@@ -46,7 +46,7 @@ class Allowed:
     params: Mapping[str, Param]
 
     def __str__(self) -> str:
-        sentence = say(f"invalid-value.{self.form}", {**self.params, "where": (), "given": told_back(None)})
+        sentence = say(f"invalid-value.{self.form}", {**self.params, "where": (), "given": told_back(None)}.items())
         return sentence.removeprefix(" must be ").removesuffix(", not null")
 
 

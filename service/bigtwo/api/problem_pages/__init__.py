@@ -16,12 +16,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from bigtwo.api.documents import Document
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
-from bigtwo.api.reading import read_parameters
-from bigtwo.faults import Faults
+from bigtwo.api.reading import read_page
 from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
-from bigtwo.operations.paging import FIELDS, Page
-from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 
 POLICY: Final = (
@@ -32,10 +29,8 @@ POLICY: Final = (
 
 def problems() -> Document:
     """Every type of problem, in pages like every list."""
-    faults = Faults()
-    page = Page(read_parameters(request.query_string, FIELDS, faults), faults)
-    faults.check(InvalidRequest)
-    return _shown("list.html", page.of("problems", [_type(slug) for slug in TYPES]))
+    page = read_page(request.query_string)
+    return _shown("list.html", page.of("problems", tuple(TYPES), _type))
 
 
 def problem(slug: str) -> Document:

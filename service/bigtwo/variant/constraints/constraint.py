@@ -43,7 +43,7 @@ class Conflict:
     @property
     def detail(self) -> str:
         """What is wrong and what to change, as a sentence in English."""
-        return say_with_suggestion(self.phrase, dict(self.params), self.suggestions)
+        return say_with_suggestion(self.phrase, self.params, self.suggestions)
 
 
 def error(phrase: str, suggestions: tuple[str, ...] = (), at: tuple[int, ...] = (), /, **params: Param) -> Conflict:

@@ -42,7 +42,7 @@ class Explained:
     @property
     def sentence(self) -> str:
         """What the value means at the table, as a sentence in English."""
-        return say(self.phrase, dict(self.params), self.tiles)
+        return say(self.phrase, self.params, self.tiles)
 
     def to_dict(self) -> dict[str, object]:
         """The value and its sentence as JSON."""
@@ -73,13 +73,13 @@ class Option:
     @property
     def meaning(self) -> str:
         """What the option decides, in English."""
-        return say(message_id(self.name, MEANING), {})
+        return say(message_id(self.name, MEANING))
 
     @property
     def syntax(self) -> str | None:
         """How values are written that have no name, in English; None where every value is a word or a number."""
         id_ = message_id(self.name, SYNTAX)
-        return say(id_, syntax_params(self.name)) if id_ in messages() else None
+        return say(id_, syntax_params(self.name).items()) if id_ in messages() else None
 
     @property
     def values(self) -> tuple[object, ...]:

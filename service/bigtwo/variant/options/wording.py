@@ -52,7 +52,7 @@ def run_codes(order: StraightOrder) -> tuple[str, ...]:
 
 def runs_in_words(order: StraightOrder) -> str:
     """A straight order run by run, the highest first, each with the rank whose suit decides in brackets."""
-    return spoken({"runs": run_codes(order)})["runs"]
+    return spoken([("runs", run_codes(order))])["runs"]
 
 
 def _suit_order(suits: str) -> Worded:
