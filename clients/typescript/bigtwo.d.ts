@@ -2177,10 +2177,10 @@ export interface components {
             type: components["schemas"]["ProblemReference"];
             title: string;
             status: number;
-            phrase?: components["schemas"]["Phrase"];
+            phrase: components["schemas"]["Phrase"];
             detail: string;
-            params?: components["schemas"]["Params"];
-            suggestions?: components["schemas"]["Suggestions"];
+            params: components["schemas"]["Params"];
+            suggestions: components["schemas"]["Suggestions"];
             /**
              * Format: uri
              * @description The id of this request, as the service logs it.

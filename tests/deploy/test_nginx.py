@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bigtwo.api.problems import TYPES
+from bigtwo.messages.saying import say
 from tests.deploy.proxy import SHIPPED
 from tests.deploy.stand_in import LARGEST_BODY, LIMITED, StandIn, ask, being_fetched, needs_nginx
 from tests.waiting import PATIENCE
@@ -164,13 +165,18 @@ def test_the_log_tells_each_request_without_its_question(site: tuple[int, Path])
     assert not any(line["id"] == "probe" for line in lines)
 
 
-def test_every_type_that_nginx_names_is_one_of_the_service() -> None:
+def test_every_type_that_nginx_names_is_one_of_the_service_and_its_words_are_in_the_catalogue() -> None:
     problems = (SHIPPED / "problems.conf").read_text(encoding="utf-8")
-    named = re.findall(r"^\s+(\d+|default)\s+'\"type\":\"/problems/([a-z-]+)\",\"title\":\"([^\"]+)\"'", problems, re.M)
-    assert len(named) == 12
-    for status, slug, title in named:
+    fields = r"'\"type\":\"/problems/([a-z-]+)\",\"title\":\"([^\"]+)\",\"phrase\":\"([a-z.-]+)\"';"
+    named = re.findall(rf"^\s+(\d+|default)\s+{fields}", problems, re.M)
+    (words,) = re.findall(r"^map \$status \$problem_detail {(.*?)^}", problems, re.M | re.S)
+    details = dict(re.findall(r"^\s+(\d+|default)\s+\"(.*)\";$", words, re.M))
+    assert len(named) == len(details) == 12
+    for status, slug, title, phrase in named:
         assert TYPES[slug].title == title
         assert (500 if status == "default" else int(status)) in TYPES[slug].statuses
+        assert phrase.partition(".")[0] == slug
+        assert say(phrase) == details[status]
 
 
 PROXIES = sorted(SHIPPED.parent.rglob("proxies.conf"))

@@ -267,17 +267,12 @@ def only_royal_above_four(said: Said) -> bool:
     return royal > four > plain
 
 
-def kind_royal_over_four(said: Said) -> Clauses:
-    yield "{higher} is a straight flush", said.kind(said["higher"]) == "straight-flush"
-    yield "a royal one", classifying.is_royal(said["higher"], said.ranking)
-    yield "{lower} is four of a kind", said.kind(said["lower"]) == "four-of-a-kind"
-    yield "only a royal flush ranks above four of a kind", only_royal_above_four(said)
-
-
 def kind_royal(said: Said) -> Clauses:
-    yield "{higher} is four of a kind", said.kind(said["higher"]) == "four-of-a-kind"
-    yield "{lower} is a straight flush", said.kind(said["lower"]) == "straight-flush"
-    yield "no royal one", not classifying.is_royal(said["lower"], said.ranking)
+    kinds = {said.kind(said["higher"]), said.kind(said["lower"])}
+    yield "one is four of a kind and the other a straight flush", kinds == {"four-of-a-kind", "straight-flush"}
+    is_higher = said.kind(said["higher"]) == "straight-flush"
+    straight_flush = said["higher" if is_higher else "lower"]
+    yield "the straight flush is higher if it is royal", classifying.is_royal(straight_flush, said.ranking) == is_higher
     yield "only a royal flush ranks above four of a kind", only_royal_above_four(said)
 
 
@@ -312,7 +307,6 @@ COMPARED: dict[str, Condition] = {
     "higher-suit.flush-equal-ranks": suit_flush_equal_ranks,
     "higher-suit.straight-flush": suit_straight_flush,
     "higher-suit.straight-flush-but-royal": suit_straight_flush_but_royal,
-    "stronger-kind.royal-over-four": kind_royal_over_four,
     "stronger-kind.five-cards": kind_five_cards,
     "stronger-kind.royal": kind_royal,
     "bomb.smaller": bomb_smaller,

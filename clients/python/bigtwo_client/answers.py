@@ -1407,10 +1407,10 @@ class Problem(TypedDict):
     type: ProblemReference
     title: str
     status: int
-    phrase: NotRequired[Phrase]
+    phrase: Phrase
     detail: str
-    params: NotRequired[Params]
-    suggestions: NotRequired[Suggestions]
+    params: Params
+    suggestions: Suggestions
     instance: str
     """The id of this request, as the service logs it."""
     errors: list[Fault]

@@ -132,10 +132,9 @@ def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
 
 def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
     only_royal = variant.combinations.only_royal_over_quads
-    if only_royal and high.kind == "four-of-a-kind" and low.kind == "straight-flush":
-        return _between("stronger-kind.royal", "only-royal", high, low, variant)
-    if only_royal and low.kind == "four-of-a-kind":
-        return _between("stronger-kind.royal-over-four", "royal-over-four", high, low, variant)
+    if only_royal and {high.kind, low.kind} == {"four-of-a-kind", "straight-flush"}:
+        topic = "four-over-others" if high.kind == "four-of-a-kind" else "royal-over-four"
+        return _between("stronger-kind.royal", topic, high, low, variant)
     kinds: dict[str, Param] = {"higher_kind": high.kind, "lower_kind": low.kind}
     return _between(
         "stronger-kind.five-cards", "stronger-kind", high, low, variant, _crossing(high, low, variant), **kinds

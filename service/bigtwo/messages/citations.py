@@ -79,7 +79,7 @@ _TOPICS: Final = _table(
         "straight-flush-plus-two-rank": ("PG-SF7-04 DEC-16", ""),
         "straight-flush-plus-two-suit": ("PG-SF7-04 DEC-16", ""),
         "royal": ("PG-ROY-01 DEC-15", ""),
-        "only-royal": ("PG-ROY-02 DEC-15", ""),
+        "four-over-others": ("PG-ROY-02 DEC-15", ""),
         "royal-over-four": ("PG-ROY-01 DEC-15", ""),
         "stronger-kind": ("PG-COMB-07", "WP-COMB-08"),
         "kinds-do-not-cross": ("DEC-09", ""),
