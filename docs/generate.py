@@ -26,6 +26,7 @@ from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_conformance.corpus import published
+from docs.more_questions import MORE_QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -289,45 +290,6 @@ def _fields(says: Mapping[str, object]) -> str:
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------
-
-_BARE = {"extends": "base", "options": {"quads_form": "bare"}}
-_LAST_CARD = {"hand": ["5D", "9S"], "next_player_cards": 1}
-_ROYAL_APART = {
-    "extends": "base",
-    "options": {"straight_flush_order": "suit-first", "top_of_five_card_order": "only-royal-flush-over-quads"},
-}
-_NINE_AND_KING = {"a": ["9S", "8S", "7S", "6S", "5S"], "b": ["KH", "QH", "JH", "TH", "9H"]}
-MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
-    "four": {"operation": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
-    "last-card-led": {"operation": "legal-moves", "variant": "base", "input": _LAST_CARD},
-    "last-card-followed": {"operation": "legal-moves", "variant": "base", "input": {**_LAST_CARD, "pile": ["4C"]}},
-    "last-card-led-on-ones-own": {
-        "operation": "legal-moves",
-        "variant": {
-            "extends": "base",
-            "options": {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True},
-        },
-        "input": {"hand": ["5D", "6D"], "pile": ["4D"], "own_pile": True, "next_player_cards": 1},
-    },
-    "royal-apart": {"operation": "compare", "variant": _ROYAL_APART, "input": _NINE_AND_KING},
-    "royal-apart-played": {
-        "operation": "validate-play",
-        "variant": _ROYAL_APART,
-        "input": {"hand": _NINE_AND_KING["b"], "pile": _NINE_AND_KING["a"], "play": _NINE_AND_KING["b"]},
-    },
-    "extra-foreign": {
-        "operation": "validate-deal",
-        "variant": "base",
-        "input": {"hands": [["3D"], [], [], []], "extra": "xx"},
-    },
-    "extra": {"operation": "validate-deal", "variant": "base", "input": {"hands": [["3D"], [], [], []], "extra": "3H"}},
-    "stock": {
-        "operation": "validate-deal",
-        "variant": "base",
-        "input": {"hands": [["3D"], [], [], []], "stock": ["3H"]},
-    },
-}
-"""Questions whose answers hold a phrase that no case of the corpus shows, by a name of their own."""
 
 
 def reasons(examples: Mapping[str, str]) -> str:
