@@ -306,7 +306,7 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
         yield f"## {code}"
         yield ""
         if code == "score":
-            yield "The lines of a score: `what` is the sentence."
+            yield "The lines of a score, and of what is paid."
             yield ""
         for phrase in phrases:
             yield f"### {phrase}"
@@ -319,7 +319,7 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
                 name = examples[phrase]
                 where = "" if name in MORE_QUESTIONS else f", in case {name}"
                 rules = _ids(example["rules"])
-                yield f"* For example{where}: “{example.get('detail') or example['what']}” ({rules})"
+                yield f"* For example{where}: “{example['detail']}” ({rules})"
             yield ""
 
 
