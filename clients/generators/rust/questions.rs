@@ -28,7 +28,7 @@ fn main() {
     println!("pair: {} {}", pair.kind.unwrap_or_default(), shown(pair.deciding_card));
     let refusal = answered(questions_api::classify(service, question(&asked, "refusal")));
     let reason = refusal.reason.expect("a reason");
-    println!("refusal: {} {}", reason.code, reason.hint.unwrap_or_default());
+    println!("refusal: {} {}", reason.code, reason.hint.flatten().unwrap_or_default());
     let house = answered(questions_api::classify(service, question(&asked, "house-rules")));
     println!("house rules: {}", house.kind.unwrap_or_default());
     let pair = answered(questions_api::classify_by_url(service, list(&asked, "pair-by-url", "cards"), Some("base"), None));
