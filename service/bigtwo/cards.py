@@ -73,6 +73,12 @@ class Pack:
         return sum(1 << 4 * self.index[rank] for rank in ranks)
 
     @property
+    def cards(self) -> tuple[str, ...]:
+        """The codes of its cards as they are listed, whatever suit order a variant has: rank by rank from the weakest,
+        and of each rank diamonds, clubs, hearts, spades (cloud, star, moon, sun)."""
+        return tuple(rank + suit for rank, suit in product(self.ranks, SUITS))
+
+    @property
     def natural_ranks(self) -> tuple[str, ...]:
         """The ranks in counting order, starting with the ace (or tile 1): the order in which sequences run."""
         *rising, ace, two = self.ranks
