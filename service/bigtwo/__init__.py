@@ -223,9 +223,14 @@ class Rules(Variant):
         """What a deal is worth to each seat, and who pays whom."""
         return score(result, self)
 
-    def session(self, deals: Sequence[PlayedDeal | DealResult], draws: Sequence[str | int] | None = None) -> Session:
+    def session(
+        self,
+        deals: Sequence[PlayedDeal | DealResult],
+        draws: Sequence[str | int] | None = None,
+        seed: str | None = None,
+    ) -> Session:
         """The ledger of a session and what comes next."""
-        return session(deals, self, draws)
+        return session(deals, self, draws, seed)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

@@ -18,7 +18,7 @@ _OF_FIELDS: Final = """
     no-cards too-many-cards not-a-card unknown-card card-not-in-pack card-twice card-in-two-places
 """
 _OF_PLAYS: Final = """
-    pile-no-combination opening-with-pile own-pile-without-pile new-lead-without-own-pile
+    state-or-position pile-no-combination opening-with-pile own-pile-without-pile new-lead-without-own-pile
     unknown-kind kind-twice bad-cursor
 """
 _OF_DEALS: Final = """

@@ -63,6 +63,15 @@ class Previous:
         """The seats that had most cards left, the winner never among them (PG-OPEN-03, DEC-39)."""
         return most_cards(self.winner, [hand.bit_count() for hand in self.hands])
 
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """How the previous deal ended, as a question says it."""
+        fields: dict[str, object] = {"winner": self.winner}
+        if self.hands:
+            fields["hands"] = [list(variant.cards(hand)) for hand in self.hands]
+        if self.penalties is not None:
+            fields["penalties"] = list(self.penalties)
+        return fields
+
 
 def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -> Previous | None:
     """How the previous deal ended: its winner, and where a rule asks for it the cards and penalties of every seat."""

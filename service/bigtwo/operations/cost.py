@@ -15,6 +15,7 @@ from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
+from bigtwo.table.upcoming import MAX_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -46,25 +47,53 @@ def flat(units: int) -> Callable[[Body], int]:
 def of_moves(body: Body) -> int:
     """Listing moves: all are found and sorted, and those of the page are written, which takes most of the time. A suit
     of thirteen cards holds 1300 moves, and hands twice as large ten times as many and more."""
-    moves = most_moves(body)
     limit = body.get("limit")
-    listed = min(limit, moves) if type(limit) is int and limit > 0 else min(USUAL_MOVES, moves)
-    return 6 + moves // 20 + listed // 5
+    listed = limit if type(limit) is int and limit > 0 else USUAL_MOVES
+    return _of_state(body) + _of_listing(most_moves(body), listed)
+
+
+def _of_listing(moves: int, listed: int) -> int:
+    return 6 + moves // 20 + min(listed, moves) // 5
 
 
 def most_moves(body: Body) -> int:
-    """More moves than a hand of so many cards holds, not counting those of seven cards, which are never all listed."""
-    return min(_length(body, "hand", LARGEST_PACK) ** 4 // 20, _LONGEST_LIST)
+    """More moves than the hand in question holds, not counting those of seven cards, which are never all listed."""
+    return min(_held(body) ** 4 // 20, _LONGEST_LIST)
 
 
 def of_a_play(body: Body) -> int:
     """Judging one play: a duty may ask which other plays the hand holds."""
-    return 10 + _length(body, "hand", LARGEST_PACK) ** 4 // 20_000
+    return 10 + _of_state(body) + _held(body) ** 4 // 20_000
 
 
 def of_a_record(body: Body) -> int:
-    """Judging a record, event by event."""
-    return 40 + 10 * _length(body, "events", MAX_EVENTS)
+    """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
+    listed = MAX_LISTED if body.get("moves") is True else 0
+    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_listing(most_moves(body), listed)
+
+
+def of_a_view(body: Body) -> int:
+    """Looking at a state, with the moves of the seat that is to act."""
+    return _of_state(body) + _of_listing(most_moves(body), MAX_LISTED)
+
+
+def _of_state(body: Body) -> int:
+    """Reading a state, where the question brings one."""
+    return 40 if type(body.get("state")) is dict else 0
+
+
+def _held(body: Body) -> int:
+    """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
+    deal, the extra card and what is drawn in the events besides."""
+    start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
+    if start is None:
+        return _length(body, "hand", LARGEST_PACK)
+    hands = [hand for name in ("hands", "dealt") if type(start.get(name)) is list for hand in start[name]]
+    largest = max((len(hand) for hand in hands if type(hand) is list), default=0)
+    events = body.get("events")
+    draws = [event.get("draw") for event in events if type(event) is dict] if type(events) is list else []
+    drawn = sum(len(draw) for draw in draws if type(draw) is list)
+    return min(largest + (start.get("extra") is not None) + drawn, LARGEST_PACK)
 
 
 def of_a_session(body: Body) -> int:

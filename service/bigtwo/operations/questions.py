@@ -30,11 +30,11 @@ from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
 from bigtwo.operations.answers import Answer
-from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_moves
+from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_moves
 from bigtwo.operations.writing import cursor_after, read_cursor
 from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
 from bigtwo.schemas.plays import CLASSIFY, COMPARE, DIFF, LEGAL_MOVES, RESOLVE, VALIDATE_PLAY
-from bigtwo.schemas.records import REFEREE
+from bigtwo.schemas.records import REFEREE, VIEW
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.schemas.scores import SCORE, SESSION
 from bigtwo.scoring.results import DealResult, UnscorableDeal
@@ -43,6 +43,8 @@ from bigtwo.session.ledger import session_of
 from bigtwo.table.refereeing import judge_record
 from bigtwo.table.starting import start_of
 from bigtwo.table.states import State
+from bigtwo.table.turns import NoTurn, moves_of, verdict_in
+from bigtwo.table.viewing import view
 from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
@@ -140,8 +142,11 @@ def _comparison(variant: Variant, a: int, b: int) -> Answer:
 
 
 def _legal_moves(question: Question) -> Answer:
-    position, cursor = _position(question), question["cursor"]
-    moves = LegalMoves(position)
+    state, cursor = question["state"], question["cursor"]
+    moves = LegalMoves(_position(question)) if state is None else moves_of(state, question["seat"])
+    if isinstance(moves, NoTurn):
+        return _under(question["variant"], moves)
+    position = moves.position
     after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations)
     page, has_more = moves.page(question["kinds"], question["limit"], after)
     next_cursor = cursor_after(page.numbers[-1]) if has_more else None
@@ -149,8 +154,11 @@ def _legal_moves(question: Question) -> Answer:
 
 
 def _validate_play(question: Question) -> Answer:
+    state, play, new_lead = question["state"], question["play"], question["new_lead"]
+    if state is not None:
+        return _under(state.variant, verdict_in(state, play, question["seat"], new_lead=new_lead))
     position = _position(question)
-    verdict = judge(position, question["play"], new_lead=question["new_lead"])
+    verdict = judge(position, play, new_lead=new_lead)
     return _under(position.variant, verdict)
 
 
@@ -188,15 +196,26 @@ def _with_penalties(question: Question) -> Question:
     return {**question, "previous": replace(previous, penalties=penalties)}
 
 
-def _referee(question: Question) -> Answer:
-    return _by_engine(_judged, question)
+@dataclass(frozen=True, slots=True)
+class _Refereed:
+    """A judgement, and whether the legal moves that come next were asked for."""
+
+    judgement: Judgement
+    moves: bool
+
+    def to_dict(self) -> Fields:
+        return self.judgement.to_dict(moves=self.moves)
 
 
-def _judged(
-    start: State | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, variant: Variant
-) -> Judgement:
+def _referee(
+    start: State | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
+) -> _Refereed:
     state = start if isinstance(start, State) else start_of(start, variant)
-    return judge_record(state, events, on_violation)
+    return _Refereed(judge_record(state, events, on_violation), moves)
+
+
+def _view(question: Question) -> Answer:
+    return _under(question["variant"], view(question["state"], question["seat"]))
 
 
 def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:
@@ -225,11 +244,12 @@ OPERATIONS: Final = _by_name(
     Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _by(verdict_on), flat(120), fits_url=True),
     Operation("opening", "Who leads?", OPENING, _by(opening_of), flat(50), fits_url=True),
     Operation("exchange", "Who gives which card to whom?", EXCHANGE, _exchange, flat(50), fits_url=True),
-    Operation("referee", "Is this record clean?", REFEREE, _referee, of_a_record, largest_body=LARGE_BODY),
+    Operation("referee", "Is this record clean?", REFEREE, _by(_referee), of_a_record, largest_body=LARGE_BODY),
     Operation("score", "Who pays what?", SCORE, _by(score_of), flat(50), fits_url=True),
     Operation(
         "session", "How does the session stand?", SESSION, _by(session_of), of_a_session, largest_body=LARGE_BODY
     ),
+    Operation("view", "What may this seat see?", VIEW, _view, of_a_view, fits_url=True),
 )
 """Every operation by its name."""
 

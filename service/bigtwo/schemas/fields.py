@@ -217,6 +217,16 @@ class Cards(Later):
         return mask_of(value, None if variant is None else variant.order, path, faults)
 
 
+class Pile(Cards):
+    """The combination to beat; an object with the seat that played it is taken as well, as a state has it."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Any:
+        """The list, unopened."""
+        if type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
+            value = value["cards"]
+        return super().read(value, path, faults)
+
+
 class CardsOrPass(Cards):
     """A set of cards, or the word "pass"."""
 

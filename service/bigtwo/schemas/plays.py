@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import Schema
 
+from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
-from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
+from bigtwo.schemas.in_urls import NUMBER
 from bigtwo.schemas.requests import CommonFields, Request
+from bigtwo.schemas.states import FromState, settle_variant
 
 if TYPE_CHECKING:
     from bigtwo.faults import Faults
@@ -32,9 +35,10 @@ class _Compare(CommonFields):
     b = Cards(required=True)
 
 
-class _Position(CommonFields):
-    hand = Cards(required=True)
-    pile = Cards()
+class _Position(FromState):
+    seat = Later(reading.seat, NUMBER)
+    hand = Cards()
+    pile = Pile()
     opening = Flag()
     next_player_cards = Count(1, LARGEST_PACK, nullable=True)
     next_player_locked_out = Flag()
@@ -62,8 +66,23 @@ class _Diff(Schema):
     right = VariantSpec(required=True)
 
 
+_OF_A_POSITION: Final = ("hand", "pile", "opening", "next_player_cards", "next_player_locked_out", "locked_out")
+"""What a state says itself."""
+
+
 def _check_position(question: dict[str, Any], faults: Faults) -> None:
-    """A position as the engine takes it, and a hand that a player can hold: a larger one is not worth the time here."""
+    """A position as the engine takes it, and a hand that a player can hold: a larger one is not worth the time here.
+    Where the question brings a state, that says all of it."""
+    if question.get("state", 0) is not None:
+        twice = [name for name in (*_OF_A_POSITION, "own_pile") if question.get(name)]
+        if twice and "state" in question:
+            faults.note((), "state-or-position.both", fields=tuple(twice))
+        return
+    if question.get("seat") is not None:
+        faults.note(("seat",), "state-or-position.seat")
+    if question.get("hand", 0) is None:
+        faults.note(("hand",), "missing-field.hand-or-state", field="hand")
+        return
     rules, held = question.get("variant"), question.get("hand", 0).bit_count()
     if rules is not None and held > rules.most_held:
         faults.note(("hand",), "too-many-cards.held", count=held, most=rules.most_held)
@@ -72,7 +91,8 @@ def _check_position(question: dict[str, Any], faults: Faults) -> None:
 
 def _check_play(question: dict[str, Any], faults: Faults) -> None:
     _check_position(question, faults)
-    check_new_lead(question, faults)
+    if question.get("state", 0) is None:
+        check_new_lead(question, faults)
 
 
 class _ResolveRequest(Request):
@@ -91,10 +111,12 @@ CLASSIFY: Final = Request(_Classify)
 """`classify`: variant, cards (a mask)."""
 COMPARE: Final = Request(_Compare)
 """`compare`: variant, a and b (masks)."""
-LEGAL_MOVES: Final = Request(_LegalMoves, _check_position)
-"""`legal-moves`: variant, hand, pile (a mask or None), the situation, kinds (or None), limit, cursor (or None)."""
-VALIDATE_PLAY: Final = Request(_ValidatePlay, _check_play)
-"""`validate-play`: variant, hand, pile, the situation, play (a mask or ``"pass"``), new_lead."""
+LEGAL_MOVES: Final = Request(_LegalMoves, _check_position, before=settle_variant)
+"""`legal-moves`: variant, state (or None) and seat (or None), or else hand, pile (a mask or None) and the situation;
+kinds (or None), limit, cursor (or None)."""
+VALIDATE_PLAY: Final = Request(_ValidatePlay, _check_play, before=settle_variant)
+"""`validate-play`: variant, state and seat, or else hand, pile and the situation; play (a mask or ``"pass"``),
+new_lead."""
 RESOLVE: Final = _ResolveRequest(_Resolve)
 """`variants/resolve`: variant."""
 DIFF: Final = Request(_Diff)

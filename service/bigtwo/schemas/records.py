@@ -1,52 +1,46 @@
-"""The question about a record: referee, with the deal or the state it starts from and the events."""
+"""The questions about a table: referee, with the deal or the state it starts from and the events, and view."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
-from bigtwo.combinations.ruleset import variant
-from bigtwo.schemas.fields import Later, VariantSpec
-from bigtwo.schemas.requests import CommonFields, Request
+from bigtwo.schemas.fields import Flag, Later
+from bigtwo.schemas.in_urls import JSON, NUMBER
+from bigtwo.schemas.requests import Request
+from bigtwo.schemas.states import FromState, settle_variant, variant_of
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation, read_record_format
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults
 
 
-class _Referee(CommonFields):
-    variant = VariantSpec(or_none=True)
+class _Referee(FromState):
     deal = Later(read_dealt)
-    state = Later(read_state)
     format = Later(read_record_format)
     events = Later(read_events, required=True)
     on_violation = Later(read_on_violation)
+    moves = Flag()
+
+
+class _View(FromState):
+    state = Later(read_state, JSON, required=True)
+    seat = Later(reading.seat, NUMBER)
 
 
 def _settle_start(question: dict[str, Any], faults: Faults) -> None:
     """Under which variant a record is read, and that it starts from one place."""
     if "variant" not in question:
         return
-    question["variant"] = _variant_of(question, faults)
-    if question["variant"] is not None and (question["deal"] is None) == (question["state"] is None):
+    deal, state = question["deal"], question["state"]
+    name, holder = ("state", state) if deal is None else ("deal", deal)
+    question["variant"] = variant_of(question, name, holder, faults)
+    if question["variant"] is not None and (deal is None) == (state is None):
         faults.note((), "deal-or-state.neither")
         question["deal"] = question["state"] = None
-
-
-def _variant_of(question: dict[str, Any], faults: Faults) -> Variant | None:
-    """The variant of the request, of the state, or base; a request naming another than its state's is refused."""
-    asked: Variant | None = question["variant"]
-    state = question["state"]
-    if type(state) is not dict or "variant" not in state:
-        return asked or variant()
-    named = reading.variant(state["variant"], ("state", "variant"), faults)
-    if named is not None and asked is not None and asked.options != named.options:
-        faults.note(("variant",), "other-variant.state")
-    return named
 
 
 def _gather(question: dict[str, Any], faults: Faults) -> None:
@@ -58,4 +52,6 @@ def _gather(question: dict[str, Any], faults: Faults) -> None:
 
 
 REFEREE: Final = Request(_Referee, _gather, before=_settle_start)
-"""`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation."""
+"""`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation, moves."""
+VIEW: Final = Request(_View, before=settle_variant)
+"""`view`: variant, state, seat (None for a spectator)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
+from bigtwo.dealing.shuffling import read_seed
 from bigtwo.schemas.fields import Later
 from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS
 from bigtwo.schemas.requests import CommonFields, Request
@@ -32,6 +33,7 @@ class _Score(CommonFields):
 class _Session(CommonFields):
     deals = Later(read_deals, required=True)
     draws = Later(read_draws)
+    seed = Later(read_seed)
 
 
 def _gather(question: dict[str, Any], faults: Faults) -> None:

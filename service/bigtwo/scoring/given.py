@@ -102,3 +102,8 @@ def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
         "breach": None if result.breach is None else {"seat": result.breach},
         "stake": result.stake,
     }
+
+
+def result_as_dict(result: DealResult, variant: Variant) -> dict[str, Any]:
+    """A result as a question says it, without what it does not say."""
+    return {name: value for name, value in written_result(result, variant).items() if value is not None}

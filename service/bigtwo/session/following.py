@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.dealing.lead import opens_round, weakest_of
+from bigtwo.dealing.previous import Previous
+from bigtwo.dealing.shuffling import shuffled
 from bigtwo.scoring.losers import most_cards
 
 if TYPE_CHECKING:
@@ -35,6 +37,21 @@ class Exchange:
     def to_dict(self) -> dict[str, object]:
         """The exchange on the wire."""
         return {"from": self.loser, "to": self.winner}
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """What the next deal takes besides its shuffled pack."""
+
+    dealer: int
+    deal_number: int
+    previous: Previous | None
+    """How the last deal ended; None before the first."""
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """What stands in the question ``deal`` beside its pack or seed."""
+        previous = None if self.previous is None else self.previous.to_dict(variant)
+        return {"dealer": self.dealer, "deal_number": self.deal_number, "previous": previous}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,18 @@ class Following:
         if self.variant.options.next_dealer == "loser":
             return self._loser_who_leads("next_dealer")
         return self.ends[-1].winner
+
+    def deal(self, dealer: int | None) -> NextDeal | None:
+        """What the next deal takes; None where it is still to be drawn for. The first may be dealt by anybody
+        (PG-DEAL-02): by seat 0, if nobody says otherwise."""
+        if not self.ends:
+            return NextDeal(0, 1, None)
+        if dealer is None:
+            return None
+        end, score = self.ends[-1], self.scores[-1]
+        # Points are no penalties, so that they decide between no losers (DEC-93).
+        penalties = score.amounts if score.unit == "penalty" else (0,) * len(score.amounts)
+        return NextDeal(dealer, self.number, Previous(end.winner, end.hands or (), penalties))
 
     def exchange(self) -> Exchange | None:
         """PG-3P-06, DEC-39: of several with most cards the one with the higher penalty; if that ties too, nobody."""
@@ -119,10 +148,15 @@ def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
     return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
 
 
-def drawer(draws: list[int] | None, deals_played: int, variant: Variant, faults: Faults) -> int | None:
-    """Who drew the highest card, or None without draws; they cannot tie (DEC-40)."""
+def drawer(
+    draws: list[int] | None, seed: str | None, deals_played: int, variant: Variant, faults: Faults
+) -> int | None:
+    """Who drew the highest card, or None without draws; they cannot tie (DEC-40). A seed draws where that is due."""
     if draws is None:
-        return None
+        if seed is None or not _is_drawn_for(deals_played, variant):
+            return None
+        order = variant.order
+        draws = [order.bits[code] for code in shuffled(order.pack.cards, seed)[: variant.options.players]]
     if not _is_drawn_for(deals_played, variant):
         faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
         return None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import direction_of
+from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
@@ -20,7 +21,7 @@ from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import RESULT_FIELDS, read_result, written_result
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_endgame
-from bigtwo.session.following import Exchange, Following, drawer
+from bigtwo.session.following import Exchange, Following, NextDeal, drawer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +63,10 @@ class Session(Readable):
     exchange_due: Exchange | None
     direction: str | None
     """Which way the next deal goes round."""
+    next_deal: NextDeal | None
+    """What the next deal takes; None when the session is over or its dealer has still to be drawn for."""
+    draw_due: bool
+    """Has the dealer of the next deal still to be drawn for?"""
     rules: tuple[str, ...]
 
     @property
@@ -102,24 +107,35 @@ class Session(Readable):
             "next_leader": self.next_leader,
             "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(),
             "direction": self.direction,
+            "next_deal": None if self.next_deal is None else self.next_deal.to_dict(self.variant),
+            "draw_due": self.draw_due,
             "rules": list(self.rules),
         }
 
 
 def session(
-    deals: Sequence[PlayedDeal | DealResult], variant: VariantSpec, draws: Sequence[str | int] | None = None
+    deals: Sequence[PlayedDeal | DealResult],
+    variant: VariantSpec,
+    draws: Sequence[str | int] | None = None,
+    seed: str | None = None,
 ) -> Session:
     """The ledger of a session and what comes next.
 
-    `draws` are the cards drawn after a round for the next deal, by seat, where the variant draws for it. Raises
+    `draws` are the cards drawn after a round for the next deal, by seat, where the variant draws for it. A `seed` draws
+    them where that is due: it shuffles the pack, and the seats take its first cards. Raises
     `UnscorableDeal` with every fault of every deal; a deal after the session was over is one.
     """
     variant = ruleset.variant(variant)
     asked = {
         "deals": [_written_deal(deal, variant) for deal in deals],
         "draws": None if draws is None else [written_card(card, variant.order) for card in draws],
+        "seed": seed,
     }
-    readers: dict[str, Reader[Any]] = {"deals": read_deals, "draws": optional(read_draws)}
+    readers: dict[str, Reader[Any]] = {
+        "deals": read_deals,
+        "draws": optional(read_draws),
+        "seed": optional(read_seed),
+    }
     return session_of(**read_all(readers, asked, variant, UnscorableDeal), variant=variant)
 
 
@@ -150,7 +166,9 @@ def read_draws(value: object, variant: Variant, path: Path, faults: Faults) -> l
     return None if listed is None else ordered_cards(listed, variant, path, faults)
 
 
-def session_of(deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] | None) -> Session:
+def session_of(
+    deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] | None, seed: str | None = None
+) -> Session:
     """The same for values that have been read."""
     faults = Faults()
     ends: list[Endgame] = []
@@ -164,7 +182,7 @@ def session_of(deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] |
     over_after = _over_after(scores, variant)
     if over_after is not None and over_after < len(scores):
         faults.note(("deals", over_after), "session-over.after", ("PG-LEC-04",), deal=over_after)
-    drawn = drawer(draws, len(scores), variant, faults)
+    drawn = drawer(draws, seed, len(scores), variant, faults)
     following = Following(ends, scores, variant, faults) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)
     faults.check(UnscorableDeal)
@@ -178,12 +196,14 @@ def _summed_up(
     leader_by: LeaderBy | None = None
     next_dealer = next_leader = None
     exchange_due: Exchange | None = None
+    next_deal: NextDeal | None = None
     if following is not None:
         direction = direction_of(variant.options, following.number)
         leader_by = following.leader_by()
         next_leader = following.leader(leader_by)
         next_dealer = drawn if following.is_drawn_for else following.dealer()
         exchange_due = following.exchange()
+        next_deal = following.deal(next_dealer)
     chips = _chips(scores, variant)
     return Session(
         variant=variant,
@@ -195,6 +215,8 @@ def _summed_up(
         next_leader=next_leader,
         exchange_due=exchange_due,
         direction=direction,
+        next_deal=next_deal,
+        draw_due=following is not None and next_deal is None,
         rules=_rules(scores, variant, exchange_due is not None),
     )
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
+from bigtwo.dealing.shuffling import shuffled
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
 from bigtwo.moves.validating import PASS, judge
 from bigtwo.scoring.results import Special
-from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle
+from bigtwo.table.starting import after_exchange
+from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,15 +69,13 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
     if isinstance(event, Reshuffle):
         yield from _against_reshuffling(state, event)
         return
-    if event.seat != state.to_act:
-        yield _not_to_act(state, event.seat)
+    if isinstance(event, Return | Draw) and event.seat == state.to_act:
+        yield from _against_exchanging(state, event) if isinstance(event, Return) else _against_drawing(state, event)
         return
-    if isinstance(event, Draw):
-        yield from _against_drawing(state, event)
-        return
+    unable = no_turn(state, event.seat)
     position = state.position
-    if position is None:
-        yield _on_drawing(state, event.seat, "draw-wrong.owed", count=state.draw_due)
+    if unable is not None or position is None or isinstance(event, Return | Draw):
+        yield from () if unable is None else (unable,)
         return
     if isinstance(event, Pass):
         verdict = judge(position, PASS)
@@ -83,6 +83,21 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         verdict = judge(position, event.cards, new_lead=event.new_lead)
     for reason in verdict.violations:
         yield Violation(event.seat, reason)
+
+
+def no_turn(state: State, seat: int) -> Violation | None:
+    """Why a seat can neither play nor pass in this state, whatever it holds; None where it is its turn to."""
+    if state.over:
+        return _deal_over(state, seat)
+    if seat != state.to_act:
+        return _not_to_act(state, seat)
+    pending = state.exchange_due
+    if pending is not None:
+        gives = state.variant.order.code(pending.gives)
+        return _on_exchanging(state, seat, "exchange-wrong.owed", loser=pending.loser, gives=gives)
+    if state.draw_due:
+        return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
+    return None
 
 
 def _not_to_act(state: State, seat: int) -> Violation:
@@ -114,6 +129,8 @@ def silent(state: State, event: Event) -> Violation | None:
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
     if not state.refilled or not isinstance(state.stock, int):
         yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
+    elif event.seed is not None:
+        return
     elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
         unseen = state.variant.cards(state.unseen)
         yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
@@ -121,7 +138,8 @@ def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
 
 def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
     if not state.draw_due:
-        yield _on_drawing(state, event.seat, "draw-wrong.undue")
+        unable = no_turn(state, event.seat)
+        yield _on_drawing(state, event.seat, "draw-wrong.undue") if unable is None else unable
     elif event.cards.bit_count() != state.draw_due:
         drawn = event.cards.bit_count()
         yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
@@ -134,12 +152,24 @@ def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
         yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=top)
 
 
+def _against_exchanging(state: State, event: Return) -> Iterator[Violation]:
+    pending = state.exchange_due
+    if pending is None:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
+    elif not event.card & (state.hands[pending.winner] | pending.gives):
+        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=state.variant.order.code(event.card))
+
+
 def _mask(cards: Iterable[int]) -> int:
     return sum(1 << card for card in cards)
 
 
 def _on_announcing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
     return _violation(state, seat, phrase, "announcement", "last_cards_announcement", **params)
+
+
+def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
+    return _violation(state, seat, phrase, "", "card_exchange", **params)
 
 
 def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
@@ -166,8 +196,10 @@ def apply(state: State, event: Event) -> State:
     match event:
         case Announce():
             return counted
-        case Reshuffle(order):
-            return replace(counted, stock=order, refilled=False)
+        case Reshuffle():
+            return replace(counted, stock=_new_order(state, event), refilled=False)
+        case Return(_, card):
+            return after_exchange(counted, card)
         case Draw(seat, cards):
             return _after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
@@ -175,6 +207,15 @@ def apply(state: State, event: Event) -> State:
         case Play(seat, cards, new_lead):
             played = _played(_watched(counted, event), seat, cards, new_lead=new_lead)
             return _settle_breach(played, state.open_breach)
+
+
+def _new_order(state: State, event: Reshuffle) -> tuple[int, ...]:
+    """The new stock as bit numbers, top first; a seed shuffles the cards as the pack lists them."""
+    if event.seed is None:
+        return event.order
+    order = state.variant.order
+    cards = [bit for code in order.pack.cards if (bit := order.bits[code]) & state.unseen]
+    return tuple(bit.bit_length() - 1 for bit in shuffled(cards, event.seed))
 
 
 def ignore(state: State) -> State:

@@ -6,12 +6,16 @@ them all.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
+from bigtwo.dealing.exchanging import decide_exchange
 from bigtwo.dealing.handing_out import direction_of
-from bigtwo.faults import fault
+from bigtwo.dealing.previous import InvalidDeal, check_previous
+from bigtwo.faults import Faults, fault
 from bigtwo.table.applying import answering, next_of
+from bigtwo.table.states import State
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import place_of
 
@@ -19,13 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.faults import Fault, Path
-    from bigtwo.table.states import State
+    from bigtwo.table.states import PendingExchange
 
 
 def why_impossible(state: State) -> tuple[Fault, ...]:
     """Everything that keeps this state from being one of a real deal; empty for a possible state. Its seats are seats,
     and there is a hand for each: that was checked when it was read."""
     checks = [_start, _played, _opening, _pile, _locks, _turn, _ends, _draws, _announcements, _memories, _breaches]
+    if state.exchange_due is not None or state.first_leader is None:
+        checks = [_start, _exchange]
     return tuple(_places(state)) or tuple(found for check in checks for found in check(state))
 
 
@@ -62,7 +68,7 @@ def _start(state: State) -> Iterator[Fault]:
     direction = direction_of(options, state.deal_number)
     if state.direction != direction:
         yield fault(("direction",), f"impossible-state.{direction}", deal=state.deal_number)
-    if state.extra:
+    if state.extra and state.exchange_due is None:
         yield fault(("extra",), "impossible-state.extra-taken")
     left = cards_left(options)
     if options.leftover != "stock" and state.stock_size:
@@ -78,6 +84,49 @@ def _start(state: State) -> Iterator[Fault]:
                 yield fault(("hands", seat), "impossible-state.hand-size", held=hand.bit_count(), most=most)
 
 
+def _exchange(state: State) -> Iterator[Fault]:
+    """An exchange that is due: nothing has been played, and it is the one that follows from the previous deal."""
+    pending, variant = state.exchange_due, state.variant
+    if pending is None:
+        yield fault(("first_leader",), "impossible-state.no-leader")
+        return
+    begun = replace(
+        State(
+            variant=variant,
+            deal_number=state.deal_number,
+            direction=state.direction,
+            hands=state.hands,
+            first_leader=None,
+            to_act=pending.winner,
+        ),
+        extra=state.extra,
+        stock=state.stock,
+        dead=state.dead,
+        event_count=state.event_count,
+        exchange_due=pending,
+    )
+    sizes = [hand.bit_count() for hand in state.hands]
+    laid_out = [cards_each(variant.options)] * len(sizes)
+    faults = Faults()
+    check_previous(pending.previous, variant, state.deal_number, faults, needs=("exchange",))
+    yield from (fault.below("exchange_due") for fault in faults.found)
+    if variant.options.card_exchange == "none" or state.deal_number == 1:
+        yield fault(("exchange_due",), "impossible-state.no-exchange")
+    elif begun != state or sizes != laid_out or bool(state.extra) != has_extra_card(variant.options):
+        yield fault(("exchange_due",), "impossible-state.exchange-begun")
+    elif not faults.found and not _is_decided(state, pending):
+        yield fault(("exchange_due",), "impossible-state.other-exchange")
+
+
+def _is_decided(state: State, pending: PendingExchange) -> bool:
+    """Is this the exchange that the previous deal leads to?"""
+    try:
+        due = decide_exchange(state.hands, pending.previous, state.variant, None)
+    except InvalidDeal:
+        return False
+    return (due.loser, due.winner, due.gives) == (pending.loser, pending.winner, pending.gives)
+
+
 def _played(state: State) -> Iterator[Fault]:
     """What was played, by how many events: every play takes cards out of a hand."""
     played = state.played.bit_count()
@@ -91,6 +140,7 @@ def _played(state: State) -> Iterator[Fault]:
             yield fault(("pile",), "impossible-state.held-after-pile", seat=state.pile.seat)
         if options.bombs == "off" and played % size:
             yield fault(("played",), "impossible-state.plays-of-trick", each=size, count=played)
+    assert state.first_leader is not None
     leader = state.hands[state.first_leader].bit_count()
     if not draws and gone and leader >= full:
         yield fault(("first_leader",), "impossible-state.leader-has-all", seat=state.first_leader, count=leader)
@@ -104,7 +154,7 @@ def _played(state: State) -> Iterator[Fault]:
 
 def _opening(state: State) -> Iterator[Fault]:
     """The very first play."""
-    if state.opening:
+    if state.opening and state.first_leader is not None:
         if state.played or state.set_aside or state.pile is not None or state.trick_number != 1:
             yield fault(("opening",), "impossible-state.opening-played")
         elif state.to_act is None:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
+from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults, Faulty
-from bigtwo.reading import Reader, each, fields_of, flag, seat, some_cards, whole, word, written_format
+from bigtwo.reading import Reader, card, each, fields_of, flag, seat, some_cards, whole, word, written_format
 from bigtwo.table.refereeing import OnViolation, judge_record
 from bigtwo.table.starting import DealtCards, start
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, State
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +36,7 @@ MAX_EVENTS: Final = 5000
 RECORD_FORMAT: Final = 1
 """The number of the format in which a record is written: what its deal and its events say, and how."""
 
-ACTIONS: Final = ("play", "pass", "draw", "announce", "reshuffle")
+ACTIONS: Final = ("play", "pass", "draw", "announce", "exchange", "reshuffle")
 """What an event may say; each event says exactly one of them."""
 
 
@@ -54,10 +55,7 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
     action = actions[0]
     if action == "reshuffle":
         fields = fields_of(value, path, faults, required=("reshuffle",))
-        order = None
-        if fields is not None:
-            order = read_ordered_cards(value["reshuffle"], variant.order, (*path, "reshuffle"), faults, least=1)
-        return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
+        return None if fields is None else _reshuffle(fields["reshuffle"], variant, (*path, "reshuffle"), faults)
     fields = fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
     if fields is None:
         return None
@@ -71,8 +69,20 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
         return Draw(by, content)
     if action == "announce":
         return Announce(by, content)
+    if action == "exchange":
+        return Return(by, content)
     new_lead = flag(value.get("new_lead", False), variant, (*path, "new_lead"), faults)
     return None if new_lead is None else Play(by, content, new_lead)
+
+
+def _reshuffle(value: object, variant: Variant, path: Path, faults: Faults) -> Reshuffle | None:
+    """A new stock, by its cards in order or by the seed that shuffles them."""
+    if type(value) is dict:
+        fields = fields_of(value, path, faults, required=("seed",))
+        seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
+        return None if seed is None else Reshuffle((), seed)
+    order = read_ordered_cards(value, variant.order, path, faults, least=1)
+    return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
 
 
 def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
@@ -83,7 +93,13 @@ def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None
 
 
 _CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
-    {"play": some_cards, "draw": some_cards, "pass": _passed, "announce": whole(0, LARGEST_PACK)}
+    {
+        "play": some_cards,
+        "draw": some_cards,
+        "pass": _passed,
+        "announce": whole(0, LARGEST_PACK),
+        "exchange": card,
+    }
 )
 """What reads the content of an event, by what the event says."""
 
@@ -131,6 +147,8 @@ def referee(
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
     """An event that a caller of the library gave, as a request would write it."""
     cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
-    if "reshuffle" in event:
+    if "exchange" in event:
+        cards["exchange"] = written_card(event["exchange"], variant.order)
+    if "reshuffle" in event and not isinstance(event["reshuffle"], Mapping):
         cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]
     return {**event, **cards}

@@ -11,17 +11,22 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from bigtwo.dealing.previous import Previous
 from bigtwo.readable import Readable
+from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
 from bigtwo.table.applying import apply, ignore, silent, violations
+from bigtwo.table.upcoming import upcoming
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.scores import Score
     from bigtwo.table.applying import Violation
     from bigtwo.table.states import Breach, Event, State
+    from bigtwo.table.upcoming import Next
 
 OnViolation = Literal["stop", "skip"]
 
@@ -45,12 +50,17 @@ class Finding(Readable):
 class Result(Readable):
     """How a deal ended."""
 
+    variant: Variant
     winner: int
     placings: tuple[int, ...]
     """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
     cards_left: tuple[int, ...]
     breaches: tuple[Breach, ...]
     score: Score
+    played_deal: DealResult
+    """How the deal ended, as the question about a score or a session takes it."""
+    previous: Previous
+    """The same as the next deal takes it."""
 
     @property
     def breach(self) -> Breach | None:
@@ -69,6 +79,8 @@ class Result(Readable):
             "breaches": [breach.to_dict() for breach in self.breaches],
             "breach": None if self.breach is None else {"seat": self.breach.seat},
             "score": self.score.to_dict(),
+            "played_deal": result_as_dict(self.played_deal, self.variant),
+            "previous": self.previous.to_dict(self.variant),
         }
 
 
@@ -91,19 +103,25 @@ class Judgement(Readable):
         """How the deal ended, scored; None while it goes on."""
         return result(self.state)
 
+    @property
+    def next(self) -> Next | None:
+        """What comes next; None when the deal is over."""
+        return upcoming(self.state)
+
     def __str__(self) -> str:
         text = "; ".join(map(str, self.findings)) or "clean"
         ended = result(self.state)
         return text if ended is None else f"{text}; seat {ended.winner} wins"
 
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape of the answer to ``referee``."""
-        ended = self.result
+    def to_dict(self, *, moves: bool = False) -> dict[str, object]:
+        """The wire shape of the answer to ``referee``, with the legal moves where they are asked for."""
+        ended, coming = self.result, self.next
         return {
             "verdict": self.verdict,
             "events_applied": self.events_applied,
             "violations": [finding.to_dict() for finding in self.findings],
             "state": self.state.to_dict(),
+            "next": None if coming is None else coming.to_dict(with_moves=moves),
             "result": None if ended is None else ended.to_dict(),
         }
 
@@ -151,4 +169,8 @@ def result(state: State) -> Result | None:
         breach=causal,
     )
     counts = tuple(hand.bit_count() for hand in state.hands)
-    return Result(state.winner, placings, counts, state.breaches, score(reported, state.variant))
+    found = score(reported, state.variant)
+    # Points are no penalties, so that they decide between no losers (DEC-93).
+    penalties = found.amounts if found.unit == "penalty" else (0,) * len(state.hands)
+    previous = Previous(state.winner, state.hands, penalties)
+    return Result(state.variant, state.winner, placings, counts, state.breaches, found, reported, previous)

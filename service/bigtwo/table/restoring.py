@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.dealing.previous import read_deal_number
+from bigtwo.dealing.previous import read_deal_number, read_previous
 from bigtwo.messages.saying import told_back
 from bigtwo.reading import (
     card,
@@ -31,7 +31,7 @@ from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
-from bigtwo.table.states import STATE_FORMAT, Breach, Pile, State
+from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ _FIELDS: Final = """
 """
 STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
-ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"format": STATE_FORMAT})
+ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"format": STATE_FORMAT, "exchange_due": None})
 """The fields that states did not always have, each with what stands for it where it is absent. A state that an earlier
 release answered is read as one that has them."""
 
@@ -85,6 +85,19 @@ def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[i
     by = seat(fields["seat"], variant, (*path, "seat"), faults)
     left = integer(fields["cards"], (*path, "cards"), faults, 1, LARGEST_PACK)
     return None if by is None or left is None else (by, left)
+
+
+def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> PendingExchange | None:
+    fields = fields_of(value, path, faults, required=("from", "to", "gives", "previous"))
+    if fields is None:
+        return None
+    loser = seat(fields["from"], variant, (*path, "from"), faults)
+    winner = seat(fields["to"], variant, (*path, "to"), faults)
+    gives = card(fields["gives"], variant, (*path, "gives"), faults)
+    previous = read_previous(fields["previous"], variant, (*path, "previous"), faults)
+    if loser is None or winner is None or gives is None or previous is None:
+        return None
+    return PendingExchange(loser, winner, gives, previous)
 
 
 def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
@@ -145,6 +158,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "draw_due": whole(0, LARGEST_PACK),
         "refilled": flag,
         "announce_due": _due,
+        "exchange_due": _exchange,
         "event_count": _count,
         "may_pass": flag,
     }
@@ -152,7 +166,10 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 """What a state is made of, each with what reads it, in the order in which it is read."""
 
 _MAY_BE_NULL: Final = frozenset(
-    {"to_act", "pile", "winner", "dragon", "extra", "last_play", "open_breach", "announce_due"}
+    {
+        *("to_act", "first_leader", "pile", "winner", "dragon", "extra", "last_play", "open_breach", "announce_due"),
+        "exchange_due",
+    }
 )
 
 

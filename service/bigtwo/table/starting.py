@@ -5,30 +5,39 @@ Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, DEC-24, DEC
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
 from bigtwo.dealing.checking import verdict_on
+from bigtwo.dealing.exchanging import decide_exchange
 from bigtwo.dealing.handing_out import direction_of
-from bigtwo.dealing.lead import opening_of
-from bigtwo.dealing.previous import InvalidDeal, Previous, read_deal_number, read_previous, written_previous
+from bigtwo.dealing.lead import decide_opening, needs_of_previous, opening_of
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    check_previous,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
-from bigtwo.table.states import State
+from bigtwo.table.states import PendingExchange, State
 from bigtwo.variant import cards_left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.dealing.lead import Opening
     from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.faults import Path
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """A deal as it lies on the table: after an exchange, before the extra card is taken."""
+    """A deal as it lies on the table: after an exchange, or before one that is due; before the extra card is taken."""
 
     hands: Sequence[CardsLike]
     """The cards of each seat."""
@@ -40,14 +49,26 @@ class DealtCards:
     """Cards out of the game; None: all that are left, where the variant has dead cards."""
     deal_number: int = 1
     previous: PreviousDeal | Previous | None = None
+    exchange_due: bool = False
+    """The exchange has still to take place: the record begins with the card that the previous winner returns."""
+
+
+_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous")
+_OF_AN_ANSWER: Final = ("dealt", "exchange", "opening", "direction", "first_card_to", "rules", "variant")
+_OF_A_PACK: Final = ("pack", "seed", "exposed", "returned")
+"""What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 
 
 def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> DealtCards | None:
-    """A deal as it lies on the table, its cards as masks."""
-    fields = fields_of(value, path, faults, ("hands",), ("extra", "stock", "dead", "dealer", "deal_number", "previous"))
+    """A deal as it lies on the table, its cards as masks: written for the record, or the answer to ``deal`` as it came.
+
+    In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
+    """
+    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER, *_OF_A_PACK))
     if fields is None:
         return None
-    held = hands(fields["hands"], variant, (*path, "hands"), faults)
+    name = "hands" if fields.get("dealt") is None else "dealt"
+    held = hands(fields[name], variant, (*path, name), faults)
     given(fields, "dealer", seat, variant, path, faults)
     extra = given(fields, "extra", card, variant, path, faults)
     given_stock = fields.get("stock")
@@ -55,7 +76,15 @@ def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> D
     dead = given(fields, "dead", cards, variant, path, faults)
     number = given(fields, "deal_number", read_deal_number, variant, path, faults)
     previous = given(fields, "previous", read_previous, variant, path, faults)
-    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous)
+    due = _is_due(fields.get("exchange"))
+    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due)
+
+
+def _is_due(exchange: object) -> bool:
+    """Does the answer to ``deal`` say that a card has still to be returned?"""
+    if not isinstance(exchange, dict):
+        return False
+    return exchange.get("loser") is not None and exchange.get("returns") is None
 
 
 def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | int | None:
@@ -69,6 +98,7 @@ def _written(deal: DealtCards, variant: Variant) -> dict[str, object]:
     """A deal that a caller of the library laid out, as a request would write it."""
     order = variant.order
     stock = deal.stock
+    due = {"exchange": {"loser": True, "returns": None}} if deal.exchange_due else {}
     if stock is not None and not isinstance(stock, int):
         stock = [written_card(card, order) for card in stock]  # type: ignore[misc]
     return {
@@ -78,6 +108,7 @@ def _written(deal: DealtCards, variant: Variant) -> dict[str, object]:
         "dead": None if deal.dead is None else written(deal.dead, order),
         "deal_number": deal.deal_number,
         "previous": written_previous(deal.previous, variant),
+        **due,
     }
 
 
@@ -103,29 +134,68 @@ def start_of(deal: DealtCards, variant: Variant) -> State:
     _check(hands, extra, stock, dead, variant)
     previous = deal.previous
     assert previous is None or isinstance(previous, Previous)
-    try:
-        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None)
-    except InvalidDeal as invalid:
-        raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
     if dead is None:
         rest = variant.order.everything & ~(sum(hands) | extra)
         dead = rest if variant.options.leftover == "dead" else 0
-    won = lead.dragon is not None
-    leader = lead.dragon if lead.leader is None else lead.leader
-    assert leader is not None
-    return State(
+    laid_out = State(
         variant=variant,
         deal_number=deal.deal_number,
         direction=direction_of(variant.options, deal.deal_number),
+        hands=hands,
+        first_leader=None,
+        to_act=None,
+        extra=extra,
+        stock=stock,
+        dead=dead,
+    )
+    try:
+        if deal.exchange_due:
+            return _before_exchange(laid_out, previous)
+        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None)
+    except InvalidDeal as invalid:
+        raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
+    return _led(laid_out, lead)
+
+
+def _before_exchange(laid_out: State, previous: Previous | None) -> State:
+    """The state in which the previous winner is to return a card, or the first one of play where nobody gives any."""
+    variant, number = laid_out.variant, laid_out.deal_number
+    faults = Faults()
+    needs = needs_of_previous(variant.options, number)
+    check_previous(previous, variant, number, faults, needs=("exchange", *needs))
+    if variant.options.card_exchange == "none":
+        faults.note(("exchange",), "not-due.exchange")
+    faults.check(InvalidDeal)
+    assert previous is not None
+    due = decide_exchange(laid_out.hands, previous, variant, None)
+    if due.loser is None:
+        return _led(laid_out, decide_opening(laid_out.hands, variant, number, previous, laid_out.extra))
+    pending = PendingExchange(due.loser, due.winner, due.gives, previous)
+    return replace(laid_out, to_act=due.winner, exchange_due=pending)
+
+
+def after_exchange(state: State, returned: int) -> State:
+    """The first state of play, once the card that the previous winner returns is known."""
+    pending = state.exchange_due
+    assert pending is not None
+    done = decide_exchange(state.hands, pending.previous, state.variant, returned)
+    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra)
+    return _led(replace(state, exchange_due=None), lead)
+
+
+def _led(state: State, lead: Opening) -> State:
+    """A deal that is laid out, with its leader found and the extra card taken; over at once where a dragon wins."""
+    won = lead.dragon is not None
+    return replace(
+        state,
         hands=lead.hands,
-        first_leader=leader,
+        extra=0,
+        first_leader=lead.dragon if lead.leader is None else lead.leader,
         to_act=None if won else lead.leader,
         opening=lead.by == "lowest-card",
         winner=lead.dragon,
         over=won,
         dragon=lead.dragon,
-        stock=stock,
-        dead=dead,
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Direction
+    from bigtwo.dealing.previous import Previous
     from bigtwo.scoring.results import Special
 
 STATE_FORMAT: Final = 1
@@ -61,12 +62,41 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The set-aside cards are a new stock in this order, as bit numbers, top first."""
+    """The set-aside cards are a new stock: in this order, as bit numbers, top first, or shuffled by a seed."""
 
     order: tuple[int, ...]
+    seed: str | None = None
 
 
-Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The previous winner returns a card for the one he is given in the exchange before the deal (PG-3P-06)."""
+
+    seat: int
+    card: int
+    """The card as a mask."""
+
+
+Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle | Return
+
+
+def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
+    """An event as a record writes it."""
+    match event:
+        case Play(seat, cards, new_lead):
+            lead: dict[str, object] = {"new_lead": True} if new_lead else {}
+            return {"seat": seat, "play": [*variant.cards(cards)], **lead}
+        case Pass(seat):
+            return {"seat": seat, "pass": True}
+        case Draw(seat, cards):
+            return {"seat": seat, "draw": [*variant.cards(cards)]}
+        case Announce(seat, cards_left):
+            return {"seat": seat, "announce": cards_left}
+        case Return(seat, card):
+            return {"seat": seat, "exchange": variant.order.code(card)}
+    if event.seed is not None:
+        return {"reshuffle": {"seed": event.seed}}
+    return {"reshuffle": [variant.order.codes[card] for card in event.order]}
 
 
 # --- the state -------------------------------------------------------------------------------------------------------
@@ -95,6 +125,29 @@ class Breach:
         return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
 
 
+@dataclass(frozen=True, slots=True)
+class PendingExchange:
+    """The exchange before a deal, while the card that the previous winner returns is due (PG-3P-06)."""
+
+    loser: int
+    """Who gives the highest card."""
+    winner: int
+    """Who returns any card."""
+    gives: int
+    """The card that the loser gives, as a mask."""
+    previous: Previous
+    """How the previous deal ended, which may decide who leads once the exchange is done."""
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """The exchange on the wire."""
+        return {
+            "from": self.loser,
+            "to": self.winner,
+            "gives": variant.order.code(self.gives),
+            "previous": self.previous.to_dict(variant),
+        }
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class State(Readable):
     """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
@@ -104,10 +157,10 @@ class State(Readable):
     direction: Direction
     hands: tuple[int, ...]
     """The cards of each seat."""
-    first_leader: int
-    """The seat that led the first card of the deal, or will."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; None while an exchange is due that may decide it."""
     to_act: int | None
-    """The one seat to play, pass or draw; None when the deal is over."""
+    """The one seat to play, pass, draw or exchange; None when the deal is over."""
     opening: bool = False
     """The next play is the first one of a deal opened by the holder of the lowest card."""
     pile: Pile | None = None
@@ -148,6 +201,8 @@ class State(Readable):
     """The seat that must announce next, and how many cards it has left."""
     event_count: int = 0
     """How many events the record had so far."""
+    exchange_due: PendingExchange | None = None
+    """The exchange before the deal, until the card that is returned is known; the hands are those before it."""
 
     @property
     def seats(self) -> range:
@@ -176,8 +231,8 @@ class State(Readable):
 
     @property
     def position(self) -> Position | None:
-        """Where the seat to act stands; None when the deal is over or a draw is owed."""
-        if self.to_act is None or self.draw_due:
+        """Where the seat to act stands; None when the deal is over, or a draw or an exchange is due."""
+        if self.to_act is None or self.draw_due or self.exchange_due is not None:
             return None
         neighbour = self.after(self.to_act)
         situation = Situation(
@@ -213,6 +268,8 @@ class State(Readable):
             return f"the deal is over; seat {self.winner} won"
         if self.draw_due:
             return f"seat {self.to_act} draws"
+        if self.exchange_due is not None:
+            return f"seat {self.to_act} returns a card to seat {self.exchange_due.loser}"
         on_table = "leads" if self.pile is None else f"faces {self.variant.order.text(self.pile.cards)}"
         return f"trick {self.trick_number}: seat {self.to_act} {on_table}"
 
@@ -257,4 +314,5 @@ class State(Readable):
             if self.announce_due is None
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
             "event_count": self.event_count,
+            "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(self.variant),
         }

@@ -1,0 +1,70 @@
+"""A seat's turn in a state: what it may play, and whether one play or pass is legal.
+
+Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.applying`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from bigtwo.combinations.classifying import classify
+from bigtwo.messages.reasons import Reasoned
+from bigtwo.moves.listing import LegalMoves
+from bigtwo.moves.validating import PASS, Verdict, judge
+from bigtwo.table.applying import no_turn
+
+if TYPE_CHECKING:
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.table.states import State
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NoTurn(Reasoned):
+    """A seat that can neither play nor pass now, and why."""
+
+    reason: Reason
+
+    def to_dict(self) -> dict[str, Any]:
+        """The wire shape of the answer to ``legal-moves``."""
+        return {
+            "moves": [],
+            "count": 0,
+            "by_kind": {},
+            "may_pass": False,
+            "must_include": None,
+            "obligations": [],
+            "next_cursor": None,
+            "reason": self.reason.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def moves_of(state: State, seat: int | None = None) -> LegalMoves | NoTurn:
+    """What a seat may play, by default the one to act."""
+    by = _seat(state, seat)
+    unable = no_turn(state, by)
+    position = state.position
+    if unable is None and position is not None:
+        return LegalMoves(position)
+    assert unable is not None
+    return NoTurn(unable.reason)
+
+
+def verdict_in(
+    state: State, play: int | Literal["pass"], seat: int | None = None, *, new_lead: bool = False
+) -> Verdict:
+    """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
+    by = _seat(state, seat)
+    unable = no_turn(state, by)
+    position = state.position
+    if unable is None and position is not None:
+        return judge(position, play, new_lead=new_lead)
+    assert unable is not None
+    cards = None if play == PASS else classify(play, state.variant)
+    return Verdict(False, (unable.reason,), cards, False, False, unable.reason.rules)
+
+
+def _seat(state: State, seat: int | None) -> int:
+    """The seat that is asked about; when the deal is over, any seat does as well as another."""
+    return next(each for each in (seat, state.to_act, 0) if each is not None)
