@@ -203,31 +203,30 @@ def turn_of_another_since_locked_out(said: Said) -> Clauses:
 
 
 def silent(said: Said) -> Clauses:
-    due = said.table.announce_due
-    yield (
-        "seat {seat} had to announce how many cards it has left: {cards_left}",
-        due
-        == (
-            said["seat"],
-            said["cards_left"],
-        ),
-    )
-    yield "they are", len(said.table.hands[said["seat"]]) == said["cards_left"]
-    yield "it did not", said.event.get("announce") is None or said.event["seat"] != said["seat"]
-
-
-def nothing_to_announce(said: Said) -> Clauses:
-    due = said.table.announce_due
-    yield "seat {seat} announces", "announce" in said.event and said.event["seat"] == said["seat"]
-    yield "seat {seat} has nothing to announce now", due is None or due[0] != said["seat"]
+    due, before = said.before.announce_due, said.before
+    owed = (said["seat"], said["cards_left"])
+    yield "seat {seat} had to announce how many cards were left: {cards_left}", due == owed
+    yield "they were", len(before.hands[said["seat"]]) == said["cards_left"]
+    yield "it did not", said.event.get("announce") is None
 
 
 def wrong_count(said: Said) -> Clauses:
-    due = said.table.announce_due
     yield "the count announced is {said}", said.event.get("announce") == said["said"]
-    seat = said.event["seat"]
-    yield "cards left: {cards_left}", len(said.table.hands[seat]) == said["cards_left"] and due is not None
+    yield "cards left: {cards_left}", len(said.table.hands[said.event["seat"]]) == said["cards_left"]
     yield "it is another", said["said"] != said["cards_left"]
+
+
+def has_not_drawn(said: Said) -> Clauses:
+    yield from has_not_drawn_several(said)
+    yield "the card that was due", said.before.draw_due == 1
+
+
+def has_not_drawn_several(said: Said) -> Clauses:
+    before, event = said.before, said.event
+    yield "seat {seat} passed", said["seat"] == said.reason["seat"] == before.to_act and said["seat"] in before.passed
+    yield "it has not drawn", event.get("seat") != said["seat"] and "reshuffle" not in event
+    yield "an answer is no event instead", "announce" not in event
+    yield "the {count} cards that were due", before.draw_due == said.reason["params"].get("count", 1) > 0
 
 
 def owes_a_draw(said: Said) -> Clauses:
@@ -306,8 +305,9 @@ CONDITIONS: dict[str, Condition] = {
     "not-your-turn.turn": turn_of_another,
     "not-your-turn.locked-out": turn_of_another_since_locked_out,
     "announcement-missing.silent": silent,
-    "announcement-wrong.undue": nothing_to_announce,
     "announcement-wrong.count": wrong_count,
+    "draw-wrong.missing": has_not_drawn,
+    "draw-wrong.missing-several": has_not_drawn_several,
     "draw-wrong.owed": owes_a_draw,
     "draw-wrong.undue": no_draw_due,
     "draw-wrong.count": draws_wrong_number,

@@ -123,6 +123,7 @@ _TOPICS: Final = _table(
         "several-dragons": ("DEC-34", ""),
         # What happens at a table.
         "announcement": ("DEC-31", ""),
+        "answer": ("PG-PLAY-11 DEC-31 DEC-101", ""),
         "draw": ("DEC-26", ""),
         "dragon-won": ("PG-DRA-01", ""),
         "played-on": ("PG-ON-01", ""),

@@ -43,11 +43,19 @@ class Violation:
 def violations(state: State, event: Event) -> tuple[Violation, ...]:
     """Every rule that the event breaks in the state; none for a legal event.
 
-    The deal being over, a turn that is not one's own, a lock and foreign cards stand alone, in this order.
+    What a seat truly says of its cards breaks none at any time (PG-PLAY-11, DEC-101). The deal being over, a turn that
+    is not one's own, a lock and foreign cards stand alone, in this order.
     """
+    if isinstance(event, Announce) and is_true(state, event):
+        return ()
     if state.over:
         return (_deal_over(state, _seat(event)),)
     return tuple(_violations(state, event))
+
+
+def is_true(state: State, event: Announce) -> bool:
+    """Does the seat hold as many cards as it says?"""
+    return event.cards_left == state.hands[event.seat].bit_count()
 
 
 def _deal_over(state: State, seat: int | None) -> Violation:
@@ -64,7 +72,7 @@ def _seat(event: Event) -> int | None:
 
 def _violations(state: State, event: Event) -> Iterator[Violation]:
     if isinstance(event, Announce):
-        yield from _against_announcing(state, event)
+        yield _false(state, event)
         return
     if isinstance(event, Reshuffle):
         yield from _against_reshuffling(state, event)
@@ -108,22 +116,43 @@ def _not_to_act(state: State, seat: int) -> Violation:
     return _violation(state, seat, "not-your-turn.turn", "", "direction", seat=seat, turn=turn)
 
 
-def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
-    if state.announce_due is None or state.announce_due[0] != event.seat:
-        yield _on_announcing(state, event.seat, "announcement-wrong.undue", seat=event.seat)
-    elif state.announce_due[1] != event.cards_left:
-        said, left = event.cards_left, state.announce_due[1]
-        yield _on_announcing(state, event.seat, "announcement-wrong.count", said=said, cards_left=left)
+def _false(state: State, event: Announce) -> Violation:
+    """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
+    said, left = event.cards_left, state.hands[event.seat].bit_count()
+    owed = state.announce_due is not None and state.announce_due[0] == event.seat
+    topic, option = ("announcement", "last_cards_announcement") if owed else ("answer", "")
+    return _violation(state, event.seat, "announcement-wrong.count", topic, option, said=said, cards_left=left)
 
 
-def silent(state: State, event: Event) -> Violation | None:
-    """The announcement that is missing if this event comes now (PG-LAST-01, PG-LAST-03)."""
-    if state.announce_due is None or state.over:
-        return None
-    seat, left = state.announce_due
-    if isinstance(event, Announce) and event.seat == seat:
-        return None
-    return _on_announcing(state, seat, "announcement-missing.silent", seat=seat, cards_left=left)
+# --- what is owed and does not come ----------------------------------------------------------------------------------
+
+
+def missed(state: State, event: Event) -> tuple[Violation | None, State]:
+    """The announcement or the draw that a seat owes and that is missing if this event comes now, and the state without
+    it, in which the event is judged: what is owed is charged once.
+
+    What is said takes no turn, so that all else stays owed (DEC-101). A seat that owes a draw and does something else
+    is charged with that.
+    """
+    if state.over or isinstance(event, Announce):
+        return None, state
+    if state.announce_due is not None:
+        seat, left = state.announce_due
+        topics = "announcement", "last_cards_announcement"
+        silent = _violation(state, seat, "announcement-missing.silent", *topics, seat=seat, cards_left=left)
+        return silent, replace(state, announce_due=None)
+    if state.draw_due and state.to_act is not None and _seat(event) not in (None, state.to_act):
+        seat, count = state.to_act, state.draw_due
+        form = "missing" if count == 1 else "missing-several"
+        several = {} if count == 1 else {"count": count}
+        return _on_drawing(state, seat, f"draw-wrong.{form}", seat=seat, **several), without_draw(state)
+    return None, state
+
+
+def without_draw(state: State) -> State:
+    """The state in which the cards that are due are not drawn; the turn of whoever owes them is over."""
+    assert state.to_act is not None
+    return _after_turn(replace(state, draw_due=0, refilled=False), state.to_act)
 
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
@@ -164,10 +193,6 @@ def _mask(cards: Iterable[int]) -> int:
     return sum(1 << card for card in cards)
 
 
-def _on_announcing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "announcement", "last_cards_announcement", **params)
-
-
 def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
     return _violation(state, seat, phrase, "", "card_exchange", **params)
 
@@ -194,8 +219,9 @@ def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
     counted = replace(state, event_count=state.event_count + 1, announce_due=None)
     match event:
-        case Announce():
-            return counted
+        case Announce(seat):
+            due = state.announce_due
+            return counted if due is None or due[0] == seat else replace(counted, announce_due=due)
         case Reshuffle():
             return replace(counted, stock=_new_order(state, event), refilled=False)
         case Return(_, card):

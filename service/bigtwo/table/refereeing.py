@@ -8,7 +8,7 @@ Rules: PG-PLAY-05, PG-PLAY-07, PG-PLAY-10, PG-PLAY-12/13, PG-LAST-01, PG-SCORE-1
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from bigtwo.dealing.previous import Previous
@@ -16,7 +16,7 @@ from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
-from bigtwo.table.applying import apply, ignore, silent, violations
+from bigtwo.table.applying import apply, ignore, missed, violations
 from bigtwo.table.upcoming import upcoming
 
 if TYPE_CHECKING:
@@ -135,11 +135,10 @@ def judge_record(state: State, events: Sequence[Event], on_violation: OnViolatio
     findings: list[Finding] = []
     applied = 0
     for number, event in enumerate(events):
-        missing = silent(state, event)
+        missing, state = missed(state, event)
         broken = violations(state, event)
         if missing is not None:
             findings.append(Finding(number, missing))
-            state = replace(state, announce_due=None)  # charged once
         findings.extend(Finding(number, violation) for violation in broken)
         if not broken:
             state = apply(state, event)
