@@ -109,8 +109,9 @@ class Options(TypedDict):
     """Whether every straight flush beats four of a kind, or the royal flush alone."""
     five_card_crossing: NotRequired[Literal["any-stronger-type", "same-type-or-bomb"]]
     """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
-    bombs: NotRequired[Literal["off", "on"]]
-    """Whether four of a kind and straight flushes also beat singles, pairs and triples."""
+    bombs: NotRequired[Literal["off", "on", "at-any-time"]]
+    """Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for
+    their turn."""
     after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
     """Whether a player who passed may come back into the same trick."""
     self_beat: NotRequired[bool]
