@@ -1131,10 +1131,10 @@ export interface components {
              */
             five_card_crossing?: "any-stronger-type" | "same-type-or-bomb";
             /**
-             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples.
+             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for their turn.
              * @enum {string}
              */
-            bombs?: "off" | "on";
+            bombs?: "off" | "on" | "at-any-time";
             /**
              * @description Whether a player who passed may come back into the same trick.
              * @enum {string}
