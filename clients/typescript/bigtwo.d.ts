@@ -849,6 +849,11 @@ export interface components {
          * @enum {string}
          */
         RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative";
+        /**
+         * @description Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+         *     `not-yet`, where a question that is to come will show it; `no`, where no question could.
+         */
+        Observable: ("yes" | "in-part" | "not-yet" | "no") | string;
         /** @description A question that a rule helps to answer. */
         RuleOperation: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants") | string;
         /**
@@ -874,6 +879,9 @@ export interface components {
             /** @description The decisions on how to read it. */
             decisions: components["schemas"]["RuleId"][];
             operations: components["schemas"]["RuleOperation"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
             /** @description The named variants under which it is in force. */
             variants: components["schemas"]["VariantId"][];
         };
@@ -897,6 +905,9 @@ export interface components {
             settled_by: string;
             rules: components["schemas"]["RuleIds"];
             options: components["schemas"]["OptionName"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
         };
         /** @description Which values of options do not go together. */
         Constraint: {

@@ -1340,6 +1340,11 @@ RuleOperation: TypeAlias = Literal["classify", "compare", "legal-moves", "valida
 """A question that a rule helps to answer."""
 
 
+Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
+"""Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+`not-yet`, where a question that is to come will show it; `no`, where no question could."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1360,6 +1365,9 @@ class Rule(TypedDict):
     decisions: list[RuleId]
     """The decisions on how to read it."""
     operations: list[RuleOperation]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1377,6 +1385,9 @@ class Decision(TypedDict):
     """What settles it, if anything does."""
     rules: RuleIds
     options: list[OptionName]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
