@@ -232,6 +232,10 @@ export interface paths {
          *     A play out of turn is a violation and gets an answer; what is no event at all is a fault of the question.
          *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement is
          *     charged to the silent seat at the event that came instead, and that event is judged and applied all the same.
+         *
+         *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
+         *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
+         *     and the pile, with `kinds`.
          */
         post: operations["referee"];
         delete?: never;
