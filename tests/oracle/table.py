@@ -57,7 +57,7 @@ class Table(TableState):
         return violations
 
     def _take_turn(self, seat: int) -> None:
-        """A bomb out of turn is the turn of whoever plays it (DEC-103)."""
+        """A bomb out of turn is the turn of whoever plays it (DEC-106)."""
         self.to_act = seat
 
     def _play(self, seat: int, cards: list[str], new_lead: bool) -> None:

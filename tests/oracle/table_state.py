@@ -270,7 +270,7 @@ class TableState:
         return bool(self.options["bombs"] == "at-any-time")
 
     def _bombs_out_of_turn(self, seat: int, cards: list[str]) -> bool:
-        """Does this seat hold these cards, and do they bomb what another has played (DEC-101, DEC-102)?"""
+        """Does this seat hold these cards, and do they bomb what another has played (DEC-104, DEC-105)?"""
         bomb, pile = classify(cards, self.options), self.on_table()
         if bomb is None or pile is None or not is_bomb(bomb) or not may_be_played_on(bomb, pile, self.options):
             return False

@@ -1,7 +1,7 @@
 """One deal as a pure state machine: a state and an event give the next state, or the rules that the event breaks.
 
 Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
-PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-101..103.
+PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _not_to_act(state: State, seat: int) -> Violation:
 
 
 def on_turn(state: State, event: Event) -> State:
-    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-101, DEC-103)."""
+    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106)."""
     if not isinstance(event, Play) or not _may_bomb_out_of_turn(state, event.seat) or state.pile is None:
         return state
     combinations = state.variant.combinations
@@ -112,7 +112,7 @@ def on_turn(state: State, event: Event) -> State:
 
 def _may_bomb_out_of_turn(state: State, seat: int) -> bool:
     """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
-    when it is out of the trick (DEC-101, DEC-102)."""
+    when it is out of the trick (DEC-104, DEC-105)."""
     if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due:
         return False
     return seat not in (state.to_act, state.pile.seat, *state.locked_out)
