@@ -138,6 +138,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Rules and reasons.
         "source-documents": list(rulebook.SOURCES),
         "rule-statuses": list(rulebook.STATUSES),
+        "observable": list(rulebook.OBSERVABLE),
         "rule-operations": list(rulebook.RULE_OPERATIONS),
         "no-combination-codes": list(NO_COMBINATION_CODES),
         "comparison-codes": list(COMPARISON_CODES),

@@ -109,8 +109,9 @@ class Options(TypedDict):
     """Whether every straight flush beats four of a kind, or the royal flush alone."""
     five_card_crossing: NotRequired[Literal["any-stronger-type", "same-type-or-bomb"]]
     """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
-    bombs: NotRequired[Literal["off", "on"]]
-    """Whether four of a kind and straight flushes also beat singles, pairs and triples."""
+    bombs: NotRequired[Literal["off", "on", "at-any-time"]]
+    """Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for
+    their turn."""
     after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
     """Whether a player who passed may come back into the same trick."""
     self_beat: NotRequired[bool]
@@ -1777,6 +1778,11 @@ RuleOperation: TypeAlias = Literal["classify", "compare", "legal-moves", "valida
 """A question that a rule helps to answer."""
 
 
+Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
+"""Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+`not-yet`, where a question that is to come will show it; `no`, where no question could."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1797,6 +1803,9 @@ class Rule(TypedDict):
     decisions: list[RuleId]
     """The decisions on how to read it."""
     operations: list[RuleOperation]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1814,6 +1823,9 @@ class Decision(TypedDict):
     """What settles it, if anything does."""
     rules: RuleIds
     options: list[OptionName]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
