@@ -83,7 +83,7 @@ class LegalMoves:
         self.out_of_turn = out_of_turn
         """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
         self._table = position.variant.combinations
-        self._sevens = () if out_of_turn else position.sevens() or ()
+        self._sevens = position.sevens() or ()
         self._numbers: list[int] | None = None
         self._moves: tuple[Combination, ...] | None = None
 
