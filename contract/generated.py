@@ -13,6 +13,7 @@ from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
+from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
@@ -155,6 +156,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": list(get_args(LeaderBy)),
         "max-deal-number": previous.MAX_DEAL_NUMBER,
+        "max-seed-length": LONGEST_SEED,
         "min-penalty": -previous.LARGEST_PENALTY,
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.

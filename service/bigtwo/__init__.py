@@ -177,15 +177,17 @@ class Rules(Variant):
 
     def deal(
         self,
-        pack: str | Sequence[str | int],
-        dealer: int,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int | None = None,
         exposed: CardsLike | None = None,
         deal_number: int = 1,
         previous: PreviousDeal | None = None,
         returned: CardsLike | None = None,
+        *,
+        seed: str | None = None,
     ) -> Deal:
-        """Who gets which card of a shuffled pack, what is left over, and who leads."""
-        return deal(pack, dealer, self, exposed, deal_number, previous, returned)
+        """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed)
 
     def validate_deal(
         self,

@@ -74,8 +74,7 @@ class Pack:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The codes of its cards as they are listed, whatever suit order a variant has: rank by rank from the weakest,
-        and of each rank diamonds, clubs, hearts, spades (cloud, star, moon, sun)."""
+        """The codes of its cards as they are listed: by rank from the weakest, and of each rank by `SUITS`."""
         return tuple(rank + suit for rank, suit in product(self.ranks, SUITS))
 
     @property
@@ -157,7 +156,6 @@ SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """For each pack, every accepted spelling mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are all ``TD``."""
 
 _SEPARATORS: Final = re.compile(r"[\s,]+")
-_QUOTED_LENGTH: Final = 20
 
 
 _PLAIN: Final = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +10,7 @@ import bigtwo
 from bigtwo.cards import PACKS
 from bigtwo.dealing.shuffling import Draws, read_seed, shuffled
 from bigtwo.faults import Faults
-
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "fair-shuffles.md"
-VECTORS: list[dict[str, Any]] = [
-    {**vector, "cards": vector["cards"].split() if "cards" in vector else PACKS[vector["pack"]].cards}
-    for vector in json.loads(PAGE.with_suffix(".json").read_text(encoding="utf-8"))
-]
+from tests.dealing.vectors import VECTORS
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{len(vector['cards'])}-{vector['seed'][:20]!r}")

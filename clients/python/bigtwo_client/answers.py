@@ -403,8 +403,12 @@ class ValidatePlayAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
-"""Which way dealing and play go round."""
+Seed: TypeAlias = str
+"""A text from which a shuffle follows, as `docs/how-to/fair-shuffles.md` says."""
+
+
+OrderedCards: TypeAlias = list[Card]
+"""Cards in an order that matters, the top card first."""
 
 
 Seat: TypeAlias = int
@@ -415,8 +419,19 @@ Hands: TypeAlias = list[Cards]
 """The cards of every seat, in the order of the seats."""
 
 
-OrderedCards: TypeAlias = list[Card]
-"""Cards in an order that matters, the top card first."""
+@final
+class PreviousDeal(TypedDict):
+    """How the previous deal ended, as the question says it."""
+
+    winner: Seat
+    hands: Hands | None
+    """The cards that every seat had left, or null."""
+    penalties: list[int] | None
+    """What every seat scored, or null."""
+
+
+Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
+"""Which way dealing and play go round."""
 
 
 ExchangeCode: TypeAlias = Literal["exchange"] | str
@@ -487,6 +502,20 @@ class Opening(TypedDict):
 @final
 class DealAnswer(TypedDict):
     variant: VariantEcho
+    seed: Seed | None
+    """The seed by which the pack was shuffled; null where the pack was given."""
+    pack: OrderedCards
+    """The whole pack as it was dealt. With `seed` left out, these fields are the question to deal it again."""
+    dealer: Seat
+    """The seat that dealt."""
+    exposed: Card | None
+    """The card that counted out who got the first card; null where the variant does not count it out."""
+    deal_number: int
+    """The number of the deal in its session, from 1."""
+    previous: PreviousDeal | None
+    """How the previous deal ended, as the question says it, or null."""
+    returned: Card | None
+    """The card that the previous winner gave back; null where none was named."""
     direction: Direction
     first_card_to: Seat
     """The seat that was dealt the first card."""
@@ -853,7 +882,7 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -861,7 +890,7 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
 """What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
@@ -1178,8 +1207,9 @@ class SettledSessionAnswer(TypedDict):
 
 SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
-and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere `variant`, `strength`,
-`rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
+and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`, `first_card_to`,
+`dealt`, `hands`, `extra`, `stock`, `dead`, `exchange` and `opening`, of the others all; but nowhere `variant`,
+`strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
 
 
 VariantEchoes: TypeAlias = list[VariantEcho]

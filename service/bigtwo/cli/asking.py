@@ -18,7 +18,7 @@ from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Cards, Flag, Kinds, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, Flag, Kinds, VariantSpec
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 
@@ -41,6 +41,7 @@ EXAMPLES: Final = {
     "compare": '"9S 9D" "♥9 ♣9" --variant hong-kong-ip',
     "legal-moves": '3D 9S 9D KC --pile "4C 4D"',
     "validate-play": '9S 9D --hand "3D 9S 9D" --pile "4C 4D" --house bombs=on',
+    "deal": '--seed "big two" --dealer 0',
     "validate-deal": '--variant two-player-13 --hands "3D 4C; 5S 6H"',
     "score": "--winner 0 --cards-left 0,9,10,13",
 }
@@ -66,6 +67,7 @@ _FIELD_HELP: Final = {
     "limit": "how many plays to list at most",
     "cursor": "go on where an earlier answer ended",
     "pack": "all cards of the shuffled pack, the top card first",
+    "seed": "instead of the pack: a text by which it is shuffled",
     "dealer": "the seat that deals; seats are numbered from 0",
     "exposed": "the card that was turned up to count out who is dealt the first card",
     "deal_number": "which deal of the session this is, from 1",
@@ -228,12 +230,14 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
 
 def _value(name: str, field: Strict, text: str) -> object:
     """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
+    if field.spelling is in_urls.TEXT:
+        return text
     if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
             raise Misuse(f"{name}: {refused.detail}") from None
-    return field.spelling.value_of(text if isinstance(field, VariantSpec | Text) else _without_spaces(text))
+    return field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
 
 
 def _without_spaces(text: str) -> str:

@@ -152,9 +152,10 @@ def _validate_play(answer: Any) -> list[str]:
 
 
 def _deal(answer: Any) -> list[str]:
-    lines = [answer["opening"]["reason"]["detail"], f"the first card goes to seat {answer['first_card_to']}"]
-    if answer["exchange"] is not None:
-        lines.append(answer["exchange"]["reason"]["detail"])
+    """Who leads, or what is due before that; then who gets what."""
+    lines = [answer[name]["reason"]["detail"] for name in ("opening", "exchange") if answer[name] is not None]
+    counted = f"{answer['exposed']} is exposed, so " if answer["exposed"] else ""
+    lines.append(f"{counted}the first card goes to seat {answer['first_card_to']}")
     lines += _seats(answer["hands"])
     lines += [f"extra card: {answer['extra']}"] if answer["extra"] else []
     lines += [f"{name}: {' '.join(answer[name])}" for name in ("stock", "dead") if answer[name]]
