@@ -110,6 +110,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Cards and combinations.
         "kinds": list(KINDS),
         "number-of-kinds": len(KINDS),
+        "pack-ids": list(PACKS),
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
         "max-texts": checking.MAX_LYING,

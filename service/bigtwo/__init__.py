@@ -33,6 +33,7 @@ from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.listed_packs import ListedCard, ListedPack, packs
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -77,6 +78,8 @@ __all__ = [
     "Judgement",
     "LegalMoves",
     "Line",
+    "ListedCard",
+    "ListedPack",
     "Opening",
     "PlayedDeal",
     "Position",
@@ -103,6 +106,7 @@ __all__ = [
     "exchange",
     "legal_moves",
     "opening",
+    "packs",
     "referee",
     "score",
     "session",

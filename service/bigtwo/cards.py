@@ -157,7 +157,6 @@ SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 
-
 _PLAIN: Final = {
     pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
     for pack, spellings in SPELLINGS.items()
@@ -246,8 +245,7 @@ class CardOrder:
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)
-        quoted = tuple(_octet_quotes(codes[start : start + 8]) for start in range(0, 64, 8))
-        object.__setattr__(self, "quoted_octets", quoted)
+        object.__setattr__(self, "quoted_octets", tuple(_octet_quotes(codes[at : at + 8]) for at in range(0, 64, 8)))
         of_one_rank = {
             suits << start: octets[start // 8][suits << start % 8]
             for start in range(0, len(codes), 4)

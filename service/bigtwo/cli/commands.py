@@ -11,7 +11,7 @@ import bigtwo
 from bigtwo.cli.asking import add_questions
 from bigtwo.cli.completion import add_completion
 from bigtwo.cli.lines import add_answer
-from bigtwo.cli.looking_up import add_diff, add_options, add_rules, add_variants
+from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
 from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.serving import add_serve
@@ -126,6 +126,7 @@ def _parser(words: Sequence[str]) -> _Parser:
     add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
     add_diff(command("diff", "show how two variants differ, and what that means at the table"))
     add_options(command("options", "list the options, or show one and what each of its values means"))
+    add_packs(command("packs", "list the packs, or show the cards of one and what they are called"))
     add_rules(command("rules", "show a rule, a decision or a constraint, or look for rules"))
     serve = command("serve", "run the service on this machine")
     if {"serve", "completion"}.intersection(words):

@@ -9,6 +9,7 @@ import shtab
 from bigtwo import rulebook
 from bigtwo.cli.outcome import ANSWERED
 from bigtwo.combinations.kinds import KINDS
+from bigtwo.listed_packs import PACK_IDS
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def _rule_ids() -> list[str]:
 
 VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))
 OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OPTIONS))
+PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
 KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
 RULE_IDS: Final = Completer("rules", _rule_ids)
 FILES: Final = shtab.FILE
