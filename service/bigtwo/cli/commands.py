@@ -122,7 +122,7 @@ def _parser(words: Sequence[str]) -> _Parser:
         )
 
     add_questions(command("ask", "ask one question", EXIT_CODES), common)
-    add_answer(command("answer", "answer JSON Lines, from a file or from standard input"))
+    add_answer(command("answer", "answer JSON Lines or a batch, from a file or from standard input"))
     add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
     add_diff(command("diff", "show how two variants differ, and what that means at the table"))
     add_options(command("options", "list the options, or show one and what each of its values means"))
