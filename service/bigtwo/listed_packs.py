@@ -14,6 +14,7 @@ from bigtwo.messages.saying import suit_words
 from bigtwo.readable import Readable
 
 PACK_IDS: Final = tuple(PACKS)
+"""The ids of the packs, in the order in which they are listed."""
 _RANKS: Final = {
     "A": "ace",
     "2": "two",

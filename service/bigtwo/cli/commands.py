@@ -12,7 +12,7 @@ from bigtwo.cli.asking import add_questions
 from bigtwo.cli.completion import add_completion
 from bigtwo.cli.lines import add_answer
 from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
-from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
+from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.serving import add_serve
 from bigtwo.spelling import hint
@@ -41,7 +41,11 @@ Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a termin
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    asked, unread = _parser(words).parse_known_args(words)
+    parser = _parser(words)
+    if not words:
+        parser.print_help()
+        return ANSWERED
+    asked, unread = parser.parse_known_args(words)
     asked.terminal = sys.stdout.isatty()
     asked.paint = paint_for(sys.stdout, asked.color, os.environ)
     try:

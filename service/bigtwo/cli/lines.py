@@ -24,8 +24,9 @@ from bigtwo.strict_json import NotJSON, read_json
 
 MAX_JOBS: Final = 256
 _OK: Final = 200
-LARGE_FILE: Final = 1 << 20
-"""How many bytes a file has at least that is answered on all cores: in less time than that they have not begun."""
+LARGE_FILE: Final = 1 << 21
+"""How many bytes a file has at least that is answered on all cores: a smaller one is answered before they have begun
+to be of use."""
 
 _HOW: Final = """\
 a line of input, which gets a line in answer:

@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cli.asking import with_house_rules
+from bigtwo.cli.asking import add_house_rules, with_house_rules
 from bigtwo.cli.completion import OPTION_NAMES, PACK_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
@@ -53,9 +53,7 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
     """`bigtwo variants`."""
     name = parser.add_argument("name", nargs="*", metavar="NAME", help="a name, an alias, or several joined by commas")
     completed_by(name, VARIANTS)
-    parser.add_argument(
-        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
-    )
+    add_house_rules(parser)
     parser.add_argument("--all", action="store_true", help="show all options, not only what differs from base")
     parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
     parser.set_defaults(command=_variants, parser=parser)

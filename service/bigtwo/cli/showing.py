@@ -25,12 +25,20 @@ def readable(operation: str, answer: Fields, paint: Paint) -> list[str]:
     lines = _LINES.get(operation, _plain)(answer)
     variant: Any = answer["variant"]
     pack = resolve(variant).options.pack
-    rules = answer.get("rules")
-    if isinstance(rules, list) and rules:
+    rules = _rules_of(answer)
+    if rules:
         under = "" if variant == "base" else f" ({called(variant)})"
         lines.append(f"rules: {' '.join(rules)}{under}")
     first, *others = (paint.sentence(line, pack) for line in lines)
     return [paint.strong(first), *others]
+
+
+def _rules_of(answer: Any) -> list[str]:
+    """The rules that the answer rests on; where it names none itself, those that were broken."""
+    found = answer.get("rules")
+    if found is None:
+        found = dict.fromkeys(rule for violation in answer.get("violations", ()) for rule in violation["rules"])
+    return list(found)
 
 
 def readable_rulings(answer: Any, paint: Paint) -> list[str]:
