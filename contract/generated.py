@@ -110,6 +110,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Cards and combinations.
         "kinds": list(KINDS),
         "number-of-kinds": len(KINDS),
+        "pack-ids": list(PACKS),
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
         "max-texts": checking.MAX_LYING,
@@ -158,6 +159,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": list(get_args(LeaderBy)),
         "max-deal-number": previous.MAX_DEAL_NUMBER,
+        "max-seed-length": LONGEST_SEED,
         "min-penalty": -previous.LARGEST_PENALTY,
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.

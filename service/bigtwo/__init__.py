@@ -33,6 +33,7 @@ from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.listed_packs import ListedCard, ListedPack, packs
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -77,6 +78,8 @@ __all__ = [
     "Judgement",
     "LegalMoves",
     "Line",
+    "ListedCard",
+    "ListedPack",
     "Opening",
     "PlayedDeal",
     "Position",
@@ -103,6 +106,7 @@ __all__ = [
     "exchange",
     "legal_moves",
     "opening",
+    "packs",
     "referee",
     "score",
     "session",
@@ -177,15 +181,17 @@ class Rules(Variant):
 
     def deal(
         self,
-        pack: str | Sequence[str | int],
-        dealer: int,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int | None = None,
         exposed: CardsLike | None = None,
         deal_number: int = 1,
         previous: PreviousDeal | None = None,
         returned: CardsLike | None = None,
+        *,
+        seed: str | None = None,
     ) -> Deal:
-        """Who gets which card of a shuffled pack, what is left over, and who leads."""
-        return deal(pack, dealer, self, exposed, deal_number, previous, returned)
+        """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed)
 
     def validate_deal(
         self,

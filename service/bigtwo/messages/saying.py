@@ -186,3 +186,8 @@ def cut(text: str) -> str:
     could hold, as its escape."""
     short = text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
     return short.encode("utf-8", "backslashreplace").decode()
+
+
+def suit_words(*, tiles: bool) -> Mapping[str, str]:
+    """What the suits are called, by their letters."""
+    return _TILE_SUIT_WORDS if tiles else _SUIT_WORDS

@@ -143,6 +143,7 @@ pieces(
     {
         "one card again and again": ('{"dealer":0,"pack":[', '"3D"', "]}"),
         "cards that are none": ('{"dealer":0,"pack":[', '"x#"', "]}"),
+        "a seed without end": ('{"dealer":0,"seed":"', "x#", '"}'),
         "unknown fields of the previous deal": ('{"dealer":0,"pack":["3D"],"previous":{', '"winner#":1', "}}"),
     },
 )
