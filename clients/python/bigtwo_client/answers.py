@@ -60,15 +60,33 @@ which runs that tie stand in a list of their own. A run lists its ranks in seque
 between equal runs."""
 
 
+RankPoints: TypeAlias = dict[str, int]
+"""The points of each rank, such as `{"A": 3, "2": 5, "others": 1}`. Every rank of the pack is named, or `others`
+gives the points of those that are not."""
+
+
+CardPoints: TypeAlias = Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"] | RankPoints
+"""What a card left in hand counts: a scale by name, or the points of each rank."""
+
+
 @final
 class HandDoubling(TypedDict):
     cards: list[Literal["two", "four-of-a-kind", "straight-flush"]]
     mode: Literal["each", "once"]
 
 
+PointsOfPlaces: TypeAlias = list[int]
+"""The points of each place, from the first to the last; none is higher than the one before."""
+
+
+PlacePoints: TypeAlias = Literal["five-three-one"] | PointsOfPlaces
+"""The points of the places where a deal is played to the last: those that are reported by name, or a list with one
+number for each player, from the first place to the last."""
+
+
 @final
 class Options(TypedDict):
-    """House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem
+    """House rules: any of the forty-two options. Some values contradict each other; then the answer is a problem
     that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
     players: NotRequired[Literal[2, 3, 4, 5]]
@@ -131,8 +149,7 @@ class Options(TypedDict):
     """Whether a deal ends with the first player out of cards or goes on until one player is left."""
     scoring: NotRequired[Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"]]
     """What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations."""
-    card_points: NotRequired[Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"]]
-    """What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise."""
+    card_points: NotRequired[CardPoints]
     count_multipliers: NotRequired[list[list[int]]]
     """From how many cards left on a penalty is multiplied, and by how much."""
     multiplier_scope: NotRequired[Literal["all", "first-leader"]]
@@ -143,6 +160,7 @@ class Options(TypedDict):
     """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
     lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
     """What a player owes who went out on the highest two alone and did not win."""
+    place_points: NotRequired[PlacePoints]
     settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
     """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
     stake: NotRequired[int]
@@ -861,8 +879,8 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own under
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
 
@@ -1250,7 +1268,7 @@ class OptionStanding(TypedDict):
     rules: RuleIds
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips"] | str
 """The name of an option."""
 
 
@@ -1282,7 +1300,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All forty-one options, in the order of the rulebook."""
+    """All forty-two options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 
