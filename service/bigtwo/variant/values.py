@@ -410,7 +410,7 @@ def card_points() -> Kind:
 
     by_rank: Schema = {
         "type": "object",
-        "propertyNames": {"enum": [*RANKS, OTHERS]},
+        "propertyNames": {"type": "string", "enum": [*RANKS, OTHERS]},
         "additionalProperties": points.schema,
         "minProperties": 1,
         "maxProperties": most,
