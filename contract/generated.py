@@ -33,10 +33,19 @@ from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
+from bigtwo.variant.rank_points import OTHERS, RANKS
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
-from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK, to_json
+from bigtwo.variant.values import (
+    CARD_SCALES,
+    LARGEST_CARD_POINTS,
+    LARGEST_PLACE_POINTS,
+    LONGEST_ORDER,
+    LONGEST_RANK,
+    PLACE_SCALES,
+    to_json,
+)
 from contract.settling import PREFIX, SCHEMAS, name_of
 
 if TYPE_CHECKING:
@@ -50,6 +59,8 @@ MAX_PLAYERS: Final = max(VALUES_OF["players"]["enum"])
 OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "straight_order": {"$ref": SCHEMAS + "StraightOrder"},
     "hand_size": {"$ref": SCHEMAS + "HandSize"},
+    "card_points": {"$ref": SCHEMAS + "CardPoints"},
+    "place_points": {"$ref": SCHEMAS + "PlacePoints"},
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
@@ -132,6 +143,13 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "hand-size": VALUES_OF["hand_size"],
         "hand-doubling": _ordered(VALUES_OF["hand_doubling"]["anyOf"][1]),
         "straight-schemes": list(STRAIGHT_SCHEMES),
+        "card-scales": list(CARD_SCALES),
+        "ranks-and-others": [*RANKS, OTHERS],
+        "number-of-ranks-and-others": len(RANKS) + 1,
+        "most-card-points": LARGEST_CARD_POINTS,
+        "place-scales": list(PLACE_SCALES),
+        "least-place-points": -LARGEST_PLACE_POINTS,
+        "most-place-points": LARGEST_PLACE_POINTS,
         "max-straight-order": LONGEST_ORDER,
         "run-length": RUN_LENGTH,
         "max-rank-length": LONGEST_RANK,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.cli.painting import columns
+from bigtwo.strict_json import write_json
 from bigtwo.variant import resolve
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _outcome(answer: Any) -> str:
 
 def indented(value: object) -> str:
     """A value as JSON for people."""
-    return orjson.dumps(value, default=list, option=orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
+    return write_json(value, list, orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
 
 
 def called(echo: object) -> str:

@@ -131,6 +131,7 @@ _TOPICS: Final = _table(
         "bomb-out-of-trick": ("DEC-105", ""),
         # What a deal is worth.
         "winner-pays-nothing": ("PG-SCORE-05", "WP-SCORE-02"),
+        "last-player-pays": ("PG-ON-01 DEC-101", ""),
         "ten-cards": ("PG-SCORE-03", ""),
         "thirteen-cards": ("PG-SCORE-04", ""),
         "above-thirteen-cards": ("PG-3P-13 DEC-28", ""),

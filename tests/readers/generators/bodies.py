@@ -100,6 +100,8 @@ pieces(
         "runs with fields without end": (_OPTIONS + '"straight_order":[{', '"ranks#":"34567"', "}]}}}"),
         "ranks without end": (_OPTIONS + '"straight_order":[{"decided_by":"7","ranks":[', '"3"', "]}]}}}"),
         "multipliers without end": (_OPTIONS + '"count_multipliers":[', "[10,2]", "]}}}"),
+        "points of ranks without end": (_OPTIONS + '"card_points":{', '"A#":1', "}}}}"),
+        "points of places without end": (_OPTIONS + '"place_points":[', "5", "]}}}"),
         "doubling cards without end": (_OPTIONS + '"hand_doubling":{"mode":"each","cards":[', '"two"', "]}}}}"),
         "an option that is a list of lists": (_OPTIONS + '"bombs":[', "[[[[]]]]", "]}}}"),
     },
