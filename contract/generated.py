@@ -186,7 +186,6 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "state-format": STATE_FORMAT,
         "record-format": RECORD_FORMAT,
         "actions": list(ACTIONS),
-        "max-seed-length": LONGEST_SEED,
         "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
         "max-counted": restoring.MAX_COUNTED,

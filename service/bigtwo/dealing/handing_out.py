@@ -120,7 +120,7 @@ def deal(
     variant: VariantSpec = None,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
-    previous: PreviousDeal | None = None,
+    previous: PreviousDeal | Previous | None = None,
     returned: CardsLike | None = None,
     *,
     seed: str | None = None,

@@ -40,9 +40,8 @@ from bigtwo.schemas.scores import SCORE, SESSION
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_of
 from bigtwo.session.ledger import session_of
+from bigtwo.table.playing import Table, start_of
 from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import start_of
-from bigtwo.table.states import State
 from bigtwo.table.turns import NoTurn, moves_of, verdict_in
 from bigtwo.table.viewing import view
 from bigtwo.variant import OPTIONS, diff, named_variants
@@ -202,7 +201,7 @@ def _with_penalties(question: Question) -> Question:
 class _Refereed:
     """A judgement, and whether the legal moves that come next were asked for."""
 
-    judgement: Judgement
+    judgement: Judgement[Table]
     moves: bool
 
     def to_dict(self) -> Fields:
@@ -210,9 +209,9 @@ class _Refereed:
 
 
 def _referee(
-    start: State | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
+    start: Table | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
 ) -> _Refereed:
-    state = start if isinstance(start, State) else start_of(start, variant)
+    state = start if isinstance(start, Table) else start_of(start, variant)
     return _Refereed(judge_record(state, events, on_violation), moves)
 
 

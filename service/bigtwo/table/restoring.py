@@ -174,9 +174,7 @@ _MAY_BE_NULL: Final = frozenset(
 )
 
 
-def read_state(
-    value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]
-) -> AnyState | None:
+def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
     """A state as an earlier answer gave it, and possible."""
     fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:
