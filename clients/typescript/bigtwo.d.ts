@@ -232,6 +232,10 @@ export interface paths {
          *     A play out of turn is a violation and gets an answer; what is no event at all is a fault of the question.
          *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement is
          *     charged to the silent seat at the event that came instead, and that event is judged and applied all the same.
+         *
+         *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
+         *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
+         *     and the pile, with `kinds`.
          */
         post: operations["referee"];
         delete?: never;
@@ -437,8 +441,8 @@ export interface paths {
         put?: never;
         /**
          * A mix of variants and house rules, made complete
-         * @description Answers all forty-one options with their values, where each comes from and the rules it rests on. Contradictory
-         *     options are a problem that names the constraint (VC-01 to VC-31); what merely deserves to be known is listed
+         * @description Answers all forty-two options with their values, where each comes from and the rules it rests on. Contradictory
+         *     options are a problem that names the constraint (VC-01 to VC-33); what merely deserves to be known is listed
          *     in `warnings`.
          */
         post: operations["resolveVariant"];
@@ -849,6 +853,11 @@ export interface components {
          * @enum {string}
          */
         RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative";
+        /**
+         * @description Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+         *     `not-yet`, where a question that is to come will show it; `no`, where no question could.
+         */
+        Observable: ("yes" | "in-part" | "not-yet" | "no") | string;
         /** @description A question that a rule helps to answer. */
         RuleOperation: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants") | string;
         /**
@@ -874,6 +883,9 @@ export interface components {
             /** @description The decisions on how to read it. */
             decisions: components["schemas"]["RuleId"][];
             operations: components["schemas"]["RuleOperation"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
             /** @description The named variants under which it is in force. */
             variants: components["schemas"]["VariantId"][];
         };
@@ -897,6 +909,9 @@ export interface components {
             settled_by: string;
             rules: components["schemas"]["RuleIds"];
             options: components["schemas"]["OptionName"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
         };
         /** @description Which values of options do not go together. */
         Constraint: {
@@ -977,7 +992,7 @@ export interface components {
             extends: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"] | null;
             /** @description Where it is described. */
             sources: components["schemas"]["VariantSource"][];
-            /** @description All forty-one options, in the order of the rulebook. */
+            /** @description All forty-two options, in the order of the rulebook. */
             options: {
                 [key: string]: components["schemas"]["OptionStanding"];
             };
@@ -1036,14 +1051,14 @@ export interface components {
             rules: components["schemas"]["RuleIds"];
         };
         /** @description The name of an option. */
-        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
+        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
         /**
          * @description The name of an option in questions.
          * @enum {string}
          */
-        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
+        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
         /**
-         * @description House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem that
+         * @description House rules: any of the forty-two options. Some values contradict each other; then the answer is a problem that
          *     names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says.
          */
         Options: {
@@ -1131,10 +1146,10 @@ export interface components {
              */
             five_card_crossing?: "any-stronger-type" | "same-type-or-bomb";
             /**
-             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples.
+             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for their turn.
              * @enum {string}
              */
-            bombs?: "off" | "on";
+            bombs?: "off" | "on" | "at-any-time";
             /**
              * @description Whether a player who passed may come back into the same trick.
              * @enum {string}
@@ -1182,11 +1197,7 @@ export interface components {
              * @enum {string}
              */
             scoring?: "card-penalties" | "winner-points" | "placings" | "fixed-loser" | "special-cards";
-            /**
-             * @description What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise.
-             * @enum {string}
-             */
-            card_points?: "one-each" | "tiered" | "ladder" | "one-and-five-for-twos";
+            card_points?: components["schemas"]["CardPoints"];
             /** @description From how many cards left on a penalty is multiplied, and by how much. */
             count_multipliers?: [
                 number,
@@ -1209,6 +1220,7 @@ export interface components {
              * @enum {string}
              */
             lone_top_two_payment?: "nothing" | "as-if-held";
+            place_points?: components["schemas"]["PlacePoints"];
             /**
              * @description How scores become payments: not at all, between every two players, to the winner, or by card numbers.
              * @enum {string}
@@ -1265,6 +1277,22 @@ export interface components {
             /** @enum {string} */
             mode: "each" | "once";
         };
+        /** @description What a card left in hand counts: a scale by name, or the points of each rank. */
+        CardPoints: ("one-each" | "tiered" | "ladder" | "one-and-five-for-twos") | components["schemas"]["RankPoints"];
+        /**
+         * @description The points of each rank, such as `{"A": 3, "2": 5, "others": 1}`. Every rank of the pack is named, or `others` gives the
+         *     points of those that are not.
+         */
+        RankPoints: {
+            [key: string]: number;
+        };
+        /**
+         * @description The points of the places where a deal is played to the last: those that are reported by name, or a list with one number
+         *     for each player, from the first place to the last.
+         */
+        PlacePoints: "five-three-one" | components["schemas"]["PointsOfPlaces"];
+        /** @description The points of each place, from the first to the last; none is higher than the one before. */
+        PointsOfPlaces: number[];
         /**
          * @description Which sequences are straights and how they rank: the name of a scheme, or a list of runs from high to low, in
          *     which runs that tie stand in a list of their own. A run lists its ranks in sequence, and the rank whose suit
@@ -2203,10 +2231,10 @@ export interface components {
         /** @description The page of this service that tells what the type of a problem means. */
         ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
         /**
-         * @description What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own
+         * @description What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;

@@ -219,7 +219,7 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "compare": (("a", "b"), ()),
     "legal-moves": (("hand", "pile"), SITUATION),
     "validate-play": (("hand", "pile", "play"), (*SITUATION, "new_lead")),
-    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned")),
+    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned", "seed")),
     "validate-deal": (("hands",), ("extra", "stock", "dead")),
     "opening": (("hands",), ("deal_number", "previous", "extra")),
     "exchange": (("hands", "previous"), ("returned",)),

@@ -10,8 +10,10 @@ from itertools import combinations, permutations, product
 import bigtwo
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.moves.listing import LegalMoves
-from bigtwo.table.applying import apply, missed, violations
+from bigtwo.table.applying import apply
 from bigtwo.table.consistency import why_impossible
+from bigtwo.table.judging import violations
+from bigtwo.table.owing import missed
 from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
 
 

@@ -1,4 +1,4 @@
-"""``bigtwo variants``, ``diff``, ``options`` and ``rules``: what there is to look up."""
+"""``bigtwo variants``, ``diff``, ``options``, ``packs`` and ``rules``: what there is to look up."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cli.asking import with_house_rules
-from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
+from bigtwo.cli.asking import add_house_rules, with_house_rules
+from bigtwo.cli.completion import OPTION_NAMES, PACK_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
+from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
@@ -52,9 +53,7 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
     """`bigtwo variants`."""
     name = parser.add_argument("name", nargs="*", metavar="NAME", help="a name, an alias, or several joined by commas")
     completed_by(name, VARIANTS)
-    parser.add_argument(
-        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
-    )
+    add_house_rules(parser)
     parser.add_argument("--all", action="store_true", help="show all options, not only what differs from base")
     parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
     parser.set_defaults(command=_variants, parser=parser)
@@ -203,6 +202,36 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
         yield from _wrapped(f"    rules: {' '.join(explained.rules)}", "      ")
 
 
+# --- packs -----------------------------------------------------------------------------------------------------------
+
+
+def add_packs(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo packs`."""
+    completed_by(parser.add_argument("name", nargs="?", metavar="ID", help="a pack"), PACK_NAMES)
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_packs, parser=parser)
+
+
+def _packs(asked: argparse.Namespace) -> int:
+    if asked.name is None:
+        if asked.json:
+            print(indented(WHOLE.of("packs", packs(), ListedPack.summary)))
+            return ANSWERED
+        rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
+        head, *table = columns([("pack", "cards", "title"), *rows])
+        print("\n".join([asked.paint.strong(head), *table]))
+        return ANSWERED
+    if asked.name not in PACK_IDS:
+        raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACK_IDS, 'bigtwo packs lists them')}")
+    found = pack(asked.name)
+    if asked.json:
+        print(indented(found.to_dict()))
+        return ANSWERED
+    cards = columns([(card.code, card.name) for card in found.cards])
+    print("\n".join([asked.paint.strong(f"{found.id}: {found.title}"), *cards]))
+    return ANSWERED
+
+
 # --- rules -----------------------------------------------------------------------------------------------------------
 
 
@@ -256,12 +285,10 @@ def _search(asked: argparse.Namespace) -> list[Entry]:
         _option(asked.option)
     conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}
     variant = None if asked.variant is None else resolve(asked.variant)
-    rules = rulebook.rules(variant=variant, **conditions)
-    entries: list[Entry] = list(rules)
+    entries: list[Entry] = list(rulebook.rules(variant=variant, **conditions))
     if asked.words and variant is None and not any(conditions.values()):
-        decisions = dict.fromkeys(id_ for rule in rules for id_ in rule.decisions)
-        others = (rulebook.rule(id_) for id_ in [*sorted(decisions), *(each.id for each in CONSTRAINTS)])
-        entries += [entry for entry in others if entry is not None]
+        constraints = (rulebook.rule(each.id) for each in CONSTRAINTS)
+        entries += [*rulebook.decisions(), *(entry for entry in constraints if entry is not None)]
     wanted = [word.casefold() for word in asked.words]
     return [entry for entry in entries if all(word in _text(entry).casefold() for word in wanted)]
 
@@ -269,7 +296,7 @@ def _search(asked: argparse.Namespace) -> list[Entry]:
 def _text(entry: Entry) -> str:
     """Everything that an entry says, to be looked through."""
     values = entry.to_dict()
-    names = ("statement", "example", "question", "decision", "reason", "why", "place", "reporter")
+    names = ("statement", "example", "question", "decision", "reason", "why", "place", "reporter", "because")
     return " ".join(str(values[name]) for name in names if values.get(name))
 
 
@@ -287,6 +314,8 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
     yield from _wrapped(paint.sentence(_gist(entry)))
     for name, value in entry.to_dict().items():
         if name in ("id", "statement", "question", "decision") or value in (None, [], ""):
+            continue
+        if (name, value) == ("observable", "yes"):  # as almost all are
             continue
         between = "; " if name == "considered" else " "  # readings are sentences, all others are ids
         text = paint.sentence(between.join(map(str, value)) if isinstance(value, list) else str(value))

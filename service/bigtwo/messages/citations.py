@@ -123,13 +123,17 @@ _TOPICS: Final = _table(
         "several-dragons": ("DEC-34", ""),
         # What happens at a table.
         "announcement": ("DEC-31", ""),
-        "answer": ("PG-PLAY-11 DEC-31 DEC-101", ""),
+        "answer": ("PG-PLAY-11 DEC-31 DEC-107", ""),
         "draw": ("DEC-26", ""),
+        "draw-missing": ("DEC-26 DEC-108", ""),
         "dragon-won": ("PG-DRA-01", ""),
         "played-on": ("PG-ON-01", ""),
         "reshuffle": ("PG-3P-11 DEC-27", ""),
+        "bomb-out-of-turn": ("DEC-104", ""),
+        "bomb-out-of-trick": ("DEC-105", ""),
         # What a deal is worth.
         "winner-pays-nothing": ("PG-SCORE-05", "WP-SCORE-02"),
+        "last-player-pays": ("PG-ON-01 DEC-101", ""),
         "ten-cards": ("PG-SCORE-03", ""),
         "thirteen-cards": ("PG-SCORE-04", ""),
         "above-thirteen-cards": ("PG-3P-13 DEC-28", ""),

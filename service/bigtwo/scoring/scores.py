@@ -156,6 +156,7 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
         topics.append("dragon-scored")
     if end.variant.options.scoring == "card-penalties":
         topics.append("winner-pays-nothing")
+        topics += ["last-player-pays"] if end.variant.options.deal_ends == "one-left" and not end.dragon else []
     if end.dropped_out:
         topics.append("dropped-out")
     if settlement is not None and settlement.liable is not None:

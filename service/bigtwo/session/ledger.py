@@ -183,7 +183,7 @@ def session_of(
     if over_after is not None and over_after < len(scores):
         faults.note(("deals", over_after), "session-over.after", ("PG-LEC-04",), deal=over_after)
     drawn = drawer(draws, seed, len(scores), variant, faults)
-    following = Following(ends, scores, variant, faults) if over_after is None else None
+    following = Following(ends, scores, variant, faults, len(ends) + 1) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)
     faults.check(UnscorableDeal)
     return answer

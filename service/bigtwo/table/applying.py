@@ -1,215 +1,29 @@
-"""One deal as a pure state machine: a state and an event give the next state, or the rules that the event breaks.
+"""One deal as a pure state machine: a state and a legal event give the next state.
 
 Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
-PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66.
+PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.dealing.shuffling import shuffled
-from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import because
-from bigtwo.moves.validating import PASS, judge
+from bigtwo.messages.citations import merged
 from bigtwo.scoring.results import Special
+from bigtwo.table.judging import on_turn
 from bigtwo.table.starting import after_exchange
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.saying import Param
     from bigtwo.moves.legal import Position
     from bigtwo.table.states import Event, State
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A rule broken: by which seat, and why. The seat may have been silent where it had to speak."""
-
-    seat: int | None
-    reason: Reason
-
-
-# --- judging an event ------------------------------------------------------------------------------------------------
-
-
-def violations(state: State, event: Event) -> tuple[Violation, ...]:
-    """Every rule that the event breaks in the state; none for a legal event.
-
-    What a seat truly says of its cards breaks none at any time (PG-PLAY-11, DEC-101). The deal being over, a turn that
-    is not one's own, a lock and foreign cards stand alone, in this order.
-    """
-    if isinstance(event, Announce) and is_true(state, event):
-        return ()
-    if state.over:
-        return (_deal_over(state, _seat(event)),)
-    return tuple(_violations(state, event))
-
-
-def is_true(state: State, event: Announce) -> bool:
-    """Does the seat hold as many cards as it says?"""
-    return event.cards_left == state.hands[event.seat].bit_count()
-
-
-def _deal_over(state: State, seat: int | None) -> Violation:
-    topic = "dragon-won" if state.dragon is not None else "goes-out"
-    if state.variant.options.deal_ends == "one-left" and state.dragon is None:
-        topic = "played-on"
-    winner = -1 if state.winner is None else state.winner
-    return _violation(state, seat, "deal-over.over", topic, winner=winner)
-
-
-def _seat(event: Event) -> int | None:
-    return None if isinstance(event, Reshuffle) else event.seat
-
-
-def _violations(state: State, event: Event) -> Iterator[Violation]:
-    if isinstance(event, Announce):
-        yield _false(state, event)
-        return
-    if isinstance(event, Reshuffle):
-        yield from _against_reshuffling(state, event)
-        return
-    if isinstance(event, Return | Draw) and event.seat == state.to_act:
-        yield from _against_exchanging(state, event) if isinstance(event, Return) else _against_drawing(state, event)
-        return
-    unable = no_turn(state, event.seat)
-    position = state.position
-    if unable is not None or position is None or isinstance(event, Return | Draw):
-        yield from () if unable is None else (unable,)
-        return
-    if isinstance(event, Pass):
-        verdict = judge(position, PASS)
-    else:
-        verdict = judge(position, event.cards, new_lead=event.new_lead)
-    for reason in verdict.violations:
-        yield Violation(event.seat, reason)
-
-
-def no_turn(state: State, seat: int) -> Violation | None:
-    """Why a seat can neither play nor pass in this state, whatever it holds; None where it is its turn to."""
-    if state.over:
-        return _deal_over(state, seat)
-    if seat != state.to_act:
-        return _not_to_act(state, seat)
-    pending = state.exchange_due
-    if pending is not None:
-        gives = state.variant.order.code(pending.gives)
-        return _on_exchanging(state, seat, "exchange-wrong.owed", loser=pending.loser, gives=gives)
-    if state.draw_due:
-        return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
-    return None
-
-
-def _not_to_act(state: State, seat: int) -> Violation:
-    """It is another seat's turn; one that is locked out has none before the next lead."""
-    turn = -1 if state.to_act is None else state.to_act
-    if seat in state.locked_out:
-        return _violation(state, seat, "not-your-turn.locked-out", "locked-out", "direction", seat=seat, turn=turn)
-    return _violation(state, seat, "not-your-turn.turn", "", "direction", seat=seat, turn=turn)
-
-
-def _false(state: State, event: Announce) -> Violation:
-    """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
-    said, left = event.cards_left, state.hands[event.seat].bit_count()
-    owed = state.announce_due is not None and state.announce_due[0] == event.seat
-    topic, option = ("announcement", "last_cards_announcement") if owed else ("answer", "")
-    return _violation(state, event.seat, "announcement-wrong.count", topic, option, said=said, cards_left=left)
-
-
-# --- what is owed and does not come ----------------------------------------------------------------------------------
-
-
-def missed(state: State, event: Event) -> tuple[Violation | None, State]:
-    """The announcement or the draw that a seat owes and that is missing if this event comes now, and the state without
-    it, in which the event is judged: what is owed is charged once.
-
-    What is said takes no turn, so that all else stays owed (DEC-101). A seat that owes a draw and does something else
-    is charged with that.
-    """
-    if state.over or isinstance(event, Announce):
-        return None, state
-    if state.announce_due is not None:
-        seat, left = state.announce_due
-        topics = "announcement", "last_cards_announcement"
-        silent = _violation(state, seat, "announcement-missing.silent", *topics, seat=seat, cards_left=left)
-        return silent, replace(state, announce_due=None)
-    if state.draw_due and state.to_act is not None and _seat(event) not in (None, state.to_act):
-        seat, count = state.to_act, state.draw_due
-        form = "missing" if count == 1 else "missing-several"
-        several = {} if count == 1 else {"count": count}
-        return _on_drawing(state, seat, f"draw-wrong.{form}", seat=seat, **several), without_draw(state)
-    return None, state
-
-
-def without_draw(state: State) -> State:
-    """The state in which the cards that are due are not drawn; the turn of whoever owes them is over."""
-    assert state.to_act is not None
-    return _after_turn(replace(state, draw_due=0, refilled=False), state.to_act)
-
-
-def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
-    if not state.refilled or not isinstance(state.stock, int):
-        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
-    elif event.seed is not None:
-        return
-    elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
-        unseen = state.variant.cards(state.unseen)
-        yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
-
-
-def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
-    if not state.draw_due:
-        unable = no_turn(state, event.seat)
-        yield _on_drawing(state, event.seat, "draw-wrong.undue") if unable is None else unable
-    elif event.cards.bit_count() != state.draw_due:
-        drawn = event.cards.bit_count()
-        yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
-    elif isinstance(state.stock, int):
-        if event.cards & ~state.unseen:
-            seen = state.variant.cards(event.cards & ~state.unseen)
-            yield _on_drawing(state, event.seat, "draw-wrong.seen", cards=seen)
-    elif event.cards != _mask(state.stock[: state.draw_due]):
-        top = state.variant.cards(_mask(state.stock[: state.draw_due]))
-        yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=top)
-
-
-def _against_exchanging(state: State, event: Return) -> Iterator[Violation]:
-    pending = state.exchange_due
-    if pending is None:
-        yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
-    elif not event.card & (state.hands[pending.winner] | pending.gives):
-        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=state.variant.order.code(event.card))
-
-
-def _mask(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)
-
-
-def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "", "card_exchange", **params)
-
-
-def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "draw", "draw_on_pass", **params)
-
-
-def _violation(
-    state: State, seat: int | None, phrase: str, topics: str, option: str = "", /, **params: Param
-) -> Violation:
-    """A violation that rests on some topics and, where one is named, on the variant's value of an option."""
-    rules = merged(
-        state.variant.cited(option) if option else (),
-        *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
-    )
-    return Violation(seat, because(phrase, rules, **params))
 
 
 # --- applying a legal event ------------------------------------------------------------------------------------------
@@ -217,7 +31,7 @@ def _violation(
 
 def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    counted = replace(state, event_count=state.event_count + 1, announce_due=None)
+    counted = replace(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
     match event:
         case Announce(seat):
             due = state.announce_due
@@ -227,7 +41,7 @@ def apply(state: State, event: Event) -> State:
         case Return(_, card):
             return after_exchange(counted, card)
         case Draw(seat, cards):
-            return _after_turn(_drawn(counted, seat, cards), seat)
+            return after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
             return _passed(_watched(counted, None), seat)
         case Play(seat, cards, new_lead):
@@ -292,7 +106,7 @@ def _passed(state: State, seat: int) -> State:
         state, passed=(*state.passed, seat), locked_out=(*state.locked_out, seat) if locked else state.locked_out
     )
     due, state = _draw_due(state)
-    return replace(state, draw_due=due, to_act=seat) if due else _after_turn(state, seat)
+    return replace(state, draw_due=due, to_act=seat) if due else after_turn(state, seat)
 
 
 def _draw_due(state: State) -> tuple[int, State]:
@@ -338,7 +152,7 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     left = hands[seat].bit_count()
     if left <= state.variant.options.last_cards_announcement:
         state = replace(state, announce_due=(seat, left))
-    return _after_turn(state, seat)
+    return after_turn(state, seat)
 
 
 def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -> Iterator[Special]:
@@ -350,7 +164,7 @@ def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -
         yield Special(seat, play.mask)
 
 
-def _after_turn(state: State, seat: int) -> State:
+def after_turn(state: State, seat: int) -> State:
     """Whose turn it is now: the next seat that may answer, or a new trick if nobody may (DEC-19)."""
     pile = state.pile
     assert pile is not None
@@ -402,11 +216,11 @@ def _went_out(state: State, seat: int, position: Position) -> State:
             state = replace(state, winner=seat)
         if len(remaining) == 1:
             return _over(replace(state, finished=(*state.finished, *remaining)))
-        return _after_turn(state, seat)
+        return after_turn(state, seat)
     if position.is_lone_top_two and options.lone_top_two_finish == "not-a-win":
         if len(remaining) == 1:
             return _over(replace(state, winner=remaining[0], last_play=0))
-        return _after_turn(state, seat)
+        return after_turn(state, seat)
     specials = tuple(
         replace(special, final=True) if special.cards == state.last_play and special.seat == seat else special
         for special in state.specials

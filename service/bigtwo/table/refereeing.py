@@ -9,14 +9,17 @@ Rules: PG-PLAY-05, PG-PLAY-07, PG-PLAY-10, PG-PLAY-12/13, PG-LAST-01, PG-SCORE-1
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Generic, Literal, cast
 
 from bigtwo.dealing.previous import Previous
 from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
-from bigtwo.table.applying import apply, ignore, missed, violations
+from bigtwo.table.applying import apply, ignore
+from bigtwo.table.judging import violations
+from bigtwo.table.owing import missed
+from bigtwo.table.states import AnyState
 from bigtwo.table.upcoming import upcoming
 
 if TYPE_CHECKING:
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.scoring.scores import Score
-    from bigtwo.table.applying import Violation
+    from bigtwo.table.judging import Violation
     from bigtwo.table.states import Breach, Event, State
     from bigtwo.table.upcoming import Next
 
@@ -85,13 +88,13 @@ class Result(Readable):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Judgement(Readable):
+class Judgement(Readable, Generic[AnyState]):
     """What the referee says of a record."""
 
     findings: tuple[Finding, ...]
     events_applied: int
     """How many events of the record were legal and took effect."""
-    state: State
+    state: AnyState
 
     @property
     def verdict(self) -> Literal["clean", "violation"]:
@@ -126,25 +129,27 @@ class Judgement(Readable):
         }
 
 
-def judge_record(state: State, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement:
+def judge_record(state: AnyState, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement[AnyState]:
     """Judges the events in turn from a state on.
 
-    ``stop`` ends at the first violation; ``skip`` leaves the offending event out and goes on. An announcement that is
-    missing is charged to the silent seat at the event that came instead, which is judged and applied all the same.
+    ``stop`` ends at the first violation; ``skip`` leaves the offending event out and goes on. An announcement or a draw
+    that is missing is charged to the seat that owes it, at the event that came instead, which is judged and applied
+    all the same.
     """
     findings: list[Finding] = []
     applied = 0
     for number, event in enumerate(events):
-        missing, state = missed(state, event)
+        missing, judged = missed(state, event)
+        state = cast("AnyState", judged)
         broken = violations(state, event)
         if missing is not None:
             findings.append(Finding(number, missing))
         findings.extend(Finding(number, violation) for violation in broken)
         if not broken:
-            state = apply(state, event)
+            state = cast("AnyState", apply(state, event))
             applied += 1
         elif on_violation == "skip":
-            state = ignore(state)
+            state = cast("AnyState", ignore(state))
         if findings and on_violation == "stop":
             break
     return Judgement(tuple(findings), applied, state)

@@ -1,29 +1,43 @@
 """A seat's turn in a state: what it may play, and whether one play or pass is legal.
 
-Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.applying`.
+Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.judging`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bigtwo.combinations.classifying import classify
 from bigtwo.messages.reasons import Reasoned
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import PASS, Verdict, judge
-from bigtwo.table.applying import no_turn
+from bigtwo.table.judging import may_bomb_out_of_turn, no_turn, on_turn
+from bigtwo.table.states import Play
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.combinations.kinds import Combination
     from bigtwo.messages.reasons import Reason
     from bigtwo.table.states import State
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NoTurn(Reasoned):
-    """A seat that can neither play nor pass now, and why."""
+    """A seat that can neither play nor pass now, and why: no moves."""
 
     reason: Reason
+    may_pass: ClassVar[bool] = False
+
+    def __iter__(self) -> Iterator[Combination]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __contains__(self, cards: object) -> bool:
+        return False
 
     def to_dict(self) -> dict[str, Any]:
         """The wire shape of the answer to ``legal-moves``."""
@@ -43,6 +57,12 @@ class NoTurn(Reasoned):
 def moves_of(state: State, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
     by = _seat(state, seat)
+    if may_bomb_out_of_turn(state, by):
+        position = replace(state, to_act=by).position
+        assert position is not None
+        bombs = LegalMoves(position, out_of_turn=True)
+        if bombs:
+            return bombs
     unable = no_turn(state, by)
     position = state.position
     if unable is None and position is not None:
@@ -56,6 +76,8 @@ def verdict_in(
 ) -> Verdict:
     """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
     by = _seat(state, seat)
+    if isinstance(play, int):
+        state = on_turn(state, Play(by, play))
     unable = no_turn(state, by)
     position = state.position
     if unable is None and position is not None:

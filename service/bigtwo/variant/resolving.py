@@ -310,7 +310,7 @@ def _read_options(own: Mapping[Any, Any], faults: Faults) -> tuple[dict[str, obj
         if option.name in own:
             before = faults.count
             value = option.kind.read(own[option.name], ("options", option.name), faults)
-            if faults.count == before:
+            if faults.count == before or (option.kind.in_part and value is not None):
                 values[option.name] = value
             else:
                 unread.add(option.name)
