@@ -304,17 +304,24 @@ class TableState:
             self._need_not_wait() and "play" in event and self._bombs_out_of_turn(seat, event["play"])
         )
 
+    def is_bombed(self, event: Event) -> bool:
+        """Does the event bomb out of turn, a draw that is due aside?"""
+        cards = event.get("play")
+        return cards is not None and self._need_not_wait() and self._may_bomb(event["seat"], cards)
+
     def _need_not_wait(self) -> bool:
         return bool(self.options["bombs"] == "at-any-time")
 
     def _bombs_out_of_turn(self, seat: int, cards: list[str]) -> bool:
+        """A draw that is due comes first (DEC-104)."""
+        return not self._somebody_draws() and self._may_bomb(seat, cards)
+
+    def _may_bomb(self, seat: int, cards: list[str]) -> bool:
         """Does this seat hold these cards, and do they bomb what another has played (DEC-104, DEC-105)?"""
         bomb, pile = classify(cards, self.options), self.on_table()
         if bomb is None or pile is None or not is_bomb(bomb) or not may_be_played_on(bomb, pile, self.options):
             return False
-        return self._holds(seat, cards) and not (
-            self._bombs_himself(seat) or self._is_out_of_the_trick(seat) or self._somebody_draws()
-        )
+        return self._holds(seat, cards) and not (self._bombs_himself(seat) or self._is_out_of_the_trick(seat))
 
     def _holds(self, seat: int, cards: list[str]) -> bool:
         return set(cards) <= self.hands[seat]
