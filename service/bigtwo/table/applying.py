@@ -43,10 +43,10 @@ def apply(state: State, event: Event) -> State:
         case Draw(seat, cards):
             return after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
-            return _passed(_watched(counted, None), seat)
+            return passed(_watched(counted, None), seat)
         case Play(seat, cards, new_lead):
-            played = _played(_watched(counted, event), seat, cards, new_lead=new_lead)
-            return _settle_breach(played, state.open_breach)
+            made = played(_watched(counted, event), seat, cards, new_lead=new_lead)
+            return _settle_breach(made, state.open_breach)
 
 
 def _new_order(state: State, event: Reshuffle) -> tuple[int, ...]:
@@ -94,7 +94,8 @@ def breach_rules(variant: Variant) -> tuple[str, ...]:
     return merged(variant.cited("last_card_duty"), ("DEC-60",))
 
 
-def _passed(state: State, seat: int) -> State:
+def passed(state: State, seat: int) -> State:
+    """The state after the seat to act passes."""
     variant = state.variant
     if state.pile is None or state.own_pile:
         # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
@@ -127,12 +128,13 @@ def _drawn(state: State, seat: int, cards: int) -> State:
     return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
 
-def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
+def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
+    """The state after the seat to act plays cards of its hand, which are no combination only where they were refused
+    and taken all the same."""
     position = state.position
     play = state.variant.combinations.get(cards)
     assert position is not None
-    assert play is not None
-    if state.own_pile and (new_lead or not position.continues(play)):
+    if state.own_pile and (new_lead or play is None or not position.continues(play)):
         state = _new_trick(state)
     beaten = state.pile
     hands = tuple(hand & ~cards if other == seat else hand for other, hand in enumerate(state.hands))
@@ -155,12 +157,12 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     return after_turn(state, seat)
 
 
-def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -> Iterator[Special]:
+def _specials(state: State, seat: int, play: Combination | None, beaten: Pile | None) -> Iterator[Special]:
     """The special combinations still unbeaten; beating one's own does not count as beaten (PG-IND-01/03, DEC-66)."""
     for special in state.specials:
         if beaten is None or beaten.cards != special.cards or beaten.seat == seat:
             yield special
-    if play.kind in SPECIAL_KINDS:
+    if play is not None and play.kind in SPECIAL_KINDS:
         yield Special(seat, play.mask)
 
 
