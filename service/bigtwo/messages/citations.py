@@ -59,9 +59,12 @@ _TOPICS: Final = _table(
         "four-of-a-kind-not-used": ("PG-BQ-01 DEC-13", ""),
         "straight-flush-not-used": ("PG-SF7-01 DEC-17", ""),
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
+        "two-stays-low": ("DEC-04", ""),
         # Which of two combinations is higher.
         "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
         "tile-rank": ("PG-COMB-02 DEC-49", ""),
+        "tile-suits": ("DEC-49", ""),
+        "tile-runs": ("DEC-49", ""),
         "single-suit": ("PG-COMB-02", "WP-SETUP-02"),
         "pair-rank": ("PG-COMB-04", "WP-SETUP-02"),
         "pair-suit": ("PG-COMB-05", "WP-SETUP-02"),
@@ -154,10 +157,14 @@ _TOPICS: Final = _table(
 ROUND_THE_CORNER: Final = "PG-COMB-13"
 """The rule against sequences past king and two. Orders of straights that do not carry it leave such sequences out of
 their lists."""
+A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-STR-08"})
+"""The rules that raise sequences with a low two; that the two is not high besides is a decision."""
 WHAT_IS_LEFT: Final = "PG-NTF-02"
 """What a variant without triples and flushes plays instead; not why it plays none."""
-FULL_HOUSE_ON_STRAIGHT: Final = "PG-GS-02"
-"""A rule about one pair of kinds only."""
+FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
+"""A rule about one pair of kinds only, and what is made of it."""
+IN_TURN: Final = "DEC-10"
+"""When a bomb may be played; not what it beats."""
 
 
 def kind_rules(kind: str, authority: Authority) -> Ids:
