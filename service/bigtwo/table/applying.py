@@ -15,6 +15,7 @@ from bigtwo.messages.reasons import because
 from bigtwo.moves.validating import PASS, judge
 from bigtwo.scoring.results import Special
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle
+from bigtwo.table.turns import bomb_in_turn_rules, turn_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,7 +69,7 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield from _against_reshuffling(state, event)
         return
     if event.seat != state.to_act:
-        yield _not_to_act(state, event.seat)
+        yield _not_to_act(state, event)
         return
     if isinstance(event, Draw):
         yield from _against_drawing(state, event)
@@ -85,12 +86,16 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield Violation(event.seat, reason)
 
 
-def _not_to_act(state: State, seat: int) -> Violation:
+def _not_to_act(state: State, event: Play | Pass | Draw) -> Violation:
     """It is another seat's turn; one that is locked out has none before the next lead."""
-    turn = -1 if state.to_act is None else state.to_act
+    seat, turn = event.seat, -1 if state.to_act is None else state.to_act
+    rules = turn_rules(state)
     if seat in state.locked_out:
-        return _violation(state, seat, "not-your-turn.locked-out", "locked-out", "direction", seat=seat, turn=turn)
-    return _violation(state, seat, "not-your-turn.turn", "", "direction", seat=seat, turn=turn)
+        rules = merged(rules, topic_rules("locked-out", state.variant.authority))
+        return Violation(seat, because("not-your-turn.locked-out", rules, seat=seat, turn=turn))
+    if isinstance(event, Play):
+        rules = merged(rules, bomb_in_turn_rules(state, event.cards))
+    return Violation(seat, because("not-your-turn.turn", rules, seat=seat, turn=turn))
 
 
 def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
