@@ -110,6 +110,7 @@ _TOPICS: Final = _table(
         # How the pack is dealt.
         "counted-out-of-four": ("PG-DEAL-05 PG-DEAL-06 PG-DEAL-07", ""),
         "counted-out": ("PG-DEAL-05 PG-DEAL-06 DEC-36", ""),
+        "counted-tile": ("DEC-95", ""),
         "dealt-singly": ("PG-DEAL-08", ""),
         "extra-card": ("PG-3P-03", "WP-DEAL-02"),
         "extra-card-lowest": ("PG-3P-04 DEC-25", "WP-DEAL-02 DEC-52"),
@@ -163,6 +164,13 @@ WHAT_IS_LEFT: Final = "PG-NTF-02"
 """What a variant without triples and flushes plays instead; not why it plays none."""
 FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
 """A rule about one pair of kinds only, and what is made of it."""
+UP_TO_NINE_CARDS: Final = "PG-SCORE-02"
+"""What each of at most nine cards costs; of larger hands it says nothing."""
+BY_CARDS_LEFT: Final = "PG-SCORE-01"
+"""That penalties go by the number of cards, however many."""
+TENS_BY_NUMBER: Final = "WP-SCORE-01"
+TENS_BY_VALUE: Final = "PG-VS-13"
+"""The doubling from ten cards on, where cards are counted and where their values are added up."""
 IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
 
