@@ -151,6 +151,7 @@ _TOPICS: Final = _table(
         "dropped-out": ("DEC-32", ""),
         "liability": ("PG-SCORE-10 DEC-58 DEC-59", ""),
         "chips-gone": ("PG-LEC-04", ""),
+        "session-over": ("DEC-92", ""),
     }
 )
 

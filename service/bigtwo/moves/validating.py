@@ -111,7 +111,8 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     denied = position.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
     rules = _rules(position, violations)
     if empties_hand:
-        topic = "lone-top-two-no-win" if denied else "goes-out"
+        ends = "played-on" if variant.options.deal_ends == "one-left" else "goes-out"
+        topic = "lone-top-two-no-win" if denied else ends
         rules = merged(rules, topic_rules(topic, variant.authority))
     return Verdict(
         legal,
