@@ -273,8 +273,8 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         tie_rules: tuple[str, ...] = ()
         if one != other:
             tie_rules = cited if kind == "straight" else merged(cited, ("DEC-04",))
-        elif variant.order.pack.two == one.decided_by:
-            tie_rules = merged(cited, ("DEC-01",))
+        elif one.decided_by == variant.order.pack.two:  # a decision, unless the two is the top card by itself
+            tie_rules = cited if one.ranks[-1] == one.decided_by else merged(cited, ("DEC-01",))
         form = "run"
         if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
             form = "run-decided"  # not by the card that stands first in the sentence

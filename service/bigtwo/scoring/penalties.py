@@ -88,9 +88,13 @@ def add_count_multiplier(
         rules = tally.topic(topic)
     counted = tally.variant.options.card_points == "one-each"
     rules = tuple(rule for rule in rules if rule != (TENS_BY_VALUE if counted else TENS_BY_NUMBER))
+    of_difference = form != "count"
     if leader_only:
-        tally.multiply(f"{form}-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
+        rules = tally.variant.cited("multiplier_scope")
+        rules = merged(rules, tally.topic("leader-difference")) if of_difference else rules
+        tally.multiply(f"{form}-leader", factor, rules, minimum=minimum)
     else:
+        rules = merged(rules, tally.variant.cited("settlement")) if of_difference else rules
         tally.multiply(form, factor, rules, minimum=minimum)
 
 
