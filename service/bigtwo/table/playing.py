@@ -3,9 +3,9 @@
 >>> import bigtwo
 >>> table = bigtwo.variant().start(seed="a rainy evening")
 >>> table.to_act, str(next(iter(table.legal_moves)))
-(3, '3D (single)')
+(2, '3D (single)')
 >>> table = table.play("3D")
->>> table.pile is not None and table.pile.seat
+>>> table.to_act
 3
 """
 
