@@ -67,11 +67,9 @@ def of_a_play(body: Body) -> int:
 
 
 def of_a_record(body: Body) -> int:
-    """Judging a record, event by event, twice where the players saw something else, and finding the moves that come
-    next, which are listed where that is asked."""
-    each = 20 if body.get("on_violation") == "skip" else 10
+    """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
-    return 40 + each * _length(body, "events", MAX_EVENTS) + _of_listing(most_moves(body), listed)
+    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_listing(most_moves(body), listed)
 
 
 def of_a_view(body: Body) -> int:
