@@ -632,6 +632,9 @@ class RecordViolation(TypedDict):
     detail: NotRequired[Sentence]
     params: NotRequired[Params]
     rules: NotRequired[RuleIds]
+    consequence_of: int | None
+    """Where `on_violation` is `skip`, the earlier event from which this violation only follows: the players saw that
+    one happen, and as they saw the table this one broke no rule. Null for a violation of its own."""
 
 
 DealNumber: TypeAlias = int
@@ -825,7 +828,8 @@ class DrawEvent(TypedDict):
 
 @final
 class AnnounceEvent(TypedDict):
-    """A seat says how many cards it has left, directly after the play that left so few."""
+    """A seat says how many cards it has left: directly after the play that left so few, where that is announced, or
+    whenever it is asked. It must be true; it takes no turn, and what another seat owes stays owed."""
 
     seat: Seat
     announce: int
