@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from tests.messages.conditions_of_sets import has_bombs, neither_beats, numbers_differ
 from tests.messages.said import Clauses, Condition, Said
 from tests.oracle import packs, playing
@@ -73,6 +76,59 @@ def locked_out(said: Said) -> Clauses:
 def not_in_the_hand(said: Said) -> Clauses:
     turn = said.turn
     yield "not in the hand: {cards}", bool(said["cards"]) and {*said["cards"]} == {*turn.play} - {*turn.hand}
+
+
+def lies_in(*places: str) -> Condition:
+    """All the cards that are not in the hand lie in one of these places of the table."""
+
+    def condition(said: Said) -> Clauses:
+        yield from not_in_the_hand(said)
+        table = said.table
+        lying = {card for place in places for card in getattr(table, place) or ()}
+        yield f"they are in {' or '.join(places)}", {*said["cards"]} <= lying
+
+    return condition
+
+
+def played_at(said: Said) -> Clauses:
+    yield from lies_in("heap", "set_aside")(said)
+    number = said["number"]
+    play = said.body["events"][number] if 0 <= number < said.reason["event"] else {}
+    yield "{other_seat} played them at event {number}", was_played(said["cards"], said["other_seat"], play)
+
+
+def was_played(cards: Iterable[str], seat: int, event: Mapping[str, Any]) -> bool:
+    return event.get("seat") == seat and {*cards} <= {*event.get("play", ())}
+
+
+def played_before(said: Said) -> Clauses:
+    yield from lies_in("heap", "set_aside")(said)
+    events = said.body["events"][: said.reason["event"]]
+    yield "the record does not say when", not any({*said["cards"]} & {*event.get("play", ())} for event in events)
+
+
+def held_by_another(said: Said) -> Clauses:
+    yield from not_in_the_hand(said)
+    yield "held by {other_seat}", {*said["cards"]} <= said.table.hands[said["other_seat"]]
+
+
+def in_several_places(said: Said) -> Clauses:
+    yield from not_in_the_hand(said)
+    where = [each.split(":") for each in said["whereabouts"]]
+    yield "each has its place", [card for card, *_ in where] == [*said["cards"]]
+    yield "they are not all in one", len({tuple(place) for _, *place in where}) > 1
+    yield "every card is where it is said to be", all(is_there(said, card, place) for card, *place in where)
+
+
+def is_there(said: Said, card: str, place: list[str]) -> bool:
+    table = said.table
+    match place:
+        case ["played", seat, event]:
+            return was_played([card], int(seat), said.body["events"][int(event)])
+        case ["held", seat]:
+            return card in table.hands[int(seat)]
+    lying = {"played-earlier": [*table.heap, *table.set_aside], "stock": table.stock, "dead": table.dead}
+    return card in lying[place[0]]
 
 
 def is_obligation(said: Said) -> bool:
@@ -304,6 +360,12 @@ CONDITIONS: dict[str, Condition] = {
     "pass-on-lead.lead": must_lead,
     "locked-out.passed": locked_out,
     "card-not-in-hand.cards": not_in_the_hand,
+    "card-not-in-hand.played": played_at,
+    "card-not-in-hand.played-earlier": played_before,
+    "card-not-in-hand.held": held_by_another,
+    "card-not-in-hand.stock": lies_in("stock"),
+    "card-not-in-hand.dead": lies_in("dead"),
+    "card-not-in-hand.several": in_several_places,
     "last-card-duty.lead": owed_on_a_lead,
     "last-card-duty.follow": owed_on_a_single,
     "last-card-duty.lead-or-continue": owed_on_a_lead_of_ones_own,

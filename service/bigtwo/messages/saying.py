@@ -44,7 +44,6 @@ _WHERE_WORDS: Final = {
     "played-earlier": "was played earlier",
     "held": "is held by {}",
     "stock": "is hidden in the stock",
-    "extra": "is the extra card, which nobody has taken",
     "dead": "is out of play",
 }
 _NAMING: Final = ("seat", "whereabouts")

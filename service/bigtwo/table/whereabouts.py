@@ -62,4 +62,5 @@ def _place(card: int, state: State, plays: Plays) -> Place:
         return "held", holder
     if card & (state.played | state.set_aside):
         return plays.place(card)
-    return ("extra",) if card & state.extra else ("dead",) if card & state.dead else ("stock",)
+    # Before the first play, which the taker of the extra card awaits, no card is looked for.
+    return ("dead",) if card & state.dead else ("stock",)
