@@ -122,9 +122,16 @@ class Said:
         return event
 
     @property
-    def table(self) -> Table:
+    def before(self) -> Table:
         """The table before that event."""
         return self.asked.record[0][self.reason["event"]]
+
+    @property
+    def table(self) -> Table:
+        """The table as the event is judged: what is owed and did not come before it is charged by itself."""
+        judged = deepcopy(self.before)
+        judged.forgive(self.event)
+        return judged
 
     @property
     def turn(self) -> Turn:

@@ -99,6 +99,7 @@ _FIELD_HELP: Final = {
     "deal": "the deal that the record begins with",
     "state": "the state to go on from, unchanged from an earlier answer",
     "events": "the plays, passes and so on, in order",
+    "players": "the names of the players by seat, which the sentences then say",
     "on_violation": "stop at the first violation, or skip what was illegal and go on",
     "deals": "the results of the deals, in order",
     "draws": "the cards drawn for the next deal, by seat",
