@@ -32,7 +32,7 @@ from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
-from bigtwo.variant.resolving import MAX_NAMES
+from bigtwo.variant.specs import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
 from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK, to_json

@@ -234,7 +234,8 @@ class Rules(Variant):
 
 
 def variant(spec: VariantSpec = None) -> Rules:
-    """The rules by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+    """The rules by name, alias or several names joined by commas, with house rules behind plus signs
+    (``hong-kong-ip+bombs=on``), or as ``{"extends": ..., "options": {...}}``.
 
     Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
     names and contradictory options.

@@ -130,5 +130,5 @@ def of_reading(spec: object) -> int:
 def _count_rules(part: object) -> int:
     """How many names or options stand in a part of a variant."""
     if isinstance(part, str):
-        return part.count(",") + 1
+        return part.count(",") + part.count("+") + part.count("=") + 1
     return len(part) if isinstance(part, list | dict) else 1

@@ -36,8 +36,9 @@ Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 
 
 def is_mix(spec: object) -> bool:
-    """Does this say more than the name of one variant? Joined names do, and every object, whatever it comes to."""
-    return type(spec) is dict or (type(spec) is str and "," in spec)
+    """Does this say more than the name of one variant? Joined names do, house rules, and every object, whatever it
+    comes to."""
+    return type(spec) is dict or (type(spec) is str and any(mark in spec for mark in ",+="))
 
 
 def different(specs: list[object]) -> int:

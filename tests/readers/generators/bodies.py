@@ -85,6 +85,7 @@ pieces(
 # --- variants --------------------------------------------------------------------------------------------------------
 
 _OPTIONS: Final = '{"cards":["3D"],"variant":{"options":{'
+_LINE: Final = '{"cards":["3D"],"variant":{"extends":"base'
 pieces(
     "/v1/classify",
     {
@@ -120,6 +121,19 @@ pieces(
         "a long choice": (_OPTIONS + '"bombs":"', "on", '"}}}'),
         "a long truth": (_OPTIONS + '"flushes":"', "ſ", '"}}}'),
         "a long option": (_OPTIONS + '"', "x", '":1}}}'),
+        "plus signs without end": (_LINE, "+", '"}}'),
+        "house rules without end": (_LINE, "+x=1", '"}}'),
+        "house rules behind spaces": (_LINE, " x=1", '"}}'),
+        "words behind a house rule": (_LINE + "+bombs=", " x", '"}}'),
+        "equal signs in a line": (_LINE + "+straight_order=", "=", ':2"}}'),
+        "runs in a line": (_LINE + "+straight_order=", "34567:7,", '"}}'),
+        "ties in a line": (_LINE + "+straight_order=", "34567=", ':7"}}'),
+        "ranks in a line": (_LINE + "+straight_order=", "3-", ':7"}}'),
+        "multipliers in a line": (_LINE + "+count_multipliers=", "10x2,", '"}}'),
+        "factors in a line": (_LINE + "+count_multipliers=", "x2", '"}}'),
+        "doubling cards in a line": (_LINE + "+hand_doubling=", "two,", ':each"}}'),
+        "brackets in a line": (_LINE + "+count_multipliers=", "[", '"}}'),
+        "digits in a line": (_LINE + "+stake=", "9", '"}}'),
     },
     between="",
 )

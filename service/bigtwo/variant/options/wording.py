@@ -115,12 +115,15 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
             "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
             "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
             "tiles": '["12", "13", "14", "15", "1"]',
+            "short": "JQKA2:2,A2345=TJQKA:A",
+            "short_tiles": "12-13-14-15-1:1",
         },
-        "count_multipliers": {"example": "[[10, 2], [13, 3]]"},
+        "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
         "hand_doubling": {
             "values": HAND_DOUBLING_CARDS,
             "choices": HAND_DOUBLING_MODES,
             "example": '{"cards": ["two"], "mode": "each"}',
+            "short": "two:each",
         },
     }
 )
