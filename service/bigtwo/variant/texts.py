@@ -10,17 +10,18 @@ Words, numbers, ``true``, ``false`` and ``null`` stand as they are. Three option
 * ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
 
-JSON is read too: ``count_multipliers=[[10,2],[13,3]]``.
+Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
 """
 
 from __future__ import annotations
 
+import json
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import PACKS
 from bigtwo.strict_json import MAX_DIGITS, NotJSON, read_json
-from bigtwo.variant.values import HandDoubling
+from bigtwo.variant.values import HandDoubling, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -122,11 +123,13 @@ def text_of(option: str, value: object, pack: str) -> str:
             return {None: "null", True: "true", False: "false"}[value]
         case HandDoubling(cards, mode):
             return f"{','.join(cards)}:{mode}"
-        case tuple() if option == "count_multipliers":
-            return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
-        case tuple():
-            return _text_of_runs(value, pack)
-    return str(value)
+        case str() | int():
+            return str(value)
+    if option == "count_multipliers" and isinstance(value, tuple):
+        return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
+    if option == "straight_order" and isinstance(value, tuple):
+        return _text_of_runs(value, pack)
+    return json.dumps(to_json(value, pack), separators=(",", ":"))
 
 
 def _text_of_runs(order: StraightOrder, pack: str) -> str:
