@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from bigtwo_rulebook.protocol import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS
 from contract import writing
 from contract.answering import answered, service
 from contract.generated import GENERATED

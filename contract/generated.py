@@ -13,6 +13,7 @@ from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
+from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
@@ -52,7 +53,7 @@ OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
-COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.of_a_session)
+COSTS_BY_COUNTS: Final = (cost.of_moves, cost.of_a_play, cost.of_a_record, cost.of_a_session, cost.of_a_view)
 """The costs that the contract tells in words."""
 
 
@@ -137,11 +138,13 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Rules and reasons.
         "source-documents": list(rulebook.SOURCES),
         "rule-statuses": list(rulebook.STATUSES),
+        "observable": list(rulebook.OBSERVABLE),
         "rule-operations": list(rulebook.RULE_OPERATIONS),
         "no-combination-codes": list(NO_COMBINATION_CODES),
         "comparison-codes": list(COMPARISON_CODES),
         "play-codes": list(PLAY_CODES),
         # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
+        "violation-codes": list(EVENT_CODES),
         "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
         "hints": _hints(),
         "comparison-results": list(RESULTS),
@@ -162,6 +165,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "explain": list(EXPLAIN),
         "state-format": STATE_FORMAT,
         "record-format": RECORD_FORMAT,
+        "actions": list(ACTIONS),
+        "max-seed-length": LONGEST_SEED,
         "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
         "max-counted": restoring.MAX_COUNTED,

@@ -65,7 +65,7 @@ class _Derivation:
                     found[key] = names
             elif key == "properties":
                 found[key] = {name: self._without(each, None) for name, each in value.items() if _keeps(name, only)}
-            elif key in COMBINATORS:
+            elif key in COMBINATORS and isinstance(value, list):  # what is still to be generated holds no such field
                 parts = [self._without(each, only) for each in value]
                 found[key] = [part for part in parts if part.get("properties") != {}]
             elif key in INNER and isinstance(value, dict):
@@ -90,6 +90,6 @@ def _keeps(name: str, only: Only) -> bool:
 def _parts(schema: Any, only: Only) -> Iterator[tuple[Any, Only]]:
     """The schemas in a schema, each with the fields that are kept of it."""
     for key in COMBINATORS:
-        yield from ((each, only) for each in schema.get(key, ()))
+        yield from ((each, only) for each in schema.get(key, ()) if isinstance(each, dict))
     yield from ((each, None) for name, each in schema.get("properties", {}).items() if _keeps(name, only))
     yield from ((schema[key], None) for key in INNER if isinstance(schema.get(key), dict))

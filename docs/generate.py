@@ -15,7 +15,6 @@ from bigtwo import rulebook
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES
 from bigtwo.cli.looking_up import PROVENANCE
-from bigtwo.cli.showing import written
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
@@ -26,15 +25,16 @@ from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_conformance.corpus import published
+from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS
+from docs.observing import rules_not_shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bigtwo.variant import Named, Option
 
 FOLDER = Path(__file__).parent / "reference"
-WRITTEN = "<!-- written by `make reference`; change the data, not this page -->"
 
 _ABOUT_VARIANTS = """\
 There are {count}. Ask for one by its id or by an alias; case, accents, spaces and hyphens do not count. Several may be
@@ -95,32 +95,9 @@ text is the same on every service.
 def main() -> None:
     """Writes every page."""
     FOLDER.mkdir(exist_ok=True)
-    for name, page in PAGES.items():
-        (FOLDER / name).write_text(page(), encoding="utf-8")
+    for name, made in PAGES.items():
+        (FOLDER / name).write_text(made(), encoding="utf-8")
     (FOLDER / "reasons.md").write_text(reasons(find_examples()), encoding="utf-8")
-
-
-def _page(title: str, lines: Iterable[str]) -> str:
-    return "\n".join([f"# {title}", "", WRITTEN, "", *lines]) + "\n"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    yield _row(head)
-    yield "|" + "---|" * len(head)
-    yield from map(_row, rows)
-    yield ""
-
-
-def _row(cells: Sequence[object]) -> str:
-    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
-
-
-def _code(value: object) -> str:
-    return f"`{written(value)}`"
-
-
-def _ids(ids: Iterable[str]) -> str:
-    return " ".join(ids)
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
@@ -128,7 +105,7 @@ def _ids(ids: Iterable[str]) -> str:
 
 def variants() -> str:
     """The named variants: a list, and a section for each."""
-    return _page("The named variants", _variants())
+    return page("The named variants", _variants())
 
 
 def _variants() -> Iterator[str]:
@@ -137,10 +114,10 @@ def _variants() -> Iterator[str]:
     rows = [
         (f"[{each.id}](#{each.id})", resolve(each.id).options.players, each.extends or "", each.title) for each in named
     ]
-    yield from _table(("variant", "players", "extends", "title"), rows)
+    yield from table(("variant", "players", "extends", "title"), rows)
     yield "Every value that a variant states carries a mark that says where it comes from:"
     yield ""
-    yield from _table(("mark", "where the value comes from"), [*PROVENANCE.items()])
+    yield from table(("mark", "where the value comes from"), [*PROVENANCE.items()])
     for each in named:
         yield from _variant(each)
 
@@ -166,15 +143,15 @@ def _variant(named: Named) -> Iterator[str]:
     parents = [named.extends] if named.extends == "base" else [named.extends, "base"]
     others = [{each.option: each.left for each in diff(resolve(parent), found)} for parent in parents]
     stated = [option.name for option in OPTIONS if found.stated[option.name].provenance != "I"]
-    yield from _table(
+    yield from table(
         ("option", "value", *(f"in {parent}" for parent in parents), "from", "rules"),
         [
             (
                 f"[{option}](options.md#{option})",
-                _code(values[option]),
-                *(_code(other[option]) if option in other else "the same" for other in others),
+                as_code(values[option]),
+                *(as_code(other[option]) if option in other else "the same" for other in others),
                 found.stated[option].provenance,
-                _ids(found.stated[option].rules),
+                ids(found.stated[option].rules),
             )
             for option in stated
         ],
@@ -189,7 +166,7 @@ def _variant(named: Named) -> Iterator[str]:
 
 def options() -> str:
     """The options, and the constraints between them."""
-    return _page("The options of a variant", _options())
+    return page("The options of a variant", _options())
 
 
 def _options() -> Iterator[str]:
@@ -224,7 +201,7 @@ def _option(option: Option) -> Iterator[str]:
         yield _as_sentence(option.syntax)
         yield ""
     yield f"* Values: {option.kind.allowed}."
-    yield f"* Default: {_code(to_json(option.default, 'standard-52'))}."
+    yield f"* Default: {as_code(to_json(option.default, 'standard-52'))}."
     held = [constraint.id for constraint in CONSTRAINTS if option.name in constraint.reads]
     if held:
         yield f"* Constraints: {', '.join(f'[{id_}](#{id_.lower()})' for id_ in held)}."
@@ -235,7 +212,7 @@ def _option(option: Option) -> Iterator[str]:
     ]
     if stating:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
-    yield f"* All rules: {_ids(option.rules)}."
+    yield f"* All rules: {ids(option.rules)}."
     yield ""
     yield from _meanings(option, option.values)
     read = [option.read(example.value) for example in examples_of_options() if example.option == option.name]
@@ -247,14 +224,16 @@ def _option(option: Option) -> Iterator[str]:
     if option.name == "straight_order":
         yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:"
         yield ""
-        yield from _table(("scheme", "straights"), [(_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES])
+        yield from table(
+            ("scheme", "straights"), [(as_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES]
+        )
     yield from _shown_by_examples(option)
 
 
 def _meanings(option: Option, values: Iterable[object]) -> Iterator[str]:
     explained = [option.explained(value) for value in values]
-    rows = [(_code(each.value), each.sentence, _ids(each.rules)) for each in explained]
-    yield from _table(("value", "what it means", "rests on"), rows)
+    rows = [(as_code(each.value), each.sentence, ids(each.rules)) for each in explained]
+    yield from table(("value", "what it means", "rests on"), rows)
 
 
 def _as_sentence(text: str) -> str:
@@ -273,8 +252,8 @@ def _shown_by_examples(option: Option) -> Iterator[str]:
         asked = question if len(question) <= _LONGEST_QUESTION else question[:_LONGEST_QUESTION] + "…"
         says, other = (_fields(fields) for fields in (example.says, example.other_says))
         yield (
-            f"* {_code(example.value)}{_with(example.options)}: `{example.operation}` `{asked}` answers {says}; "
-            f"under {_code(example.other)}{_with(example.other_options)} {other}."
+            f"* {as_code(example.value)}{_with(example.options)}: `{example.operation}` `{asked}` answers {says}; "
+            f"under {as_code(example.other)}{_with(example.other_options)} {other}."
         )
     yield ""
     yield "</details>"
@@ -282,11 +261,11 @@ def _shown_by_examples(option: Option) -> Iterator[str]:
 
 
 def _with(options: Mapping[str, object]) -> str:
-    return "".join(f", {name} {_code(value)}" for name, value in options.items())
+    return "".join(f", {name} {as_code(value)}" for name, value in options.items())
 
 
 def _fields(says: Mapping[str, object]) -> str:
-    return ", ".join(f"`{pointer}` {_code(value)}" for pointer, value in says.items())
+    return ", ".join(f"`{pointer}` {as_code(value)}" for pointer, value in says.items())
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------
@@ -297,7 +276,7 @@ def reasons(examples: Mapping[str, str]) -> str:
     case of the corpus, or which further question, holds one."""
     questions = dict(_questions())
     shown = {phrase: _phrases_in(questions[name])[phrase] for phrase, name in examples.items() if name in questions}
-    return _page("The reasons", _reasons(shown, examples))
+    return page("The reasons", _reasons(shown, examples))
 
 
 def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]) -> Iterator[str]:
@@ -318,7 +297,7 @@ def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]
                 example = shown[phrase]
                 name = examples[phrase]
                 where = "" if name in MORE_QUESTIONS else f", in case {name}"
-                rules = _ids(example["rules"])
+                rules = ids(example["rules"])
                 yield f"* For example{where}: “{example['detail']}” ({rules})"
             yield ""
 
@@ -393,7 +372,7 @@ def _collect(value: object, found: dict[str, Mapping[str, Any]]) -> None:
 
 def problems() -> str:
     """Every type of problem."""
-    return _page("The problems", _problems())
+    return page("The problems", _problems())
 
 
 def _problems() -> Iterator[str]:
@@ -402,7 +381,7 @@ def _problems() -> Iterator[str]:
         (f"[`{each.slug}`](#{each.slug})", ", ".join(map(str, each.statuses)), f"**{each.title}.** {each.about}")
         for each in TYPES.values()
     ]
-    yield from _table(("type", "status", "meaning"), rows)
+    yield from table(("type", "status", "meaning"), rows)
     yield "## A request for each"
     yield ""
     for slug, example in examples().items():
@@ -426,7 +405,12 @@ def _block(language: str, text: object) -> Iterator[str]:
     yield ""
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"variants.md": variants, "options.md": options, "problems.md": problems}
+PAGES: Mapping[str, Callable[[], str]] = {
+    "variants.md": variants,
+    "options.md": options,
+    "problems.md": problems,
+    "not-shown.md": rules_not_shown,
+}
 """The pages that need no looking for examples."""
 
 

@@ -232,6 +232,10 @@ export interface paths {
          *     A play out of turn is a violation and gets an answer; what is no event at all is a fault of the question.
          *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement is
          *     charged to the silent seat at the event that came instead, and that event is judged and applied all the same.
+         *
+         *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
+         *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
+         *     and the pile, with `kinds`.
          */
         post: operations["referee"];
         delete?: never;
@@ -849,6 +853,11 @@ export interface components {
          * @enum {string}
          */
         RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative";
+        /**
+         * @description Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+         *     `not-yet`, where a question that is to come will show it; `no`, where no question could.
+         */
+        Observable: ("yes" | "in-part" | "not-yet" | "no") | string;
         /** @description A question that a rule helps to answer. */
         RuleOperation: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "variants") | string;
         /**
@@ -874,6 +883,9 @@ export interface components {
             /** @description The decisions on how to read it. */
             decisions: components["schemas"]["RuleId"][];
             operations: components["schemas"]["RuleOperation"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
             /** @description The named variants under which it is in force. */
             variants: components["schemas"]["VariantId"][];
         };
@@ -897,6 +909,9 @@ export interface components {
             settled_by: string;
             rules: components["schemas"]["RuleIds"];
             options: components["schemas"]["OptionName"][];
+            observable: components["schemas"]["Observable"];
+            /** @description Why answers show less than the whole of it, or null where they show that. */
+            because: string | null;
         };
         /** @description Which values of options do not go together. */
         Constraint: {
@@ -1131,10 +1146,10 @@ export interface components {
              */
             five_card_crossing?: "any-stronger-type" | "same-type-or-bomb";
             /**
-             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples.
+             * @description Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for their turn.
              * @enum {string}
              */
-            bombs?: "off" | "on";
+            bombs?: "off" | "on" | "at-any-time";
             /**
              * @description Whether a player who passed may come back into the same trick.
              * @enum {string}

@@ -1,7 +1,8 @@
 """Which rules the corpus covers: rules x operations x the two answers.
 
-Every rule on which some answer depends needs a positive and a negative case, and no engine without rules may earn it.
-A rule or decision on which no answer depends is listed with the reason in `exclusions.toml`.
+Every rule that answers show needs a positive and a negative case, and no engine without rules may earn it. Where no
+answer shows a rule or decision, the rulebook says so and why; where only questions show it that the protocol does not
+have, `exclusions.toml` does.
 """
 
 from __future__ import annotations
@@ -38,6 +39,12 @@ class Covered:
 @cache
 def exclusions() -> dict[str, str]:
     """By id, why a rule or decision has no cases."""
+    unseen = {id_: rule.because for id_, rule in rules().items() if rule.observable in ("no", "not-yet")}
+    return {id_: because for id_, because in unseen.items() if because} | not_asked()
+
+
+def not_asked() -> dict[str, str]:
+    """By id, why no question of the protocol can show a rule or decision that others show."""
     text = (files("bigtwo_conformance") / "exclusions.toml").read_text(encoding="utf-8")
     excluded: dict[str, str] = tomllib.loads(text)["excluded"]
     return excluded

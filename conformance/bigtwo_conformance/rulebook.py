@@ -19,13 +19,16 @@ class Rule:
     """A rule of the game, or a decision on how an unclear passage is read.
 
     `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `operations` are the
-    questions whose answers may rest on it; a decision names none.
+    questions whose answers may rest on it; a decision names none. `observable` says whether answers show it (`yes`,
+    `in-part`, `not-yet` or `no`), and `because` why not all of it.
     """
 
     id: str
     statement: str
     status: str
     operations: tuple[str, ...]
+    observable: str
+    because: str | None
 
 
 @cache
@@ -44,9 +47,13 @@ def _read(book: Traversable) -> Iterator[Rule]:
     for chapter in sorted((book / "rules").iterdir(), key=lambda file: file.name):
         if chapter.name.endswith(".toml"):
             for entry in _table(chapter)["rule"]:
-                yield Rule(entry["id"], entry["statement"], entry["status"], tuple(entry["operations"]))
+                yield _rule(entry, entry["statement"], entry["status"], tuple(entry["operations"]))
     for entry in _table(book / "decisions.toml")["decision"]:
-        yield Rule(entry["id"], f"{entry['question']} {entry['decision']}", "decision", ())
+        yield _rule(entry, f"{entry['question']} {entry['decision']}", "decision", ())
+
+
+def _rule(entry: Mapping[str, Any], statement: str, status: str, operations: tuple[str, ...]) -> Rule:
+    return Rule(entry["id"], statement, status, operations, entry.get("observable", "yes"), entry.get("because"))
 
 
 def _table(file: Traversable) -> dict[str, Any]:

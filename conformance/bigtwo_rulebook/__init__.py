@@ -6,4 +6,7 @@ Everything is TOML, to be read with `importlib.resources` and `tomllib`:
 * `decisions.toml`: a list `decision`, how unclear or silent passages are read.
 * `constraints.toml`: a list `constraint`, which option values go together.
 * `sources.toml`: the lists `document` and `outside`, where all this comes from.
+
+A rule or decision that answers do not show, or only in part, says so in `observable` (`in-part`, `not-yet` or `no`),
+and why in `because`.
 """

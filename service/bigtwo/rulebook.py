@@ -34,6 +34,10 @@ _NUMBERED: Final = re.compile(r"([A-Z]+(?:-[A-Z]+)*)-?0*([0-9]{1,3})\Z")
 STATUSES: Final = ("base", "variant", "wikipedia", "informative")
 """What a rule is: of the base game, of a variant, of the account in the second document, or background."""
 
+OBSERVABLE: Final = ("yes", "in-part", "not-yet", "no")
+"""Whether some answer shows that a rule or decision is kept: the whole of it; a part of it; none so far, but a question
+that is to come; or none that there could be."""
+
 RULE_OPERATIONS: Final = (*OPERATIONS, "variants")
 """The questions whose answers may rest on a rule."""
 
@@ -72,6 +76,10 @@ class Rule(_Entry):
     """The decisions on how to read it."""
     operations: tuple[str, ...]
     """The questions it helps to answer."""
+    observable: str
+    """One of `OBSERVABLE`."""
+    because: str | None
+    """Why answers show less than the whole of it; None where they show that."""
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -94,6 +102,10 @@ class Decision(_Entry):
     settled_by: str
     rules: tuple[str, ...]
     options: tuple[str, ...]
+    observable: str
+    """One of `OBSERVABLE`."""
+    because: str | None
+    """Why answers show less than the whole of it; None where they show that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +168,11 @@ def rules(
     )
 
 
+def decisions() -> tuple[Decision, ...]:
+    """Every decision, in the order of the rulebook."""
+    return tuple(entry for entry in _entries().values() if isinstance(entry, Decision))
+
+
 def in_force(variant: Resolved) -> frozenset[str]:
     """The ids of the rules and decisions in force under a variant: the rules that the values of its options rest on,
     those that several options make hold together, those of the document it follows that hold whatever the options
@@ -168,9 +185,8 @@ def in_force(variant: Resolved) -> frozenset[str]:
         stated |= {id_ for name, value in values for id_ in rules_for(name, value)}
     together = frozenset(id_ for id_, holds in _BY_SEVERAL_OPTIONS.items() if holds(variant.options))
     rules = (stated & _entries().keys() | _unconditional(status)) - _BY_SEVERAL_OPTIONS.keys() | together
-    decided = (entry for entry in _entries().values() if isinstance(entry, Decision))
     return rules | {
-        entry.id for entry in decided if not entry.rules or entry.id in stated or not rules.isdisjoint(entry.rules)
+        entry.id for entry in decisions() if not entry.rules or entry.id in stated or not rules.isdisjoint(entry.rules)
     }
 
 
@@ -225,9 +241,12 @@ def _files() -> tuple[Traversable, ...]:
 
 
 def _read(sort: type[AnyEntry], file: Traversable, name: str) -> Iterator[AnyEntry]:
-    """The entries of one sort in a file; a list is a tuple, and what is not stated is None."""
+    """The entries of one sort in a file; a list is a tuple, and what is not stated is None or as usual."""
     for table in tomllib.loads(file.read_text(encoding="utf-8"))[name]:
-        yield sort(**{field.name: _frozen(table.get(field.name)) for field in fields(sort)})
+        yield sort(**{field.name: _frozen(table.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
+
+
+_USUAL: Final = MappingProxyType({"observable": "yes"})
 
 
 def _frozen(value: Any) -> Any:

@@ -222,6 +222,13 @@ def test_interrupting_is_no_failure_of_ours(
     assert run(capsys, "ask", "classify", "--body", "-") == (INTERRUPTED, "", "")
 
 
+def test_a_rule_that_answers_do_not_show_says_so_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    shown, later = (run(capsys, "rules", id_)[1] for id_ in ("PG-COMB-05", "PG-PLAY-11"))
+    assert "observable" not in shown
+    assert "\nobservable: not-yet\nbecause: Whoever asks states" in later
+    assert run(capsys, "rules", "shuffles", "cuts", "comes")[1].startswith("PG-DEAL-04 ")
+
+
 def test_whatever_is_looked_up_is_also_shown_as_the_service_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
     client = create_app().test_client()
     for words, path in (

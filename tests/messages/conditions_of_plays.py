@@ -196,6 +196,17 @@ def turn_of_another(said: Said) -> Clauses:
     yield "it is the turn of seat {turn}", said["turn"] == table.to_act
 
 
+def out_of_turn_without_a_bomb(said: Said) -> Clauses:
+    table, seat = said.table, said["seat"]
+    yield from turn_of_another(said)
+    yield "out of turn a bomb may be played", said.options["bombs"] == "at-any-time" and table.draw_due == 0
+    yield "seat {seat} may play one", seat != table.owner and not table.is_locked_out(seat)
+    cards, pile = said.event.get("play", ()), table.pile
+    yield "something is to be beaten", pile is not None
+    bombs = said.kind(cards) in BOMBS and said.beats(cards, pile or ())
+    yield "it does not play one", not (bombs and {*cards} <= table.hands[seat])
+
+
 def turn_of_another_since_locked_out(said: Said) -> Clauses:
     yield from turn_of_another(said)
     yield "seat {seat} passed in this trick and may not play", said.table.is_locked_out(said["seat"])
@@ -304,6 +315,7 @@ CONDITIONS: dict[str, Condition] = {
     "final-top-two.forbidden": top_two,
     "deal-over.over": over,
     "not-your-turn.turn": turn_of_another,
+    "not-your-turn.no-bomb": out_of_turn_without_a_bomb,
     "not-your-turn.locked-out": turn_of_another_since_locked_out,
     "announcement-missing.silent": silent,
     "announcement-wrong.undue": nothing_to_announce,

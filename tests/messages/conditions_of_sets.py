@@ -279,14 +279,14 @@ def kind_royal(said: Said) -> Clauses:
 def bomb_smaller(said: Said) -> Clauses:
     yield "{higher} is {higher_kind}", said.kind(said["higher"]) == said["higher_kind"]
     yield "{lower} is {lower_kind_alone}", said.kind(said["lower"]) == said["lower_kind_alone"]
-    may = said.options["bombs"] == "on" and said["higher_kind"] in BOMBS and said["lower_kind_alone"] in SMALL_KINDS
+    may = said.options["bombs"] != "off" and said["higher_kind"] in BOMBS and said["lower_kind_alone"] in SMALL_KINDS
     yield "{higher_kind} may be played on any {lower_kind_alone}", may
 
 
 def bomb_five_cards(said: Said) -> Clauses:
     yield "{higher} is {higher_kind}", said.kind(said["higher"]) == said["higher_kind"]
     yield "{lower} is a combination of five cards", said.kind(said["lower"]) is not None and len(said["lower"]) == 5
-    may = said.options["bombs"] == "on" and said["higher_kind"] == "straight-flush-plus-two"
+    may = said.options["bombs"] != "off" and said["higher_kind"] == "straight-flush-plus-two"
     yield "{higher_kind} may be played on any combination of five cards", may
 
 
@@ -361,7 +361,7 @@ def numbers_differ(said: Said) -> Clauses:
 
 def has_bombs(said: Said) -> bool:
     """Can some combination beat one with another number of cards (PG-GS-03, PG-HON-02, PG-SF7-02)?"""
-    return bool(said.options["bombs"] == "on")
+    return bool(said.options["bombs"] != "off")
 
 
 def size_bombs(said: Said) -> Clauses:

@@ -320,7 +320,7 @@ def may_be_played_on(a: Classified, b: Classified, options: Options) -> bool:
     if len(a.cards) == len(b.cards):
         return may_meet(a, b, options) and is_higher(a, b)
     # The sizes differ, and only a bomb can help (PG-COMB-27).
-    return options["bombs"] == "on" and is_bomb(a) and beats_as_bomb(a, b)
+    return options["bombs"] != "off" and is_bomb(a) and beats_as_bomb(a, b)
 
 
 def may_meet(a: Classified, b: Classified, options: Options) -> bool:

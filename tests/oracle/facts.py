@@ -78,7 +78,7 @@ OPTION_MIXES: dict[str, list[Any]] = {
     "straight_flush_order": STRAIGHT_FLUSH_ORDERS,
     "top_of_five_card_order": TOPS,
     "five_card_crossing": ["any-stronger-type", "same-type-or-bomb"],
-    "bombs": ["off", "on"],
+    "bombs": ["off", "on", "at-any-time"],
     "self_beat": [True, False],
     "last_card_duty": ["none", "liable", "compulsory"],
     "lone_top_two_finish": ["wins", "not-a-win", "forbidden"],

@@ -27,6 +27,8 @@ def random_deal(rng: Random, options: Options) -> Deal:
     deal = deal_out(pack, rng.randrange(players), options, deal_number, rng.choice(pack))
     if options["dragon"] == "wins" and rng.random() < 0.05:
         _deal_dragons(rng, deal, pack, options)
+    if options["bombs"] == "at-any-time":
+        _gather_fours(rng, deal["hands"])
     leader_needs_it = options["later_leader"] != "lowest-card"
     if deal_number > 1 and (leader_needs_it or rng.random() < 0.5):
         deal["previous"] = random_previous(rng, options)
@@ -45,6 +47,17 @@ def _deal_dragons(rng: Random, deal: Deal, pack: Sequence[str], options: Options
     deal["hands"] = full
     deal["stock"] = rest if deal["stock"] else []
     deal["dead"] = rest if deal["dead"] else []
+
+
+def _gather_fours(rng: Random, hands: list[list[str]]) -> None:
+    """Brings all cards of some ranks into one hand each, since hands dealt at random seldom hold a bomb."""
+    ranks = rng.sample(sorted({packs.rank_of(card) for hand in hands for card in hand}), 3)
+    for rank in ranks:
+        gathering = rng.choice(hands)
+        for hand in hands:
+            for card in [card for card in hand if packs.rank_of(card) == rank and hand is not gathering]:
+                given = rng.choice([other for other in gathering if packs.rank_of(other) not in ranks])
+                hand[hand.index(card)], gathering[gathering.index(given)] = given, card
 
 
 def random_previous(rng: Random, options: Options) -> dict[str, Any]:
@@ -87,12 +100,20 @@ def random_record(
     events: list[Event] = []
     while not table.over and len(events) < limit:
         hurry = len(events) >= 300
-        event = _choose(rng, table, "hurry" if hurry else styles[table.acting()])
+        event = _choose_to_interrupt(rng, table) or _choose(rng, table, "hurry" if hurry else styles[table.acting()])
         violations = table.apply(event)
         if violations:
             raise AssertionError(f"the simulator broke the rules: {event} {violations}")
         events.append(event)
     return deal, events, table.result()
+
+
+def _choose_to_interrupt(rng: Random, table: Table) -> Event | None:
+    """A bomb out of turn, now and then."""
+    if table.announce_due is not None or rng.random() < 0.5:
+        return None
+    bombs = table.bombs_out_of_turn()
+    return rng.choice(bombs) if bombs else None
 
 
 def _choose(rng: Random, table: Table, style: str) -> Event:

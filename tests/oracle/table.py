@@ -45,6 +45,7 @@ class Table(TableState):
         elif "draw" in event:
             self._draw(self.acting(), event["draw"])
         else:
+            self._take_turn(event["seat"])
             breach = self._breach(event, number)
             if breach is not None:
                 self.breaches.append(breach)
@@ -54,6 +55,10 @@ class Table(TableState):
                 self._play(self.acting(), list(event["play"]), bool(event.get("new_lead")))
             self.breach_of_last_turn = breach
         return violations
+
+    def _take_turn(self, seat: int) -> None:
+        """A bomb out of turn is the turn of whoever plays it (DEC-106)."""
+        self.to_act = seat
 
     def _play(self, seat: int, cards: list[str], new_lead: bool) -> None:
         if self.is_leading() and self.is_new_lead(cards, new_lead):

@@ -34,7 +34,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from . import packs, playing
-from .classifying import Classified
+from .classifying import Classified, classify, is_bomb, may_be_played_on
 from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening
 from .packs import Options, Refused
 
@@ -261,8 +261,48 @@ class TableState:
         return [(seat, code) for code in codes]
 
     def _may_act(self, event: Event, seat: int) -> bool:
-        """Is it this seat's turn (PG-PLAY-03, DEC-10)?"""
-        return seat == self.to_act
+        """Is it this seat's turn (PG-PLAY-03)? Only a bomb need not wait, where it may come at any time (DEC-10)."""
+        return seat == self.to_act or (
+            self._need_not_wait() and "play" in event and self._bombs_out_of_turn(seat, event["play"])
+        )
+
+    def _need_not_wait(self) -> bool:
+        return bool(self.options["bombs"] == "at-any-time")
+
+    def _bombs_out_of_turn(self, seat: int, cards: list[str]) -> bool:
+        """Does this seat hold these cards, and do they bomb what another has played (DEC-104, DEC-105)?"""
+        bomb, pile = classify(cards, self.options), self.on_table()
+        if bomb is None or pile is None or not is_bomb(bomb) or not may_be_played_on(bomb, pile, self.options):
+            return False
+        return self._holds(seat, cards) and not (
+            self._bombs_himself(seat) or self._is_out_of_the_trick(seat) or self._somebody_draws()
+        )
+
+    def _holds(self, seat: int, cards: list[str]) -> bool:
+        return set(cards) <= self.hands[seat]
+
+    def _bombs_himself(self, seat: int) -> bool:
+        return seat == self.owner
+
+    def _is_out_of_the_trick(self, seat: int) -> bool:
+        return self.is_locked_out(seat)
+
+    def _somebody_draws(self) -> bool:
+        return self.draw_due > 0
+
+    def bombs_out_of_turn(self) -> list[Event]:
+        """Every bomb that a seat may play now although another is to act."""
+        if self.over or not self._need_not_wait():
+            return []
+        others = [seat for seat in self.seats_in() if seat != self.to_act]
+        plays = [
+            (seat, self._in_order(play.cards))
+            for seat in others
+            for size in SIZES
+            if size > 4
+            for play in combinations_of_size(self.hands[seat], size, self.options)
+        ]
+        return [{"seat": seat, "play": cards} for seat, cards in plays if self._bombs_out_of_turn(seat, cards)]
 
     def _is_right_reshuffle(self, order: list[str]) -> bool:
         """The cards set aside, in any order, after the stock ran out (PG-3P-11)."""

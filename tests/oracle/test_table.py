@@ -302,6 +302,48 @@ def test_a_bomb_on_ones_own_smaller_pile_is_a_new_lead() -> None:
     assert (table.to_act, table.own_pile, table.set_aside) == (3, False, ["3D"])
 
 
+def test_a_bomb_waits_for_its_turn_unless_it_may_come_at_any_time() -> None:
+    deal = dealt("3D 4D 6D", "7D 9D", "8D 6C 9C", "5D 5C 5H 5S 9H 9S")
+    waits, comes = (after(having(bombs=value), deal, "0 3D") for value in ("on", "at-any-time"))
+    assert codes(waits, "3 5D 5C 5H 5S 9H") == ["not-your-turn"]
+    assert codes(comes, "3 5D 5C 5H 5S 9H") == []
+    play(comes, "3 5D 5C 5H 5S 9H")
+    assert (comes.to_act, comes.owner, comes.heap) == (0, 3, ["3D", "5D", "5C", "5H", "5S", "9H"])
+
+
+def test_only_a_bomb_that_beats_the_play_of_another_comes_out_of_turn() -> None:
+    options = having(bombs="at-any-time")
+    deal = dealt("3D 4D 6D", "7D 9D", "8D 6C 9C TD", "5D 5C 5H 5S 9H 9S")
+    assert codes(Table(options, deal), "3 5D 5C 5H 5S 9H") == ["not-your-turn"]
+    led = after(options, deal, "0 3D")
+    assert codes(led, "3 9H") == ["not-your-turn"]
+    assert codes(led, "3 pass") == ["not-your-turn"]
+    assert codes(led, "2 5D 5C 5H 5S 9H") == ["not-your-turn"]
+    own = dealt("3D 5D 5C 5H 5S 6D", "7D 9D", "8D 6C 9C", "4H 9H 9S")
+    assert codes(after(options, own, "0 3D"), "0 5D 5C 5H 5S 6D") == ["not-your-turn"]
+    level = dealt("3D 7D 7C 7H 7S 6D", "8D 9D", "TD 6C 9C", "5D 5C 5H 5S 9H 9S")
+    assert codes(after(options, level, "0 7D 7C 7H 7S 3D"), "3 5D 5C 5H 5S 9H") == ["not-your-turn"]
+
+
+def test_a_bomb_out_of_turn_wipes_out_the_passes_before_it() -> None:
+    deal = dealt("3D 4D 6D", "7D 5D 5C 5H 5S 9D", "8D 6C 9C", "9H 9S TD")
+    won = "0 3D | 1 pass | 2 pass | 1 5D 5C 5H 5S 9D"
+    table = after(having(bombs="at-any-time"), deal, won)
+    assert (table.to_act, table.passed) == (2, set())
+    locked = after(having(bombs="at-any-time", after_pass="out-of-trick"), deal, "0 3D | 1 pass | 2 pass")
+    assert codes(locked, "1 5D 5C 5H 5S 9D") == ["not-your-turn"]
+    assert codes(locked, "3 pass") == []
+
+
+def test_a_draw_that_is_due_comes_before_a_bomb() -> None:
+    options = options_of("three-player-13-draw") | {"bombs": "at-any-time"}
+    deal = dealt("3D 4D 6D", "7D 9D", "5D 5C 5H 5S 9H 9S", stock=["TD", "TC", "TH"])
+    table = after(options, deal, "0 3D | 1 pass")
+    assert codes(table, "2 5D 5C 5H 5S 9H") == ["not-your-turn"]
+    play(table, "1 draws TD | 2 5D 5C 5H 5S 9H")
+    assert (table.to_act, table.owner) == (0, 2)
+
+
 def test_sc_16_the_exposed_jack_sends_the_first_card_opposite() -> None:
     assert first_seat("JC", dealer=2, options=BASE) == 0
     pack = packs.all_cards(BASE)

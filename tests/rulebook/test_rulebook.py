@@ -30,7 +30,8 @@ SERIES = {
 }  # fmt: skip
 
 RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations"}
-OPTIONAL_RULE_FIELDS = {"example", "reporter", "place"}
+NOT_SHOWN = {"observable", "because"}
+OPTIONAL_RULE_FIELDS = {"example", "reporter", "place", *NOT_SHOWN}
 DECISION_FIELDS = {"id", "question", "considered", "decision", "reason", "settled_by", "rules", "options"}
 CONSTRAINT_FIELDS = {"id", "severity", "statement", "why", "options"}
 DOCUMENT_FIELDS = {"id", "title", "authors", "about"}
@@ -116,8 +117,9 @@ def test_rules_of_a_series_stand_in_order_within_one_chapter(name: str) -> None:
 def test_entries_have_the_fields_they_should_have_and_no_others() -> None:
     for rule in RULES:
         assert RULE_FIELDS <= set(rule) <= RULE_FIELDS | OPTIONAL_RULE_FIELDS, rule["id"]
+    for decision in DECISIONS:
+        assert DECISION_FIELDS <= set(decision) <= DECISION_FIELDS | NOT_SHOWN, decision["id"]
     for entries, fields in (
-        (DECISIONS, DECISION_FIELDS),
         (CONSTRAINTS, CONSTRAINT_FIELDS),
         (DOCUMENTS, DOCUMENT_FIELDS),
         (OUTSIDE, OUTSIDE_FIELDS),
@@ -163,6 +165,16 @@ def test_every_option_is_carried_by_a_rule_and_every_operation_answers_one() -> 
 
 def test_only_rules_that_nobody_can_observe_have_no_operation() -> None:
     assert [rule["id"] for rule in RULES if not rule["operations"]] == ["PG-DEAL-10", "PG-LINK-01"]
+    assert {rule.get("observable") for rule in RULES if not rule["operations"]} == {"no"}
+
+
+def test_what_is_not_shown_says_why() -> None:
+    marked = {entry["id"]: entry["observable"] for entry in [*RULES, *DECISIONS] if "observable" in entry}
+    assert set(marked.values()) == {"in-part", "not-yet", "no"}, "what is shown says nothing"
+    assert marked["PG-DEAL-04"] == "no"
+    assert marked["PG-PLAY-11"] == "not-yet"
+    for entry in [*RULES, *DECISIONS]:
+        assert ("because" in entry) == (entry["id"] in marked), entry["id"]
 
 
 def test_rules_and_decisions_refer_to_each_other() -> None:
@@ -206,6 +218,7 @@ def test_sentences_end_with_a_full_stop_and_start_like_sentences() -> None:
     sentences += [(entry["id"], entry[field]) for entry in CONSTRAINTS for field in ("statement", "why")]
     sentences += [(entry["id"], entry[field]) for entry in DECISIONS for field in ("decision", "reason", "settled_by")]
     sentences += [(entry["id"], entry["facts"]) for entry in OUTSIDE]
+    sentences += [(entry["id"], entry["because"]) for entry in [*RULES, *DECISIONS] if "because" in entry]
     for identifier, sentence in sentences:
         assert sentence.endswith("."), identifier
         assert re.match(r"[A-Z0-9`]", sentence), identifier

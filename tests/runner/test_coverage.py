@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bigtwo_conformance.corpus import corpus
-from bigtwo_conformance.coverage import Covered, coverage, exclusions, inconsistencies, table
+from bigtwo_conformance.coverage import Covered, coverage, exclusions, inconsistencies, not_asked, table
 from bigtwo_conformance.rulebook import rules
 
 RULE = "PG-COMB-05"
@@ -46,6 +46,16 @@ def test_inconsistencies() -> None:
     assert inconsistencies(CASES, {RULE: "because"}) != ()
     assert inconsistencies(CASES, {"PG-NONE-01": "because"}) != ()
     assert all(reason.endswith(".") for reason in exclusions().values())
+
+
+def test_what_no_answer_shows_has_no_case_and_all_else_has() -> None:
+    """What is shown in part has cases too; what only questions outside the protocol show is listed."""
+    cited = {rule for case in corpus().cases for rule in case.rules}
+    for id_, rule in rules().items():
+        assert rule.observable in ("yes", "in-part", "not-yet", "no"), id_
+        assert (rule.because is None) == (rule.observable == "yes"), id_
+        assert (id_ in cited) == (rule.observable in ("yes", "in-part") and id_ not in not_asked()), id_
+    assert not_asked().keys() <= {id_ for id_, rule in rules().items() if rule.observable == "yes"}
 
 
 def test_the_table_shows_counts_and_holes() -> None:

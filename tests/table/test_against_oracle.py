@@ -88,7 +88,29 @@ def test_random_deals_under_random_mixes_are_judged_clean(number: int) -> None:
     assert_resumes(rng, variant)
 
 
+FLOWS: dict[str, dict[str, Any]] = {
+    "base": {},
+    "out of the trick": {"after_pass": "out-of-trick"},
+    "self-beat": {"after_pass": "out-of-trick", "self_beat": True},
+    "announcing": {"last_cards_announcement": 2},
+    "compulsory": {"last_card_duty": "compulsory", "lone_top_two_finish": "forbidden"},
+    "drawing": {"players": 3, "hand_size": 13, "leftover": "stock", "draw_on_pass": "combination-size"},
+    "playing on": {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none", "last_card_duty": "none"},
+    "seven cards": {"straight_flush_form": "five-plus-two"},
+}
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_bombs_at_any_time_come_out_of_turn_as_the_oracle_lets_them(name: str) -> None:
+    rng = Random(f"interrupted {name}")
+    variant = bigtwo.variant({"options": {**FLOWS[name], "bombs": "at-any-time"}})
+    for style in STYLES:
+        assert_clean(rng, variant, style)
+    assert_resumes(rng, variant)
+
+
 HOUSE = {
+    "bombs at any time": {"bombs": "at-any-time"},
     "compulsory": {"last_card_duty": "compulsory"},
     "announcing": {"last_cards_announcement": 2},
     "locked": {"after_pass": "out-of-trick"},

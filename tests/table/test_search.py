@@ -9,9 +9,11 @@ from random import Random
 import pytest
 
 import bigtwo
+from bigtwo.table.applying import apply
 from bigtwo.table.starting import DealtCards, start
+from bigtwo.table.states import Play
 from tests.oracle.table import Table
-from tests.table.searching import Search, divide, explore, flow_options, perft, small_deal
+from tests.table.searching import Search, divide, explore, flow_options, legal_events, perft, small_deal
 
 pytestmark = pytest.mark.check
 
@@ -58,6 +60,19 @@ def test_flow_of_play(part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_flow_of_play_everywhere(part: int) -> None:
     assert_sound([flow for number, flow in enumerate(FLOWS) if number % EVERY][part::PARTS])
+
+
+@pytest.mark.parametrize("after_pass", ["may-play-again", "out-of-trick"])
+def test_bombs_out_of_turn(after_pass: str) -> None:
+    """Five cards are the fewest that a bomb has, so that one of these hands is larger than the others."""
+    variant = table_for(3, {"after_pass": after_pass, "bombs": "at-any-time"})
+    dealt = small_deal(variant, ["3D 4D", "4H 4S", "3C 5D 5C 5H 5S"])
+    bomb = Play(2, variant.mask("5D 5C 5H 5S 3C"))
+    assert bomb not in legal_events(dealt)
+    assert bomb in legal_events(apply(dealt, Play(0, variant.mask("3D"))))
+    found = explore(dealt)
+    assert found.always_ends
+    assert found.end_always_reachable
 
 
 # How many states and ends a deal has was counted once and looked at; a change of either is a change of the rules.

@@ -109,8 +109,9 @@ class Options(TypedDict):
     """Whether every straight flush beats four of a kind, or the royal flush alone."""
     five_card_crossing: NotRequired[Literal["any-stronger-type", "same-type-or-bomb"]]
     """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
-    bombs: NotRequired[Literal["off", "on"]]
-    """Whether four of a kind and straight flushes also beat singles, pairs and triples."""
+    bombs: NotRequired[Literal["off", "on", "at-any-time"]]
+    """Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for
+    their turn."""
     after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
     """Whether a player who passed may come back into the same trick."""
     self_beat: NotRequired[bool]
@@ -349,6 +350,21 @@ class Obligation(TypedDict):
     rules: NotRequired[RuleIds]
 
 
+EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
+"""What an event of a record breaks."""
+
+
+@final
+class NoTurnReason(TypedDict):
+    """Why a seat can neither play nor pass."""
+
+    code: EventCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
 @final
 class LegalMovesAnswer(TypedDict):
     variant: VariantEcho
@@ -365,18 +381,20 @@ class LegalMovesAnswer(TypedDict):
     moves are cut."""
     next_cursor: str | None
     """Where the list goes on, or null where it ends."""
+    reason: NotRequired[NoTurnReason]
+    """With `state`, why the seat can neither play nor pass now; otherwise absent."""
     rules: NotRequired[RuleIds]
 
 
-PlayCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two"] | str
+ViolationCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
 """What a play or a pass breaks."""
 
 
 @final
 class Violation(TypedDict):
-    """A rule that a play or a pass breaks."""
+    """A rule that a play or a pass breaks. With `state` it may also be one about whose turn it is."""
 
-    code: PlayCode
+    code: ViolationCode
     phrase: NotRequired[Phrase]
     hint: NotRequired[Hint | None]
     """Where the cards are no combination, what they look like instead; otherwise absent."""
@@ -552,10 +570,6 @@ Verdict: TypeAlias = Literal["clean", "violation"] | str
 """Clean if no event broke a rule. A neglected duty that only makes liable breaks none."""
 
 
-EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong"] | str
-"""What an event of a record breaks."""
-
-
 @final
 class RecordViolation(TypedDict):
     """A rule that an event breaks, and the place in the record."""
@@ -631,6 +645,28 @@ class AnnouncementDue(TypedDict):
 
 
 @final
+class Previous(TypedDict):
+    """How the previous deal ended, ready for `deal`, `opening` and `exchange`."""
+
+    winner: Seat
+    hands: NotRequired[Hands]
+    penalties: NotRequired[list[int]]
+    """What every seat scored; zeros where the variant counts points."""
+
+
+PendingExchange = TypedDict(
+    "PendingExchange",
+    {
+        "from": Seat,
+        "to": Seat,
+        "gives": Card,
+        "previous": Previous,
+    },
+)
+"""Who gives the highest card to whom, and the previous deal, which decides it."""
+
+
+@final
 class State(TypedDict):
     """Everything there is to know about a deal between two events. An answer gives it, and a later question may go
     on from it, unchanged: every field comes back, and every card of the pack is in exactly one place. What no deal
@@ -642,7 +678,7 @@ class State(TypedDict):
     direction: Direction
     hands: Hands
     to_act: int | None
-    """The one seat to play, pass or draw; null when the deal is over."""
+    """The one seat to play, pass, draw or exchange; null when the deal is over."""
     pile: Pile | None
     """The play to beat and the seat that made it; null where the seat to act leads."""
     own_pile: bool
@@ -673,8 +709,8 @@ class State(TypedDict):
     """The cards played in this trick."""
     set_aside: Cards
     """The cards played in earlier tricks."""
-    first_leader: Seat
-    """The seat that led the first card of the deal, or will."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; null while an exchange is due."""
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
@@ -692,8 +728,142 @@ class State(TypedDict):
     """The seat that must announce next, and how many cards it has left; or null."""
     event_count: int
     """How many events the record had so far."""
+    exchange_due: NotRequired[PendingExchange | None]
+    """The exchange before the deal, while the card that the previous winner returns is due; else null. A state
+    without it has none."""
     format: NotRequired[int]
     """The number of the format in which the state is written. A state without it has format 1."""
+
+
+Action: TypeAlias = Literal["play", "pass", "draw", "announce", "exchange", "reshuffle"] | str
+"""What a seat may do."""
+
+
+CardGiven: TypeAlias = str
+"""A card in questions, in any spelling that people use: `TD`, `10D`, `td`, `D10`, `♦10`, `10♦` or the character for
+the playing card. Tiles take `15S`, `S15` and `15☀`. Which cards there are depends on the variant's pack."""
+
+
+CardsGiven: TypeAlias = list[CardGiven]
+"""A set of cards in questions, in any order: cards of the variant's pack, each once however it is spelled."""
+
+
+@final
+class PlayEvent(TypedDict):
+    """A seat plays cards."""
+
+    seat: Seat
+    play: CardsGiven
+    new_lead: NotRequired[bool]
+    """The play is a new lead where it could also continue one's own trick."""
+
+
+PassEvent = TypedDict(
+    "PassEvent",
+    {
+        "seat": Seat,
+        "pass": Literal[True],
+    },
+)
+"""A seat passes."""
+
+
+@final
+class DrawEvent(TypedDict):
+    """After a pass, the same seat draws the cards that `state.draw_due` counts."""
+
+    seat: Seat
+    draw: CardsGiven
+
+
+@final
+class AnnounceEvent(TypedDict):
+    """A seat says how many cards it has left, directly after the play that left so few."""
+
+    seat: Seat
+    announce: int
+
+
+@final
+class ExchangeEvent(TypedDict):
+    """The previous winner returns a card in the exchange before the deal."""
+
+    seat: Seat
+    exchange: CardGiven
+
+
+@final
+class SeedObject(TypedDict):
+    """A text that a shuffle follows from."""
+
+    seed: str
+
+
+@final
+class ReshuffleEvent(TypedDict):
+    """The cards set aside are a new stock: in this order, top card first, or shuffled by a seed from the order in
+    which the pack lists them. It stands before a draw."""
+
+    reshuffle: CardsGiven | SeedObject
+
+
+Event: TypeAlias = PlayEvent | PassEvent | DrawEvent | AnnounceEvent | ExchangeEvent | ReshuffleEvent
+
+
+@final
+class DrawAsked(TypedDict):
+    count: int
+
+
+@final
+class ReshuffleAsked(TypedDict):
+    cards: Cards
+
+
+ExchangeAsked = TypedDict(
+    "ExchangeAsked",
+    {
+        "from": Seat,
+        "to": Seat,
+        "gives": Card | None,
+    },
+)
+"""Who gives which card to whom; the card is null where this seat does not know it."""
+
+
+@final
+class NextMove(TypedDict):
+    """A move and the event that makes it. In an exchange it is the card that is returned, of no kind."""
+
+    cards: Cards
+    kind: Kind | None
+    event: Event
+
+
+@final
+class Next(TypedDict):
+    """What comes next. A client that sends one of the events that stand here needs no rule of the game: its only
+    choice is which of `moves` is played, or a pass where `may` says so."""
+
+    seat: Seat
+    may: list[Action]
+    """What the seat may do. A reshuffle has no seat, and may come before a draw."""
+    event: Event | None
+    """The event, where only one can come, such as a pass because nothing can be played; else null."""
+    must_include: Card | None
+    """The card that every move must contain, or null."""
+    obligations: list[Obligation]
+    draw: NotRequired[DrawAsked]
+    """How many cards are to be drawn, where their order is unknown; otherwise absent."""
+    reshuffle: NotRequired[ReshuffleAsked]
+    """The cards that are a new stock in unknown order, which `reshuffle` may tell; otherwise absent."""
+    exchange: NotRequired[ExchangeAsked]
+    """The exchange in which the seat returns a card; otherwise absent."""
+    moves: NotRequired[list[NextMove]]
+    """The legal moves, where the question asks for them; at most a thousand, and `legal-moves` of the state lists
+    all. On one's own pile a move that may both continue the trick and start a new one stands twice."""
+    count: NotRequired[int]
+    """How many legal moves there are in all, where they are asked for."""
 
 
 Scheme: TypeAlias = Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"] | str
@@ -760,6 +930,86 @@ class Score(TypedDict):
     rules: NotRequired[RuleIds]
 
 
+WinnerGiven: TypeAlias = Seat
+"""The first player out of cards, or the holder of the dragon."""
+
+
+HandGiven: TypeAlias = list[CardGiven]
+"""The cards of one seat, in any order; none where the hand is empty."""
+
+
+HandsGiven: TypeAlias = list[HandGiven]
+"""The cards of every seat, in the order of the seats; one hand for each player of the variant."""
+
+
+HandsLeftGiven: TypeAlias = HandsGiven | None
+"""The cards that every seat has left; may always be given."""
+
+
+CardsLeftGiven: TypeAlias = list[int] | None
+"""How many cards every seat has left; not needed beside `hands`."""
+
+
+LastPlayGiven: TypeAlias = CardsGiven | None
+"""The winner's last play."""
+
+
+FirstLeaderGiven: TypeAlias = int | None
+"""Who led the first card of the deal."""
+
+
+PlacingsGiven: TypeAlias = Seats | None
+"""The seats in the order in which they finished, best first."""
+
+
+@final
+class SpecialGiven(TypedDict):
+    """Four of a kind or a straight flush that was played and not beaten."""
+
+    seat: Seat
+    cards: CardsGiven
+    final: NotRequired[bool]
+    """It was the winner's last play."""
+
+
+SpecialsGiven: TypeAlias = list[SpecialGiven] | None
+"""The unbeaten fours of a kind and straight flushes; empty where there were none."""
+
+
+@final
+class SeatGiven(TypedDict):
+    seat: Seat
+
+
+DragonGiven: TypeAlias = Seat | SeatGiven | None
+"""Who was dealt a dragon, as a seat or as `opening` answers it; that player is the winner."""
+
+
+BreachGiven: TypeAlias = SeatGiven | None
+"""Who let the winner win by neglecting the last-card duty."""
+
+
+StakeGiven: TypeAlias = int | None
+"""What a point is worth, where that differs from the variant's stake."""
+
+
+@final
+class PlayedDeal(TypedDict):
+    """How one deal of a session ended, as for `score`, and who dealt it."""
+
+    winner: WinnerGiven
+    hands: NotRequired[HandsLeftGiven]
+    cards_left: NotRequired[CardsLeftGiven]
+    last_play: NotRequired[LastPlayGiven]
+    first_leader: NotRequired[FirstLeaderGiven]
+    placings: NotRequired[PlacingsGiven]
+    specials: NotRequired[SpecialsGiven]
+    dragon: NotRequired[DragonGiven]
+    breach: NotRequired[BreachGiven]
+    stake: NotRequired[StakeGiven]
+    dealer: NotRequired[int | None]
+
+
 @final
 class DealResult(TypedDict):
     """How a deal ended."""
@@ -773,6 +1023,9 @@ class DealResult(TypedDict):
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
+    played_deal: PlayedDeal
+    """The same as one of the deals of a `session`, and as `score` asks for it."""
+    previous: Previous
 
 
 @final
@@ -783,8 +1036,94 @@ class RefereeAnswer(TypedDict):
     """How many events were legal and took effect."""
     violations: list[RecordViolation]
     state: State
+    next: Next | None
+    """What comes next; null when the deal is over."""
     result: DealResult | None
     """How the deal ended, scored; null while it goes on."""
+
+
+HandSeen: TypeAlias = Cards | None
+
+
+@final
+class TableView(TypedDict):
+    """The state of a table without what this seat does not know. It is for showing, and is no state to go on from."""
+
+    variant: VariantEcho
+    deal_number: DealNumber
+    direction: Direction
+    hands: list[HandSeen]
+    """The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open."""
+    to_act: int | None
+    """The one seat to play, pass, draw or exchange; null when the deal is over."""
+    pile: Pile | None
+    """The play to beat and the seat that made it; null where the seat to act leads."""
+    own_pile: bool
+    """Everybody else is out of the trick, and the seat to act may beat its own play."""
+    may_pass: bool | None
+    """The seat to act may pass; null for all others, since it may follow from its hand."""
+    opening: bool
+    """The next play is the first of a deal opened by the holder of the lowest card."""
+    passed: Seats
+    """The seats that passed since the last play."""
+    locked_out: Seats
+    """The seats that may not play before the next lead."""
+    finished: Seats
+    """The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
+    seats."""
+    winner: int | None
+    over: bool
+    """The deal is over."""
+    dragon: SeatObject | None
+    """The seat that won by a dragon before any play, or null."""
+    trick_number: int
+    extra: Card | None
+    """A card left over that nobody has taken, where it lies face up; else null."""
+    stock: CardCount
+    """How many cards there are to draw from."""
+    dead: CardCount
+    """How many cards are out of play."""
+    played: Cards
+    """The cards played in this trick."""
+    set_aside: Cards
+    """The cards played in earlier tricks."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; null while an exchange is due."""
+    last_play: PlayedCards | None
+    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    specials: list[SpecialPlayed]
+    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    breaches: list[Breach]
+    """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
+    open_breach: int | None
+    """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    draw_due: int
+    """How many cards the seat to act must draw before anything else happens."""
+    refilled: bool
+    """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
+    then may `reshuffle` tell the order."""
+    announce_due: AnnouncementDue | None
+    """The seat that must announce next, and how many cards it has left; or null."""
+    event_count: int
+    """How many events the record had so far."""
+    exchange_due: ExchangeAsked | None
+    """The exchange before the deal, while the card that the previous winner returns is due; else null."""
+    format: int
+    """The number of the format in which the state is written. A state without it has format 1."""
+
+
+@final
+class ViewAnswer(TypedDict):
+    variant: VariantEcho
+    seat: int | None
+    """Who looks; null for a spectator."""
+    view: TableView
+    cards_left: list[CardCount]
+    """How many cards every seat holds, which anybody may ask at any time."""
+    next: Next | None
+    """What comes next; null when the deal is over. The moves stand there where it is this seat that acts; of another
+    seat only what everybody sees."""
+    rules: NotRequired[RuleIds]
 
 
 @final
@@ -830,6 +1169,14 @@ ExchangeDue = TypedDict(
 
 
 @final
+class NextDeal(TypedDict):
+    dealer: Seat
+    deal_number: DealNumber
+    previous: Previous | None
+    """How the last deal ended; null before the first."""
+
+
+@final
 class SessionAnswer(TypedDict):
     variant: VariantEcho
     ledger: list[LedgerEntry]
@@ -850,10 +1197,15 @@ class SessionAnswer(TypedDict):
     """Between whom cards are exchanged once the next deal is dealt, or null."""
     direction: Direction | None
     """Which way the next deal goes round; null when the session is over."""
+    next_deal: NextDeal | None
+    """What the next `deal` takes beside its `pack` or `seed`; null when the session is over, and where the dealer
+    has still to be drawn for. The first deal may be dealt by anybody; here seat 0 does."""
+    draw_due: bool
+    """The dealer of the next deal has still to be drawn for: give `draws` or `seed`."""
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -861,7 +1213,7 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
 """What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
@@ -897,7 +1249,7 @@ class BatchedProblem(TypedDict):
     further_errors: NotRequired[int]
 
 
-AnswerOrProblem: TypeAlias = ClassifyAnswer | CompareAnswer | LegalMovesAnswer | ValidatePlayAnswer | DealAnswer | ValidateDealAnswer | OpeningAnswer | ExchangeAnswer | RefereeAnswer | ScoreAnswer | SessionAnswer | BatchedProblem
+AnswerOrProblem: TypeAlias = ClassifyAnswer | CompareAnswer | LegalMovesAnswer | ValidatePlayAnswer | DealAnswer | ValidateDealAnswer | OpeningAnswer | ExchangeAnswer | RefereeAnswer | ScoreAnswer | SessionAnswer | ViewAnswer | BatchedProblem
 """What a question would have got by itself."""
 
 
@@ -917,7 +1269,7 @@ class BatchAnswer(TypedDict):
     """One for each question, in their order."""
 
 
-OperationName: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session"] | str
+OperationName: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session", "view"] | str
 """A question that the service answers under `/v1/`."""
 
 
@@ -966,6 +1318,8 @@ class SettledLegalMovesAnswer(TypedDict):
     obligations: list[Obligation]
     """Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the
     moves are cut."""
+    reason: NotRequired[NoTurnReason]
+    """With `state`, why the seat can neither play nor pass now; otherwise absent."""
 
 
 @final
@@ -1060,6 +1414,17 @@ class SettledBreach(TypedDict):
     """The next player won with a last card on the very next turn, and the duty would have prevented it."""
 
 
+SettledPendingExchange = TypedDict(
+    "SettledPendingExchange",
+    {
+        "from": Seat,
+        "to": Seat,
+        "gives": Card,
+    },
+)
+"""What the rules settle in `PendingExchange`."""
+
+
 @final
 class SettledState(TypedDict):
     """What the rules settle in `State`."""
@@ -1068,7 +1433,7 @@ class SettledState(TypedDict):
     direction: Direction
     hands: Hands
     to_act: int | None
-    """The one seat to play, pass or draw; null when the deal is over."""
+    """The one seat to play, pass, draw or exchange; null when the deal is over."""
     pile: Pile | None
     """The play to beat and the seat that made it; null where the seat to act leads."""
     own_pile: bool
@@ -1099,8 +1464,8 @@ class SettledState(TypedDict):
     """The cards played in this trick."""
     set_aside: Cards
     """The cards played in earlier tricks."""
-    first_leader: Seat
-    """The seat that led the first card of the deal, or will."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; null while an exchange is due."""
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
@@ -1109,8 +1474,6 @@ class SettledState(TypedDict):
     """The last-card duties that were neglected where that makes liable."""
     open_breach: int | None
     """The seat that dutiful play in the last turn would have kept from winning now, or null."""
-    draw_due: int
-    """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
     then may `reshuffle` tell the order."""
@@ -1118,6 +1481,9 @@ class SettledState(TypedDict):
     """The seat that must announce next, and how many cards it has left; or null."""
     event_count: int
     """How many events the record had so far."""
+    exchange_due: NotRequired[SettledPendingExchange | None]
+    """The exchange before the deal, while the card that the previous winner returns is due; else null. A state
+    without it has none."""
 
 
 @final
@@ -1176,7 +1542,80 @@ class SettledSessionAnswer(TypedDict):
     """Which way the next deal goes round; null when the session is over."""
 
 
-SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer
+@final
+class SettledTableView(TypedDict):
+    """What the rules settle in `TableView`."""
+
+    deal_number: DealNumber
+    direction: Direction
+    hands: list[HandSeen]
+    """The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open."""
+    to_act: int | None
+    """The one seat to play, pass, draw or exchange; null when the deal is over."""
+    pile: Pile | None
+    """The play to beat and the seat that made it; null where the seat to act leads."""
+    own_pile: bool
+    """Everybody else is out of the trick, and the seat to act may beat its own play."""
+    may_pass: bool | None
+    """The seat to act may pass; null for all others, since it may follow from its hand."""
+    opening: bool
+    """The next play is the first of a deal opened by the holder of the lowest card."""
+    passed: Seats
+    """The seats that passed since the last play."""
+    locked_out: Seats
+    """The seats that may not play before the next lead."""
+    finished: Seats
+    """The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
+    seats."""
+    winner: int | None
+    over: bool
+    """The deal is over."""
+    dragon: SeatObject | None
+    """The seat that won by a dragon before any play, or null."""
+    trick_number: int
+    extra: Card | None
+    """A card left over that nobody has taken, where it lies face up; else null."""
+    stock: CardCount
+    """How many cards there are to draw from."""
+    dead: CardCount
+    """How many cards are out of play."""
+    played: Cards
+    """The cards played in this trick."""
+    set_aside: Cards
+    """The cards played in earlier tricks."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; null while an exchange is due."""
+    last_play: PlayedCards | None
+    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    specials: list[SpecialPlayed]
+    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    breaches: list[SettledBreach]
+    """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
+    open_breach: int | None
+    """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    refilled: bool
+    """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
+    then may `reshuffle` tell the order."""
+    announce_due: AnnouncementDue | None
+    """The seat that must announce next, and how many cards it has left; or null."""
+    event_count: int
+    """How many events the record had so far."""
+    exchange_due: ExchangeAsked | None
+    """The exchange before the deal, while the card that the previous winner returns is due; else null."""
+
+
+@final
+class SettledViewAnswer(TypedDict):
+    """What the rules settle in `ViewAnswer`."""
+
+    seat: int | None
+    """Who looks; null for a spectator."""
+    view: SettledTableView
+    cards_left: list[CardCount]
+    """How many cards every seat holds, which anybody may ask at any time."""
+
+
+SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer | SettledViewAnswer
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
 and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere `variant`, `strength`,
 `rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
@@ -1339,6 +1778,11 @@ RuleOperation: TypeAlias = Literal["classify", "compare", "legal-moves", "valida
 """A question that a rule helps to answer."""
 
 
+Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
+"""Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
+`not-yet`, where a question that is to come will show it; `no`, where no question could."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1359,6 +1803,9 @@ class Rule(TypedDict):
     decisions: list[RuleId]
     """The decisions on how to read it."""
     operations: list[RuleOperation]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1376,6 +1823,9 @@ class Decision(TypedDict):
     """What settles it, if anything does."""
     rules: RuleIds
     options: list[OptionName]
+    observable: Observable
+    because: str | None
+    """Why answers show less than the whole of it, or null where they show that."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -1417,5 +1867,5 @@ class Problem(TypedDict):
     further_errors: NotRequired[int]
 
 
-OperationGiven: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session"]
+OperationGiven: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session", "view"]
 """A question that the service answers under `/v1/`, named in questions."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         ValidateDealAnswer,
         ValidatePlayAnswer,
         Variant,
+        ViewAnswer,
     )
 
 
@@ -51,6 +52,8 @@ class Questions(ABC):
     def ask(self, operation: Literal["exchange"], question: Mapping[str, object]) -> ExchangeAnswer: ...
     @overload
     def ask(self, operation: Literal["referee"], question: Mapping[str, object]) -> RefereeAnswer: ...
+    @overload
+    def ask(self, operation: Literal["view"], question: Mapping[str, object]) -> ViewAnswer: ...
     @overload
     def ask(self, operation: Literal["score"], question: Mapping[str, object]) -> ScoreAnswer: ...
     @overload

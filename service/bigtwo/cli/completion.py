@@ -63,9 +63,8 @@ class Completer(dict[str, Any]):
 
 
 def _rule_ids() -> list[str]:
-    rules = rulebook.rules()
-    decisions = {id_ for rule in rules for id_ in rule.decisions}
-    return [*(rule.id for rule in rules), *sorted(decisions), *(constraint.id for constraint in CONSTRAINTS)]
+    entries = (*rulebook.rules(), *rulebook.decisions())
+    return [*(entry.id for entry in entries), *(constraint.id for constraint in CONSTRAINTS)]
 
 
 VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))

@@ -256,12 +256,10 @@ def _search(asked: argparse.Namespace) -> list[Entry]:
         _option(asked.option)
     conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}
     variant = None if asked.variant is None else resolve(asked.variant)
-    rules = rulebook.rules(variant=variant, **conditions)
-    entries: list[Entry] = list(rules)
+    entries: list[Entry] = list(rulebook.rules(variant=variant, **conditions))
     if asked.words and variant is None and not any(conditions.values()):
-        decisions = dict.fromkeys(id_ for rule in rules for id_ in rule.decisions)
-        others = (rulebook.rule(id_) for id_ in [*sorted(decisions), *(each.id for each in CONSTRAINTS)])
-        entries += [entry for entry in others if entry is not None]
+        constraints = (rulebook.rule(each.id) for each in CONSTRAINTS)
+        entries += [*rulebook.decisions(), *(entry for entry in constraints if entry is not None)]
     wanted = [word.casefold() for word in asked.words]
     return [entry for entry in entries if all(word in _text(entry).casefold() for word in wanted)]
 
@@ -269,7 +267,7 @@ def _search(asked: argparse.Namespace) -> list[Entry]:
 def _text(entry: Entry) -> str:
     """Everything that an entry says, to be looked through."""
     values = entry.to_dict()
-    names = ("statement", "example", "question", "decision", "reason", "why", "place", "reporter")
+    names = ("statement", "example", "question", "decision", "reason", "why", "place", "reporter", "because")
     return " ".join(str(values[name]) for name in names if values.get(name))
 
 
@@ -287,6 +285,8 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
     yield from _wrapped(paint.sentence(_gist(entry)))
     for name, value in entry.to_dict().items():
         if name in ("id", "statement", "question", "decision") or value in (None, [], ""):
+            continue
+        if (name, value) == ("observable", "yes"):  # as almost all are
             continue
         between = "; " if name == "considered" else " "  # readings are sentences, all others are ids
         text = paint.sentence(between.join(map(str, value)) if isinstance(value, list) else str(value))

@@ -96,7 +96,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     if "four" in (a.kind, b.kind):
         rules = topic_rules("bare-fours-apart", variant.authority)
         return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
-    if variant.options.bombs == "on":
+    if variant.options.bombs != "off":
         return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)

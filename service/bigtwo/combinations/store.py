@@ -33,7 +33,7 @@ def key_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -
         options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
         run_rules,
         authority,
-        options.bombs == "on",
+        options.bombs != "off",
         options.five_card_crossing == "any-stronger-type",
     )
 

@@ -127,6 +127,8 @@ _TOPICS: Final = _table(
         "dragon-won": ("PG-DRA-01", ""),
         "played-on": ("PG-ON-01", ""),
         "reshuffle": ("PG-3P-11 DEC-27", ""),
+        "bomb-out-of-turn": ("DEC-104", ""),
+        "bomb-out-of-trick": ("DEC-105", ""),
         # What a deal is worth.
         "winner-pays-nothing": ("PG-SCORE-05", "WP-SCORE-02"),
         "ten-cards": ("PG-SCORE-03", ""),

@@ -193,7 +193,7 @@ class Position(Readable):
         variant = self.variant
         if duty.compulsory:
             form, rules = str(duty.form), variant.cited("last_card_duty")
-            if duty.form == "follow" and variant.options.bombs == "on":
+            if duty.form == "follow" and variant.options.bombs != "off":
                 form = "follow-or-bomb"
             elif duty.form == "lead" and self.situation.own_pile and variant.options.self_beat:
                 form = "lead-or-continue"
@@ -205,7 +205,7 @@ class Position(Readable):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
         variant = self.variant
-        bombs_on_others = variant.options.bombs == "on" and not self.leads and not self.situation.locked_out
+        bombs_on_others = variant.options.bombs != "off" and not self.leads and not self.situation.locked_out
         return merged(
             _rules_of(tuple(self._topics()), variant.authority),
             variant.cited("bombs") if bombs_on_others else (),
@@ -244,7 +244,7 @@ class Position(Readable):
             yield "leader-plays"
         else:
             yield "follow"
-            yield "bomb" if self.variant.options.bombs == "on" else "same-size"
+            yield "bomb" if self.variant.options.bombs != "off" else "same-size"
             if self.may_pass:
                 yield "may-pass"
         if self._duty_rests():

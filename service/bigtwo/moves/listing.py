@@ -76,10 +76,12 @@ class Moves(Sequence[dict[str, Any]]):
 class LegalMoves:
     """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
 
-    __slots__ = ("_moves", "_numbers", "_sevens", "_table", "position")
+    __slots__ = ("_moves", "_numbers", "_sevens", "_table", "out_of_turn", "position")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, out_of_turn: bool = False) -> None:
         self.position = position
+        self.out_of_turn = out_of_turn
+        """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
         self._table = position.variant.combinations
         self._sevens = position.sevens() or ()
         self._numbers: list[int] | None = None
@@ -88,7 +90,7 @@ class LegalMoves:
     @property
     def may_pass(self) -> bool:
         """May the player pass instead?"""
-        return self.position.may_pass
+        return self.position.may_pass and not self.out_of_turn
 
     @property
     def must_include(self) -> str | None:
@@ -99,7 +101,7 @@ class LegalMoves:
     @property
     def obligations(self) -> tuple[Reason, ...]:
         """The duties that bind the player here."""
-        return self.position.obligations()
+        return () if self.out_of_turn else self.position.obligations()
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -137,7 +139,10 @@ class LegalMoves:
     def _up_to_five(self) -> list[int]:
         """The numbers of the moves of at most five cards."""
         if self._numbers is None:
-            self._numbers = sorted(map(self._table.numbers.__getitem__, self.position.up_to_five()))
+            masks = self.position.up_to_five()
+            if self.out_of_turn:
+                masks = [mask for mask in masks if (play := self._table.get(mask)) and self._table.is_bomb(play)]
+            self._numbers = sorted(map(self._table.numbers.__getitem__, masks))
         return self._numbers
 
     def _everything(self) -> Moves:

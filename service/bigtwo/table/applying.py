@@ -1,7 +1,7 @@
 """One deal as a pure state machine: a state and an event give the next state, or the rules that the event breaks.
 
 Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
-PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66.
+PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
     if isinstance(event, Reshuffle):
         yield from _against_reshuffling(state, event)
         return
+    state = on_turn(state, event)
     if isinstance(event, Return | Draw) and event.seat == state.to_act:
         yield from _against_exchanging(state, event) if isinstance(event, Return) else _against_drawing(state, event)
         return
@@ -103,9 +104,33 @@ def no_turn(state: State, seat: int) -> Violation | None:
 def _not_to_act(state: State, seat: int) -> Violation:
     """It is another seat's turn; one that is locked out has none before the next lead."""
     turn = -1 if state.to_act is None else state.to_act
+    any_time = state.variant.options.bombs == "at-any-time"
     if seat in state.locked_out:
-        return _violation(state, seat, "not-your-turn.locked-out", "locked-out", "direction", seat=seat, turn=turn)
-    return _violation(state, seat, "not-your-turn.turn", "", "direction", seat=seat, turn=turn)
+        topics = "locked-out bomb-out-of-trick" if any_time else "locked-out"
+        return _violation(state, seat, "not-your-turn.locked-out", topics, "direction", seat=seat, turn=turn)
+    if may_bomb_out_of_turn(state, seat):
+        return _violation(state, seat, "not-your-turn.no-bomb", "bomb-out-of-turn", "bombs", seat=seat, turn=turn)
+    topics = "bomb-out-of-turn" if any_time else ""
+    return _violation(state, seat, "not-your-turn.turn", topics, "direction", seat=seat, turn=turn)
+
+
+def on_turn(state: State, event: Event) -> State:
+    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106)."""
+    if not isinstance(event, Play) or not may_bomb_out_of_turn(state, event.seat) or state.pile is None:
+        return state
+    combinations = state.variant.combinations
+    bomb, pile = combinations.get(event.cards), combinations.get(state.pile.cards)
+    if bomb is None or pile is None or not combinations.is_bomb(bomb) or not combinations.beats(bomb, pile):
+        return state
+    return state if event.cards & ~state.hands[event.seat] else replace(state, to_act=event.seat)
+
+
+def may_bomb_out_of_turn(state: State, seat: int) -> bool:
+    """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
+    when it is out of the trick (DEC-104, DEC-105)."""
+    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due:
+        return False
+    return seat not in (state.to_act, state.pile.seat, *state.locked_out)
 
 
 def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
@@ -192,7 +217,7 @@ def _violation(
 
 def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    counted = replace(state, event_count=state.event_count + 1, announce_due=None)
+    counted = replace(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
     match event:
         case Announce():
             return counted

@@ -5,14 +5,15 @@ Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.applying`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bigtwo.combinations.classifying import classify
 from bigtwo.messages.reasons import Reasoned
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import PASS, Verdict, judge
-from bigtwo.table.applying import no_turn
+from bigtwo.table.applying import may_bomb_out_of_turn, no_turn, on_turn
+from bigtwo.table.states import Play
 
 if TYPE_CHECKING:
     from bigtwo.messages.reasons import Reason
@@ -43,6 +44,12 @@ class NoTurn(Reasoned):
 def moves_of(state: State, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
     by = _seat(state, seat)
+    if may_bomb_out_of_turn(state, by):
+        position = replace(state, to_act=by).position
+        assert position is not None
+        bombs = LegalMoves(position, out_of_turn=True)
+        if bombs:
+            return bombs
     unable = no_turn(state, by)
     position = state.position
     if unable is None and position is not None:
@@ -56,6 +63,8 @@ def verdict_in(
 ) -> Verdict:
     """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
     by = _seat(state, seat)
+    if isinstance(play, int):
+        state = on_turn(state, Play(by, play))
     unable = no_turn(state, by)
     position = state.position
     if unable is None and position is not None:

@@ -197,14 +197,14 @@ def also_beats(when: Callable[[Classified, Classified], bool]) -> Function:
 
 def bombs_level_fives(right: Callable[..., bool], a: Classified, b: Classified, options: Options) -> bool:
     """Any bomb beats any group of five."""
-    if options["bombs"] == "on" and classifying.is_bomb(a):
+    if options["bombs"] != "off" and classifying.is_bomb(a):
         return b.kind in SMALL or len(b.cards) == 5
     return right(a, b, options)
 
 
 def small_plays_on_bombs(right: Callable[..., bool], a: Classified, b: Classified, options: Options) -> bool:
     """After a bomb smaller plays go on."""
-    return (options["bombs"] == "on" and classifying.is_bomb(b) and a.kind in SMALL) or right(a, b, options)
+    return (options["bombs"] != "off" and classifying.is_bomb(b) and a.kind in SMALL) or right(a, b, options)
 
 
 def extra_cards_are_a_pair(right: Callable[..., bool], cards: Sequence[str], t: Ranking) -> bool:

@@ -10,6 +10,7 @@ from tests.oracle import answering, classifying, packs, playing
 from tests.oracle.classifying import Classified
 from tests.oracle.packs import Cards, Options
 from tests.oracle.table import Table
+from tests.oracle.table_state import Event, Violation
 
 Now = Mapping[str, Any]
 Right = Callable[..., Any]
@@ -92,6 +93,15 @@ def lets_in_after_continuing(right: Right, self: Table) -> None:
     if self.own_pile:
         self.locked_out.clear()
     right(self)
+
+
+def gives_the_turn_back(right: Right, self: Table, event: Event) -> list[Violation]:
+    """After a bomb out of turn whoever was to act before it is to act."""
+    due = self.to_act
+    found: list[Violation] = right(self, event)
+    if not found and "play" in event and event["seat"] != due and not self.over:
+        self.to_act = due
+    return found
 
 
 def acts_again(right: Right, self: Table, seat: int) -> None:

@@ -9,7 +9,7 @@ from tests.mutation.mutant import Function, Instead, mutants
 from tests.oracle import answering, classifying, packs, playing, table_state
 
 SINGLE_PLAYS: Final = mutants(
-    "play-foreign-cards (PG-OBJ-03): Never looks whether the player holds the cards.",
+    "play-foreign-cards (PG-OBJ-03 DEC-100): Never looks whether the player holds the cards.",
     Function(playing.holds, lambda right, hand, play: True),
     "play-anything (PG-OBJ-03 PG-COMB-03 PG-COMB-08 PG-COMB-30 PG-COMB-31): Takes any set of cards for playable.",
     Function(classifying.shape, lambda right, cards, t: right(cards, t) or ("single" if len(cards) < 6 else None)),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.changes.plays import UNDECLARED, lets_in_after_continuing, lets_in_again, never, takes_back
+from tests.mutation.changes.plays import (
+    UNDECLARED,
+    gives_the_turn_back,
+    lets_in_after_continuing,
+    lets_in_again,
+    never,
+    takes_back,
+)
 from tests.mutation.mutant import Function, Instead, mutants
 from tests.oracle import classifying, dealing, playing
 from tests.oracle.table import Table
@@ -30,7 +37,7 @@ TURNS: Final = mutants(
     ),
     "trick-one-pass-too-many (PG-PLAY-06 DEC-19): Asks even the owner of the pile to pass.",
     Function(Table._may_answer, lambda right, self: [seat for seat in self.seats_in() if seat not in self.passed]),
-    "passes-kept-after-a-play (PG-PLAY-06 PG-PLAY-10 WP-PLAY-04 DEC-50): Counts passes that came before the last play.",
+    "passes-kept-after-a-play (PG-PLAY-06 PG-PLAY-10 WP-PLAY-04 DEC-50 DEC-106): Counts passes before the last play.",
     never(Table._forget_passes),
     "cards-stay-in-hand (PG-PLAY-05 PG-PLAY-07 PG-OBJ-01): Leaves the cards that were played in the hand.",
     never(Table._leave_hand),
@@ -80,7 +87,21 @@ TURNS: Final = mutants(
         lambda right, play, pile, options: options["self_beat"] and classifying.beats(play, pile, options),
     ),
     "bomb-out-of-turn (DEC-10): Lets bombs be played out of turn.",
-    Function(
-        Table._may_act, lambda right, self, event, seat: right(self, event, seat) or len(event.get("play", ())) == 5
-    ),
+    Instead("bombs", "on", "at-any-time"),
+    "bomb-waits-for-its-turn (DEC-10 DEC-104 DEC-105 DEC-106): Lets bombs wait for their turn where they need not.",
+    Instead("bombs", "at-any-time", "on"),
+    "bomb-unknown-at-any-time (DEC-10 PG-HON-01): Knows no bombs where they may come at any time.",
+    Instead("bombs", "at-any-time", "off"),
+    "bomb-from-outside-the-trick (DEC-105): Lets even those bomb who are out of the trick.",
+    Function(Table._is_out_of_the_trick, lambda right, self, seat: False),
+    "bomb-not-after-a-pass (DEC-105): Lets nobody bomb out of turn who has passed.",
+    Function(Table._is_out_of_the_trick, lambda right, self, seat: seat in self.passed),
+    "bomb-on-ones-own-play (DEC-104): Lets players bomb what they have played themselves.",
+    Function(Table._bombs_himself, lambda right, self, seat: False),
+    "bomb-before-a-draw (DEC-104): Lets a bomb come before a draw that is due.",
+    Function(Table._somebody_draws, lambda right, self: False),
+    "bomb-out-of-turn-with-the-rest (DEC-10 DEC-104): Lets everything come out of turn where bombs may.",
+    Function(Table._bombs_out_of_turn, lambda right, self, seat, cards: self.pile is not None and seat != self.owner),
+    "bomb-gives-the-turn-back (DEC-106): Gives the turn back to whoever was to act before a bomb out of turn.",
+    Function(Table.apply, gives_the_turn_back),
 )

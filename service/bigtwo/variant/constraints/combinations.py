@@ -41,7 +41,7 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
 
 @constraint("VC-12", WARNING, "quads_form bombs", "PG-BQ-02 PG-HON-01 DEC-14")
 def _bare_quads_are_no_bombs(options: Options) -> Iterator[Conflict]:
-    if options.quads_form == "bare" and options.bombs == "on":
+    if options.quads_form == "bare" and options.bombs != "off":
         yield warning("VC-12.no-bomb")
 
 

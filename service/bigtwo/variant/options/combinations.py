@@ -105,9 +105,13 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
     option(
         "bombs",
         GROUP,
-        choice("off", "on"),
+        choice("off", "on", "at-any-time"),
         "off",
         "PG-COMB-27 PG-COMB-28 PG-GS-03 PG-HON-01 PG-HON-02 PG-SF7-02 PG-SF7-03 PG-SF7-04",
-        {"off": "PG-COMB-27 PG-COMB-28", "on": "PG-HON-01 PG-HON-02 PG-GS-03"},
+        {
+            "off": "PG-COMB-27 PG-COMB-28",
+            "on": "PG-HON-01 PG-HON-02 PG-GS-03",
+            "at-any-time": "PG-HON-01 PG-HON-02 PG-GS-03 DEC-10",
+        },
     ),
 )
