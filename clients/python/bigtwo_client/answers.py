@@ -1711,6 +1711,9 @@ class Variant(TypedDict):
     """A variant with all its options."""
 
     variant: VariantEcho
+    text: str
+    """The same in one line, as people hand it on: `hong-kong-ip+bombs=on`. Equal options on top of equal names have
+    the same text; read as a variant it is this one."""
     id: VariantId | None
     """The id of the named variant; null for a mix."""
     title: str
