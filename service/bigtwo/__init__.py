@@ -43,10 +43,12 @@ from bigtwo.scoring.scores import Score, SeatScore, score
 from bigtwo.scoring.settling import Settlement, Transfer
 from bigtwo.session.ledger import PlayedDeal, Session, session
 from bigtwo.table.applying import Violation
+from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
 from bigtwo.table.records import referee
 from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import State
+from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
@@ -73,6 +75,7 @@ __all__ = [
     "Exchange",
     "Finding",
     "InvalidDeal",
+    "InvalidRecord",
     "InvalidVariant",
     "Judgement",
     "LegalMoves",
@@ -81,6 +84,8 @@ __all__ = [
     "PlayedDeal",
     "Position",
     "Reason",
+    "Record",
+    "RecordedDeal",
     "Refusal",
     "Result",
     "Rules",
@@ -103,12 +108,14 @@ __all__ = [
     "exchange",
     "legal_moves",
     "opening",
+    "read_record",
     "referee",
     "score",
     "session",
     "validate_deal",
     "validate_play",
     "variant",
+    "write_record",
 ]
 
 

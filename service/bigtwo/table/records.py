@@ -133,6 +133,11 @@ def referee(
     if isinstance(table, State) and table.variant != variant:
         raise ValueError("the state belongs to another variant")
     state = table if isinstance(table, State) else start(table, variant)
+    return judge_record(state, events_of(events, variant), on_violation)
+
+
+def events_of(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
+    """Events that a caller of the library gave, as values; raises ValueError for what is none."""
     faults = Faults()
     read = [
         read_event(_written_event(event, variant), variant, ("events", index), faults)
@@ -141,7 +146,7 @@ def referee(
         for index, event in enumerate(events)
     ]
     faults.check(Faulty)
-    return judge_record(state, [event for event in read if event is not None], on_violation)
+    return tuple(event for event in read if event is not None)
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
