@@ -28,6 +28,7 @@ from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import restoring
+from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.table.records import ACTIONS, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
@@ -123,6 +124,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "variant-ids": [named.id for named in named_variants()],
         "number-of-variants": len(named_variants()),
         "max-variant-length": LONGEST_VARIANT,
+        "max-record-length": LONGEST_RECORD,
         "max-joined-names": MAX_NAMES,
         "option-names": [option.name for option in OPTIONS],
         "options": {option.name: _option(option) for option in OPTIONS},

@@ -87,6 +87,7 @@ _FIELD_HELP: Final = {
     "stake": "what a point is worth",
     "deal": "the deal that the record begins with",
     "state": "the state to go on from, unchanged from an earlier answer",
+    "record": "the whole record as text; bigtwo referee reads it from a file",
     "events": "the plays, passes and so on, in order",
     "on_violation": "stop at the first violation, or skip what was illegal and go on",
     "deals": "the results of the deals, in order",

@@ -81,7 +81,7 @@ class Noting:
 
 def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
     for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        line = _without_comment(whole)
+        line = without_comment(whole)
         start = len(line) - len(line.lstrip())
         if start == len(line):
             continue
@@ -92,7 +92,7 @@ def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
             else:
                 note((number, digits + 1), "trick-form")
             continue
-        header = _header(line, start, number)
+        header = header_of(line, number)
         if header is None:
             note((number, start + 1), "line-form", text=cut(line.strip()))
         elif header.name not in (*OF_THE_TEXT, *OF_A_DEAL):
@@ -105,7 +105,7 @@ def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
             yield header
 
 
-def _without_comment(line: str) -> str:
+def without_comment(line: str) -> str:
     """The line up to a number sign that stands in no quotation marks."""
     if "#" not in line:
         return line
@@ -118,7 +118,9 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def _header(line: str, start: int, number: int) -> Header | None:
+def header_of(line: str, number: int) -> Header | None:
+    """The header that a line without its comment is, by its number; None where it is none."""
+    start = len(line) - len(line.lstrip())
     end = start
     while end < len(line) and line[end].isalpha():
         end += 1
