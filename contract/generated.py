@@ -34,10 +34,19 @@ from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
+from bigtwo.variant.rank_points import OTHERS, RANKS
 from bigtwo.variant.specs import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
-from bigtwo.variant.values import LONGEST_ORDER, LONGEST_RANK, to_json
+from bigtwo.variant.values import (
+    CARD_SCALES,
+    LARGEST_CARD_POINTS,
+    LARGEST_PLACE_POINTS,
+    LONGEST_ORDER,
+    LONGEST_RANK,
+    PLACE_SCALES,
+    to_json,
+)
 from contract.settling import PREFIX, SCHEMAS, name_of
 
 if TYPE_CHECKING:
@@ -51,6 +60,8 @@ MAX_PLAYERS: Final = max(VALUES_OF["players"]["enum"])
 OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "straight_order": {"$ref": SCHEMAS + "StraightOrder"},
     "hand_size": {"$ref": SCHEMAS + "HandSize"},
+    "card_points": {"$ref": SCHEMAS + "CardPoints"},
+    "place_points": {"$ref": SCHEMAS + "PlacePoints"},
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
@@ -111,6 +122,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Cards and combinations.
         "kinds": list(KINDS),
         "number-of-kinds": len(KINDS),
+        "pack-ids": list(PACKS),
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
         "max-texts": checking.MAX_LYING,
@@ -133,6 +145,13 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "hand-size": VALUES_OF["hand_size"],
         "hand-doubling": _ordered(VALUES_OF["hand_doubling"]["anyOf"][1]),
         "straight-schemes": list(STRAIGHT_SCHEMES),
+        "card-scales": list(CARD_SCALES),
+        "ranks-and-others": [*RANKS, OTHERS],
+        "number-of-ranks-and-others": len(RANKS) + 1,
+        "most-card-points": LARGEST_CARD_POINTS,
+        "place-scales": list(PLACE_SCALES),
+        "least-place-points": -LARGEST_PLACE_POINTS,
+        "most-place-points": LARGEST_PLACE_POINTS,
         "max-straight-order": LONGEST_ORDER,
         "run-length": RUN_LENGTH,
         "max-rank-length": LONGEST_RANK,
@@ -160,6 +179,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
         "grounds-of-next-lead": list(get_args(LeaderBy)),
         "max-deal-number": previous.MAX_DEAL_NUMBER,
+        "max-seed-length": LONGEST_SEED,
         "min-penalty": -previous.LARGEST_PENALTY,
         "max-penalty": previous.LARGEST_PENALTY,
         # Records.
@@ -168,7 +188,6 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "state-format": STATE_FORMAT,
         "record-format": RECORD_FORMAT,
         "actions": list(ACTIONS),
-        "max-seed-length": LONGEST_SEED,
         "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
         "max-counted": restoring.MAX_COUNTED,

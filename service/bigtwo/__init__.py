@@ -33,6 +33,7 @@ from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.listed_packs import ListedCard, ListedPack, packs
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -41,13 +42,17 @@ from bigtwo.scoring.lines import Line
 from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.scores import Score, SeatScore, score
 from bigtwo.scoring.settling import Settlement, Transfer
+from bigtwo.session.following import NextDeal
 from bigtwo.session.ledger import PlayedDeal, Session, session
 from bigtwo.table.applying import Violation
+from bigtwo.table.playing import IllegalEvent, Table, referee, start
 from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
-from bigtwo.table.records import referee
 from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import State
+from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
+from bigtwo.table.turns import NoTurn
+from bigtwo.table.upcoming import Next
+from bigtwo.table.viewing import View
 from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
@@ -55,15 +60,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.dealing.previous import PreviousDeal
+    from bigtwo.dealing.previous import Previous, PreviousDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import OnViolation
     from bigtwo.variant import Resolved
 
 __version__ = "0.1.0"
 
+State = Table
+"""What the service calls a state: the same class."""
+
 __all__ = [
     "KINDS",
+    "Announce",
+    "Breach",
     "Combination",
     "Combinations",
     "Comparison",
@@ -71,23 +81,36 @@ __all__ = [
     "DealResult",
     "DealVerdict",
     "DealtCards",
+    "Draw",
     "DuplicateCard",
     "Exchange",
     "Finding",
+    "IllegalEvent",
     "InvalidDeal",
     "InvalidRecord",
     "InvalidVariant",
     "Judgement",
     "LegalMoves",
     "Line",
+    "ListedCard",
+    "ListedPack",
+    "Next",
+    "NextDeal",
+    "NoTurn",
     "Opening",
+    "Pass",
+    "PendingExchange",
+    "Pile",
+    "Play",
     "PlayedDeal",
     "Position",
     "Reason",
     "Record",
     "RecordedDeal",
     "Refusal",
+    "Reshuffle",
     "Result",
+    "Return",
     "Rules",
     "Score",
     "SeatScore",
@@ -96,11 +119,13 @@ __all__ = [
     "Situation",
     "Special",
     "State",
+    "Table",
     "Transfer",
     "UnknownCard",
     "UnscorableDeal",
     "Variant",
     "Verdict",
+    "View",
     "Violation",
     "classify",
     "compare",
@@ -108,10 +133,12 @@ __all__ = [
     "exchange",
     "legal_moves",
     "opening",
+    "packs",
     "read_record",
     "referee",
     "score",
     "session",
+    "start",
     "validate_deal",
     "validate_play",
     "variant",
@@ -184,15 +211,34 @@ class Rules(Variant):
 
     def deal(
         self,
-        pack: str | Sequence[str | int],
-        dealer: int,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int | None = None,
         exposed: CardsLike | None = None,
         deal_number: int = 1,
-        previous: PreviousDeal | None = None,
+        previous: PreviousDeal | Previous | None = None,
         returned: CardsLike | None = None,
+        *,
+        seed: str | None = None,
     ) -> Deal:
-        """Who gets which card of a shuffled pack, what is left over, and who leads."""
-        return deal(pack, dealer, self, exposed, deal_number, previous, returned)
+        """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed)
+
+    def start(
+        self,
+        deal: Deal | DealtCards | None = None,
+        *,
+        seed: str | None = None,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int = 0,
+        exposed: CardsLike | None = None,
+        deal_number: int = 1,
+        previous: PreviousDeal | Previous | None = None,
+        returned: CardsLike | None = None,
+    ) -> Table:
+        """The table before the first play: of a deal, or of a pack that is dealt, shuffled already or by a seed."""
+        if deal is None:
+            deal = self.deal(pack, dealer, exposed, deal_number, previous, returned, seed=seed)
+        return start(deal, self)
 
     def validate_deal(
         self,
@@ -221,8 +267,8 @@ class Rules(Variant):
         return exchange(hands, previous, self, returned)
 
     def referee(
-        self, table: DealtCards | State, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
-    ) -> Judgement:
+        self, table: Deal | DealtCards | Table, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
+    ) -> Judgement[Table]:
         """A whole record judged, from the deal or from a state."""
         return referee(table, events, self, on_violation=on_violation)
 

@@ -74,8 +74,7 @@ class Pack:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The codes of its cards as they are listed, whatever suit order a variant has: rank by rank from the weakest,
-        and of each rank diamonds, clubs, hearts, spades (cloud, star, moon, sun)."""
+        """The codes of its cards as they are listed: by rank from the weakest, and of each rank by `SUITS`."""
         return tuple(rank + suit for rank, suit in product(self.ranks, SUITS))
 
     @property
@@ -157,8 +156,6 @@ SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """For each pack, every accepted spelling mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are all ``TD``."""
 
 _SEPARATORS: Final = re.compile(r"[\s,]+")
-_QUOTED_LENGTH: Final = 20
-
 
 _PLAIN: Final = {
     pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
@@ -248,8 +245,7 @@ class CardOrder:
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)
-        quoted = tuple(_octet_quotes(codes[start : start + 8]) for start in range(0, 64, 8))
-        object.__setattr__(self, "quoted_octets", quoted)
+        object.__setattr__(self, "quoted_octets", tuple(_octet_quotes(codes[at : at + 8]) for at in range(0, 64, 8)))
         of_one_rank = {
             suits << start: octets[start // 8][suits << start % 8]
             for start in range(0, len(codes), 4)

@@ -22,7 +22,7 @@ _OF_PLAYS: Final = """
     unknown-kind kind-twice bad-cursor
 """
 _OF_DEALS: Final = """
-    not-due card-not-in-hand cards-missing wrong-hand-size
+    not-due card-not-in-hand pack-or-seed cards-missing wrong-hand-size
     previous-inconsistent
 """
 _OF_SCORES: Final = """

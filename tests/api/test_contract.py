@@ -113,9 +113,10 @@ def without_words(node: Any) -> Any:
     }
 
 
-def test_the_straight_order_written_by_hand_is_that_of_the_code() -> None:
-    (option,) = (each for each in OPTIONS if each.name == "straight_order")
-    stated = at(SCHEMAS + "StraightOrder")
+@pytest.mark.parametrize("name", ["straight_order", "card_points", "place_points"])
+def test_the_values_written_by_hand_are_those_of_the_code(name: str) -> None:
+    (option,) = (each for each in OPTIONS if each.name == name)
+    stated = at(SCHEMAS + name.title().replace("_", ""))
     assert without_words(stated) == without_words(option.kind.schema)
     assert stated["x-default"] == option.to_dict()["default"]
 

@@ -20,8 +20,12 @@ CARDS = DEAL["pack"]
 
 LATER = {"deal_number": 2}
 DEALS: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"pack": ABSENT}, "/pack", "missing-field", "pack is missing"),
-    ({"pack": None}, "/pack", "not-a-list", "not null"),
+    ({"pack": ABSENT}, "", "pack-or-seed", "give either pack"),
+    ({"pack": None}, "", "pack-or-seed", "give either pack"),
+    ({"seed": "big two"}, "", "pack-or-seed", "give one of them"),
+    ({"seed": 7}, "/seed", "not-a-text", "not 7"),
+    ({"seed": ""}, "/seed", "out-of-range", "1 to 200 characters"),
+    ({"seed": "x" * 201}, "/seed", "out-of-range", "not 201"),
     ({"pack": " ".join(CARDS)}, "/pack", "not-a-list", "must be a list of cards"),
     ({"pack": []}, "/pack", "no-cards", "name at least one"),
     ({"pack": CARDS[1:]}, "/pack", "cards-missing", "missing: 7H"),
@@ -57,7 +61,7 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
         'not the text "3"',
     ),
     ({"variant": "hong-kong-ip", "deal_number": 2}, "/previous", "missing-field", "its winner leads"),
-    ({"cut": 3}, "/cut", "unknown-field", "the fields are variant, pack, dealer"),
+    ({"cut": 3}, "/cut", "unknown-field", "the fields are variant, pack, seed, dealer"),
 ]
 """What is changed in a good question, where the fault stands, its code, and words of its sentence."""
 

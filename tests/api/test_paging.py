@@ -9,6 +9,7 @@ from tests.api.contract import ContractClient
 LISTS = [
     ("/v1/variants", "variants"),
     ("/v1/options", "options"),
+    ("/v1/packs", "packs"),
     ("/v1/rules", "rules"),
     ("/v1/rules?option=flush_order&variant=hong-kong-ip", "rules"),
     ("/v1/corpus?rule=PG-COMB-17", "cases"),

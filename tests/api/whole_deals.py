@@ -70,9 +70,14 @@ def _penalties(rules: Variant) -> Body:
 
 
 def _deal(body: Body, rules: Variant, rng: Random) -> Body:
+    """From the seed that was drawn, if one was, and otherwise from a pack."""
     pack = list(rules.order.codes)
     rng.shuffle(pack)
-    sense = body | {"pack": pack, "dealer": body["dealer"] % rules.options.players, "exposed": rng.choice(pack)}
+    sense = body | {"dealer": body["dealer"] % rules.options.players}
+    if body.get("seed") is None:
+        sense |= {"seed": None, "pack": pack, "exposed": rng.choice(pack)}
+    else:
+        sense |= {"pack": None, "exposed": rng.choice((None, pack[0]))}
     sense.pop("returned", None)
     sense["previous"] = _previous(body, rules, rng)
     if "deal_number" in body:

@@ -42,6 +42,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("ask compare '9S 9D' '9H 9C'", 0, "9S 9D beats 9H 9C"),
         ("ask compare '9S 9D' 9H", 0, "neither 9S 9D nor 9H beats the other"),
         ("ask legal-moves 3D 9S 9D --pile '4C 4D'", 0, "1 play, or pass\n1 pair:\n  9S 9D\n"),
+        ("ask legal-moves '3D 9S 9D KC' '4C 4D'", 0, "1 play, or pass\n1 pair:\n  9S 9D\n"),
+        ("ask legal-moves '3D 9S' 4C", 0, "1 play, or pass\n1 single:\n  9S\n"),
+        ("ask legal-moves 3D '4C 4D'", 0, "0 plays, or pass\n"),
+        ("ask legal-moves '3D,9S,9D'", 0, "4 plays\n"),
         ("ask legal-moves 3D 4D --opening", 0, "1 play\n1 single:\n  3D\n"),
         ("ask legal-moves 3D 4D --limit 1", 0, "2 plays\n1 single:\n  3D\n1 more; go on with --cursor"),
         ("ask validate-play pass --hand '4C 5D'", 1, "you have the lead"),
@@ -50,6 +54,18 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("ask score --winner 0 --cards-left '0, 9, 10, 13'", 0, "card-penalties\nseat  cards left  penalty"),
         ("ask score --winner 1 --cards-left '[1, 0, 3, 4]'", 0, "card-penalties"),
         ("ask score --winner 0 --cards-left 0,1,1 --variant three-player --house stake=5", 0, "card-pen"),
+        (
+            """ask score --winner 0 --hands ';2S AH 5D;3C;3H' --house 'card_points={"2": 5, "A": 3, "others": 1}'""",
+            0,
+            "card-penalties\nseat  cards left  penalty",
+        ),
+        (
+            "ask score --winner 1 --placings 1,0,2,3 --variant pusoy-dos-play-on --house place_points=[4,3,2,1]",
+            0,
+            "placings\nseat  cards left  points",
+        ),
+        ("options card_points", 0, "card_points"),
+        ("options place_points", 0, "place_points"),
         ("ask compare '9S 9D' '9H 9C' --rulings", 0, "a beats b: 2"),
         ("ask classify 9S --rulings --among base --among lectio-3", 0, "single: 2 variants"),
         ("variants", 0, "variant "),
@@ -86,8 +102,13 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("ask classify 9S --varient base", "did you mean --variant?"),
         ("ask classify 9S --house bomb=on", "did you mean bombs?"),
         ("ask classify 9S --house bombs", "OPTION=VALUE"),
+        ("""ask classify 9S --house 'card_points={"2": 5}'""", "add others for those that are not named"),
+        ("ask classify 9S --house place_points=[3,1,0]", "4 players take 4 places"),
         ("ask classify 9S --rulings --variant base", "leave out --variant"),
         ("ask compare 9S", "in quotes"),
+        ("ask legal-moves '3D 9S' '4C 4D' 5D", "each in quotes"),
+        ("ask legal-moves '3D 9S' 4C --pile 5C", "the pile stands twice"),
+        ("ask legal-moves 3D 9S --hand 5C", "the hand stands twice"),
         ("ask legal-moves 9S --limit x", "limit must be a whole number"),
         ("ask legal-moves 9S --cursor x", "cursor"),
         ("ask score", "--body FILE"),
@@ -199,6 +220,26 @@ def test_house_rules_on_what_is_no_variant(
     assert run(capsys, "ask", "classify", "--body", str(file), "--house", "bombs=on") == plain
     assert plain[0] == NOT_ANSWERED
     assert plain[2].startswith(f"bigtwo: {reported}")
+
+
+def test_a_violation_in_a_record_names_its_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hands = [["3D", *(f"{rank}S" for rank in "456789TJQKA2")], [f"{rank}C" for rank in "3456789TJQKA2"]]
+    events = [{"seat": 0, "play": ["3D"]}, {"seat": 1, "play": ["3C", "4C"]}]
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({"variant": "two-player-13", "deal": {"hands": hands}, "events": events}))
+    code, out, _ = run(capsys, "ask", "referee", "--body", str(file))
+    assert code == REFUSED
+    assert out.splitlines()[-1].startswith("rules: PG-")
+    found = json.loads(run(capsys, "ask", "referee", "--body", str(file), "--json")[1])["violations"]
+    assert out.splitlines()[-1] == f"rules: {' '.join(found[0]['rules'])} (two-player-13)"
+
+
+def test_without_words_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys)
+    assert (code, err) == (ANSWERED, "")
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert capsys.readouterr().out == out
 
 
 def test_exit_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

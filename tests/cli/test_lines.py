@@ -14,16 +14,16 @@ import pytest
 
 from bigtwo.cli import main
 from tests.cli.terminal import everything
-from tests.programs import succeeded
+from tests.programs import ended
 from tests.waiting import PATIENCE
 
 
 def test_the_command_speaks_it() -> None:
-    done = succeeded([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","operation":"hello"}\nrubbish\n')
+    done = ended([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","operation":"hello"}\nrubbish\n')
     first, second = done.stdout.splitlines()
     assert json.loads(first)["ok"] is True
     assert json.loads(second)["ok"] is False
-    assert not done.stderr
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 LINES = b'{"id":"a","operation":"classify","input":{"cards":["9S"]}}\n' * 3

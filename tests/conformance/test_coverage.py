@@ -28,6 +28,7 @@ def test_every_option_is_met_with_each_of_its_values() -> None:
         "lone_top_two_payment": "nothing as-if-held",
         "scoring": "card-penalties winner-points placings fixed-loser special-cards",
         "card_points": "one-each tiered ladder one-and-five-for-twos",
+        "place_points": "five-three-one",
         "finish_doubling": "none only-twos two-or-honour",
         "settlement": "none pairwise-difference winner-only pairwise-card-difference",
     }

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from bigtwo import variant
+from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
@@ -38,6 +39,7 @@ def sorts() -> Iterator[Sort]:
     for name in sorted(OPERATIONS_ON_DEALS):
         yield Sort(name, "rules that are kept", partial(_known, name), RULES)
         yield Sort(name, "rules that are new", partial(_new, name), NEW)
+    yield Sort("deal", "a pack that is shuffled", _shuffled, RULES)
     yield Sort("referee", "a record over and over", _over_and_over, RULES)
     yield Sort("referee", "a record of nothing but violations", _nothing_but_violations, RULES)
     yield Sort("referee", "a state", _state, RULES)
@@ -49,6 +51,13 @@ def _known(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
     """A question that makes sense, under rules that may have been asked for before."""
     what, spec = known_rules(choices)
     return what, _asked(name, choices, body_of(name, choices, spec))
+
+
+def _shuffled(choices: Choices, turn: int) -> tuple[str, Asked]:
+    """A deal from a seed as long as it may be."""
+    what, spec = known_rules(choices)
+    shape = {"seed": chr(33 + choices.below(90)) * LONGEST_SEED, "dealer": 1, "deal_number": 2}
+    return what, _asked("deal", choices, body_of("deal", choices, spec, shape))
 
 
 def _new(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:

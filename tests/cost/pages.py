@@ -33,6 +33,8 @@ PAGES = (
     "/v1/corpus",
     "/v1/hello",
     "/v1/options",
+    "/v1/packs",
+    "/v1/packs/tiles-15",
     "/v1/rules",
     "/v1/variants",
 )

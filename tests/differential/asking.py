@@ -88,11 +88,12 @@ class Asking:
                 tags.add(self._by_url(drawn, body, first, look=number == 1))
         if first.status == 200 and tags:
             self._note(len(tags) == 1 and None not in tags, drawn, f"there are several entity tags: {tags}")
-        self._waiting += [(drawn.operation, body, first) for body in (drawn.body, *again[:1])][
-            : 1 + (first.status == 200)
-        ]
-        mixes = sum(is_mix(spec) for _, body, _ in self._waiting for spec in specs_in(body))
-        if len(self._waiting) >= BATCH or mixes > MAX_MIXES - 2:
+        bodies = (drawn.body, *again[:1])[: 1 + (first.status == 200)]
+        together = [*(body for _, body, _ in self._waiting), *bodies]
+        if sum(is_mix(spec) for body in together for spec in specs_in(body)) > MAX_MIXES:
+            self.flush()
+        self._waiting += [(drawn.operation, body, first) for body in bodies]
+        if len(self._waiting) >= BATCH:
             self.flush()
 
     def _by_url(self, drawn: Drawn, body: Body, first: Answer, *, look: bool) -> str | None:
@@ -115,6 +116,8 @@ class Asking:
 
     def flush(self) -> None:
         """Asks what is waiting in one batch."""
+        if not self._waiting:
+            return
         asked = [
             {"id": str(place), "operation": name, "body": body} for place, (name, body, _) in enumerate(self._waiting)
         ]
@@ -219,7 +222,7 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "compare": (("a", "b"), ()),
     "legal-moves": (("hand", "pile"), SITUATION),
     "validate-play": (("hand", "pile", "play"), (*SITUATION, "new_lead")),
-    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned")),
+    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned", "seed")),
     "validate-deal": (("hands",), ("extra", "stock", "dead")),
     "opening": (("hands",), ("deal_number", "previous", "extra")),
     "exchange": (("hands", "previous"), ("returned",)),

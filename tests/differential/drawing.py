@@ -115,7 +115,11 @@ class Drawing:
             return self._record(spec, rules)
         rng = self.rng
         shape: dict[str, Body] = {
-            "deal": {"pack": [], "dealer": rng.randrange(5), "deal_number": rng.randint(1, 3)},
+            "deal": {
+                **rng.choice([{"pack": []}, {"seed": f"deal {rng.randrange(1000)}"}]),
+                "dealer": rng.randrange(5),
+                "deal_number": rng.randint(1, 3),
+            },
             "validate-deal": {"hands": [["3D", "3D", "XX"], ["4C"]]},
             "opening": {"hands": [], "deal_number": rng.randint(1, 3)},
             "exchange": rng.choice([{}, {"returned": "3D"}]),

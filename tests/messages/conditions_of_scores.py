@@ -104,7 +104,8 @@ def cards_worth(said: Said) -> Clauses:
     named = [
         card for each in said.around[-1]["lines"] if each["phrase"] == said.phrase for card in each["params"]["cards"]
     ]
-    yield "every card is named once", same(named, line.hand)
+    counted = [card for card in line.hand if penalties.points_of_card(card, said.options)]
+    yield "every card that counts is named once", same(named, counted)
 
 
 def by_number(said: Said, line: Line) -> Clauses:
@@ -256,7 +257,8 @@ def two_played_last(said: Said) -> Clauses:
 def place(said: Said) -> Clauses:
     line = Line(said)
     yield "{place} place", schemes.places(line.game).index(line.seat) + 1 == said["place"] and line.follows(PLACES)
-    yield "the amount", line.amount == schemes.PLACE_POINTS[said["place"] - 1]
+    earned = schemes.points_of_place(said["place"] - 1, len(line.game.counts), said.options)
+    yield "the amount", line.amount == earned
 
 
 # --- the one who pays ------------------------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ def most_expensive() -> list[tuple[str, dict[str, Any]]]:
         ("validate-play", {"hand": one_suit, "play": one_suit}),
         ("validate-deal", {"hands": [hand + PACK for hand in hands], "stock": PACK * 2, "dead": PACK * 2}),
         ("deal", {"pack": PACK, "dealer": 0, "exposed": "9S"}),
+        ("deal", {"seed": "x" * 200, "dealer": 0}),
         ("opening", {"hands": hands}),
         ("score", {"winner": 0, "hands": [[], *hands[1:]], "variant": "kam-difference"}),
         ("referee", {"deal": {"hands": hands}, "on_violation": "skip", "events": [{"seat": 2, "play": PACK}] * 200}),

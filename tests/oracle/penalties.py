@@ -56,11 +56,18 @@ PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
 def points_of_card(card: str, options: Options) -> int:
     """What one card counts."""
     rank = rank_of(card)
+    if isinstance(options["card_points"], dict):
+        return points_of_rank(rank, options["card_points"])
     if options["card_points"] == "one-and-five-for-twos":
         return points_in_indonesia(rank, options)
     if options["card_points"] == "ladder":
         return points_on_ladder(rank, options)
     return points_in_tiers(rank, options)
+
+
+def points_of_rank(rank: str, points: dict[str, int]) -> int:
+    """What the group gives for the rank, or for all that it does not name (DEC-102)."""
+    return points[rank] if rank in points else points["others"]
 
 
 def points_in_indonesia(rank: str, options: Options) -> int:

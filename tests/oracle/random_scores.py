@@ -1,7 +1,6 @@
 """Random questions about scores, with what is rare at a table drawn often.
 
-random_scoring_options(rng) -> dict      all forty options, valid even if every one of them is stated in a request
-random_endgame(rng, options) -> dict     a valid request for `score`; inputs are given only where they are read
+random_endgame(rng, options) -> dict     a valid request for `score`, with what is read, and now and then placings
 random_session(rng, options) -> dict     a valid request for `session`
 """
 
@@ -29,146 +28,6 @@ from .packs import SUITS, Options, rank_of, suit_of
 from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
 from .sessions import session
-from .variants import BASE
-
-
-def tables() -> list[dict[str, Any]]:
-    """Every valid choice of pack, players, hand size and leftover (VC-01 to VC-03, VC-07)."""
-    found = []
-    for pack, cards in CARDS.items():
-        for players in {"standard-52": (2, 3, 4), "tiles-9": (3,), "tiles-13": (4,), "tiles-15": (2, 3, 4, 5)}[pack]:
-            for hand_size in ("all", 12, 13, 17, 21):
-                left = len(cards) % players if hand_size == "all" else len(cards) - players * int(hand_size)
-                extra = ["extra-card-face-up", "extra-card-face-down"]
-                if left < 0 or (left > 0 and pack in ("tiles-9", "tiles-13")):
-                    continue
-                if left == 0:
-                    leftovers = ["none"]
-                elif hand_size == "all":
-                    leftovers = extra
-                else:
-                    leftovers = [*extra, "dead", "stock"] if left == 1 else ["dead", "stock"]
-                for leftover in leftovers:
-                    found.append({"pack": pack, "players": players, "hand_size": hand_size, "leftover": leftover})
-    return found
-
-
-TABLES = tables()
-COUNT_MULTIPLIERS = [
-    *[[[10, 2], [13, 3]], [[10, 2], [13, 3]], [], [[10, 2]], [[11, 2]], [[8, 2]], [[8, 2], [10, 4]], [[9, 2]]],
-    *[[[8, 2], [10, 3], [13, 4]], [[11, 2], [13, 3]], [[14, 2], [17, 3], [18, 5]], [[1, 2], [5, 3], [9, 7], [12, 8]]],
-]
-
-
-def random_scoring_options(rng: Random) -> dict[str, Any]:
-    """All forty options; those that bear on scores, money and sessions are drawn, the others are the base game's."""
-    options = {**BASE, **(rng.choice(TABLES) if rng.random() < 0.7 else {})}
-    options.update(random_combination_options(rng, options))
-    options.update(random_settlement_options(rng, options))
-    options.update(random_play_options(rng, options))
-    options.update(random_session_options(rng, options))
-    assert options.keys() == BASE.keys()
-    return options
-
-
-def random_combination_options(rng: Random, options: Options) -> dict[str, Any]:
-    """What quads and straight flushes are, and which of them is higher."""
-    drawn: dict[str, Any] = {
-        "suit_order": rng.choice(["SHCD", "SHCD", "SHDC", "DHSC", "CDHS"]),
-        "straight_order": rng.choice(["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]),
-        "straight_flush_order": rng.choice(["rank-first", "rank-first", "suit-first"]),
-        "quads_form": rng.choice(["with-odd-card", "with-odd-card", "both", "bare"]),
-        "straight_flush_form": rng.choice(["five", "five", "five", "five-plus-two"]),
-        "triples": rng.random() < 0.8,
-        "flushes": rng.random() < 0.8,
-        "bombs": rng.choice(["off", "off", "on"]),
-    }
-    if drawn["straight_flush_form"] == "five" and rng.random() < 0.2:  # VC-11
-        drawn["top_of_five_card_order"] = "only-royal-flush-over-quads"
-    if rng.random() < 0.1:
-        # The runs of a named order, some left out, in any order (VC-09).
-        named = packs.straight_order({**options, **drawn})
-        runs = [
-            {"ranks": "".join(ranks) if options["pack"] == "standard-52" else ranks, "decided_by": decided_by}
-            for tie_class in named
-            for ranks, decided_by in tie_class
-            if rng.random() < 0.8
-        ]
-        rng.shuffle(runs)
-        drawn["straight_order"] = runs or drawn["straight_order"]
-    return drawn
-
-
-def random_settlement_options(rng: Random, options: Options) -> dict[str, Any]:
-    """Scoring and settlement, together with the end of the deal (VC-18 to VC-23, VC-29)."""
-    scorings = ["card-penalties"] * 5 + ["special-cards"] * 3 + ["fixed-loser"] * 2 + ["winner-points"]
-    if options["players"] == 4:
-        scorings.append("placings")
-    drawn: dict[str, Any] = {"scoring": rng.choice(scorings), "stake": rng.choice([1, 1, 2, 5, 10])}
-    drawn["deal_ends"] = "first-out"
-    drawn["multiplier_scope"] = rng.choice(["all", "all", "first-leader"])
-    drawn["count_multipliers"] = rng.choice(COUNT_MULTIPLIERS)
-    drawn["card_points"] = rng.choice(["one-each", "one-each", "tiered", "ladder", "one-and-five-for-twos"])
-    drawn["hand_doubling"] = random_hand_doubling(rng)
-    drawn["finish_doubling"] = rng.choice(["none", "only-twos", "two-or-honour"])
-    settlements = ["none", "pairwise-difference", "winner-only", "pairwise-difference", "winner-only"]
-    if drawn["scoring"] == "placings":
-        drawn["deal_ends"] = "one-left"
-        settlements = ["none", "pairwise-difference"]
-    elif drawn["scoring"] == "winner-points":
-        drawn["deal_ends"] = rng.choice(["first-out", "one-left"])
-        settlements = ["none", "pairwise-difference"]
-    elif drawn["scoring"] == "fixed-loser":
-        settlements = ["none", "winner-only", "winner-only"]
-    elif drawn["scoring"] == "special-cards" and rng.random() < 0.7:
-        drawn["card_points"] = "one-and-five-for-twos"
-    elif drawn["scoring"] == "card-penalties" and rng.random() < 0.2:
-        settlements = ["pairwise-card-difference"]
-        drawn.update(card_points="one-each", hand_doubling=None, finish_doubling="none")
-    drawn["settlement"] = rng.choice(settlements)
-    return drawn
-
-
-def random_hand_doubling(rng: Random) -> dict[str, Any] | None:
-    """Some of the three things that can double, or none."""
-    cards = [name for name in ("two", "four-of-a-kind", "straight-flush") if rng.random() < 0.6]
-    return {"cards": cards, "mode": rng.choice(["each", "once"])} if cards and rng.random() < 0.7 else None
-
-
-def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
-    """Duty, dragon, lone top two and drawing, as far as the rest allows (VC-04, VC-16, VC-17, VC-24)."""
-    drawn: dict[str, Any] = {"last_card_duty": rng.choice(["none", "compulsory"]), "dragon": "off"}
-    if options["settlement"] != "none" and options["deal_ends"] == "first-out" and rng.random() < 0.7:
-        drawn["last_card_duty"] = "liable"
-    if rng.random() < 0.5 and dragon_can_win({**options, "dragon": "wins"}):
-        drawn["dragon"] = "wins"
-    if options["deal_ends"] == "first-out":
-        drawn["lone_top_two_finish"] = rng.choice(["wins", "not-a-win", "not-a-win", "forbidden"])
-    drawn["lone_top_two_payment"] = rng.choice(["nothing", "as-if-held"])
-    if options["leftover"] == "stock":
-        drawn["draw_on_pass"] = rng.choice(["none", "one", "combination-size"])
-        drawn["stock_empty"] = rng.choice(["stop-drawing", "reshuffle-set-aside"])
-    return drawn
-
-
-def random_session_options(rng: Random, options: Options) -> dict[str, Any]:
-    """Chips, rounds, dealer, leader, direction, exchange (VC-06, VC-25 to VC-27)."""
-    drawn: dict[str, Any] = {
-        "direction": rng.choice(["counterclockwise", "clockwise", "alternating"]),
-        "deals_per_round": rng.choice([None, None, 1, 2, 3, 5, 10]),
-        "next_dealer": rng.choice(["winner", "winner", "loser"]),
-        "later_leader": rng.choice(["lowest-card", "previous-winner", "previous-loser"]),
-    }
-    if drawn["deals_per_round"] is not None and rng.random() < 0.5:
-        drawn["next_dealer"] = "high-draw-per-round"
-    if drawn["later_leader"] == "previous-loser":
-        drawn["next_dealer"] = "loser"
-    if options["settlement"] != "none" and rng.random() < 0.4:
-        drawn["starting_chips"] = rng.choice([20, 60, 149, 500])
-    if options["players"] == 3 and rng.random() < 0.4:
-        drawn["card_exchange"] = "loser-highest-for-any"
-    return drawn
-
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Random endgames.
@@ -227,7 +86,7 @@ def random_finish(rng: Random, options: Options) -> dict[str, Any]:
     used = {seat: 0 if seat in with_cards else 1 for seat in seats}  # cards that the player is known to have played
     used[winner] = 0
     if options["deal_ends"] == "one-left":
-        if options["scoring"] == "placings":
+        if options["scoring"] == "placings" or rng.random() < 0.3:
             request["placings"] = order
     elif 1 in used.values():
         take(pool, [top_card(options)])  # somebody finished with the lone top two

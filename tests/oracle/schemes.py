@@ -27,12 +27,29 @@ def loser_points(game: Endgame) -> int:
 PLACE_POINTS = (5, 3, 1, 0)  # PG-PLC-01
 
 
-def placing_points(game: Endgame) -> list[int]:
-    """Points for the first, second, third and last place; after a dragon only for the first (DEC-83)."""
+def placing_points(game: Endgame, options: Options) -> list[int]:
+    """Points for every place; after a dragon only for the first (DEC-83)."""
     points = [0] * len(game.counts)
-    for seat, amount in zip(places(game), PLACE_POINTS, strict=False):
-        points[seat] = amount
+    for place, seat in enumerate(places(game)):
+        points[seat] = points_of_place(place, len(points), options)
     return points
+
+
+def points_of_place(place: int, players: int, options: Options) -> int:
+    """What a place earns, the first being 0: by a list of one's own (DEC-103) or as it is reported."""
+    if isinstance(options["place_points"], list):
+        return int(options["place_points"][place])
+    return 0 if is_last_place(place, players) else reported_points(place)
+
+
+def is_last_place(place: int, players: int) -> bool:
+    """The last earns nothing, however many play (DEC-64)."""
+    return place == players - 1
+
+
+def reported_points(place: int) -> int:
+    """5, 3 and 1; a fourth place earns nothing, whether it is the last or not (PG-PLC-01)."""
+    return PLACE_POINTS[place]
 
 
 def places(game: Endgame) -> list[int]:

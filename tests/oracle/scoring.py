@@ -30,6 +30,7 @@ BASE_VALUES: dict[str, Any] = {
     "hand_doubling": None,
     "finish_doubling": "none",
     "lone_top_two_payment": "nothing",
+    "place_points": "five-three-one",
     "settlement": "pairwise-difference",
     "stake": 1,
     "deals_per_round": None,
@@ -48,7 +49,7 @@ def score(request: Request, options: Options) -> dict[str, Any]:
     if scoring == "winner-points":
         points = [winner_points(game) if seat == game.winner else loser_points(game) for seat in seats]
     elif scoring == "placings":
-        points = placing_points(game)
+        points = placing_points(game, options)
     elif scoring == "fixed-loser":
         points = [penalty_of_loser(seat, game, options) for seat in seats]
     elif scoring == "special-cards":

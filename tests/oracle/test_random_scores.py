@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from . import endgames, random_scores
+from . import endgames, random_rules, random_scores
 from .scoring import score
 from .sessions import session
 from .variants import having
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.check
 def test_random_endgames_settle() -> None:
     rng = Random(20)
     for _ in range(800):
-        options = random_scores.random_scoring_options(rng)
+        options = random_rules.random_scoring_options(rng)
         for _ in range(10):
             request = random_scores.random_endgame(rng, options)
             answer = score(request, options)
@@ -37,7 +37,7 @@ def test_breach_lets_no_other_loser_pay() -> None:
     rng = Random(21)
     met = 0
     while met < 300:
-        options = random_scores.random_scoring_options(rng)
+        options = random_rules.random_scoring_options(rng)
         request = random_scores.random_endgame(rng, options)
         if "breach" not in request:
             continue
@@ -55,7 +55,7 @@ def test_breach_lets_no_other_loser_pay() -> None:
 def test_random_sessions_add_up() -> None:
     rng = Random(22)
     for _ in range(300):
-        options = random_scores.random_scoring_options(rng)
+        options = random_rules.random_scoring_options(rng)
         request = random_scores.random_session(rng, options)
         answer = session(request, options)
         assert answer["deals_played"] == len(request["deals"])
@@ -67,7 +67,7 @@ def test_random_sessions_add_up() -> None:
 
 def test_tables_are_valid() -> None:
     """The constraints VC-01 to VC-03 once more, and the named variants' tables among them."""
-    for table in random_scores.TABLES:
+    for table in random_rules.TABLES:
         each, extra = endgames.cards_dealt(having(**table))
         left = len(endgames.CARDS[table["pack"]]) - table["players"] * each
         assert left >= 0
@@ -81,4 +81,4 @@ def test_tables_are_valid() -> None:
         *[(5, "tiles-15", 12, "none"), (4, "tiles-13", 13, "none"), (3, "tiles-9", 12, "none")],
     ]:
         wanted = {"players": players, "pack": pack, "hand_size": hand_size, "leftover": leftover}
-        assert wanted in random_scores.TABLES
+        assert wanted in random_rules.TABLES

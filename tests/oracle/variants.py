@@ -46,9 +46,14 @@ def options_of(variant: Any) -> dict[str, Any]:
 
 
 def multipliers_that_hold(options: Mapping[str, Any], stated: Mapping[str, Any]) -> Any:
-    """Those that somebody states; else card values double from ten cards on and triple nothing (DEC-45, VC-31)."""
-    by_value = options["card_points"] in ("tiered", "ladder") and options["scoring"] in SCORED_BY_CARDS
+    """Those that somebody states; else card values double from ten cards on and triple nothing (VC-31)."""
+    by_value = has_values_that_double(options["card_points"]) and options["scoring"] in SCORED_BY_CARDS
     return [[10, 2]] if by_value and "count_multipliers" not in stated else options["count_multipliers"]
+
+
+def has_values_that_double(card_points: Any) -> bool:
+    """The two scales (DEC-45) and values of one's own (DEC-102); five for a two belongs to Indonesia's table."""
+    return isinstance(card_points, dict) or card_points in ("tiered", "ladder")
 
 
 @cache

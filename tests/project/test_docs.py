@@ -127,7 +127,9 @@ def agrees(printed: str, shown: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "path", [DOCS / "how-to" / "game-client-python.md"], ids=lambda path: path.name
+    "path",
+    [DOCS / "how-to" / f"{name}.md" for name in ("game-client-python", "fair-shuffles")],
+    ids=lambda path: path.name,
 )  # the other page with programs in Python has a test of its own
 def test_programs_in_python(path: Path, address: str) -> None:
     names: dict[str, Any] = {}

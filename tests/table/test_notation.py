@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.table.records import events_of
+from bigtwo.table.playing import read_written_events
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
 from tests.oracle import planting, random_records
 from tests.variant.chosen import NAMED
@@ -196,7 +196,7 @@ def assert_comes_back(rng: Random, variant: bigtwo.Variant) -> None:
         found = bigtwo.read_record(text)
         (one,) = found.deals
         assert (found.variant, found.players, one.dealer, one.result) == (variant, players, 0, "so it went: #1")
-        assert one.events == events_of(record, variant), text
+        assert one.events == read_written_events(record, variant), text
         judged = bigtwo.referee(one.dealt, one.events, variant, on_violation="skip")
         assert judged == bigtwo.referee(one.dealt, record, variant, on_violation="skip")
         assert bigtwo.write_record(found) == text

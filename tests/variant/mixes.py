@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from bigtwo.variant import OPTIONS, Option
-from tests.oracle.random_scores import TABLES
+from tests.oracle.random_rules import TABLES
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
@@ -29,8 +29,8 @@ _BOUND: Final = {
     "after_pass", "card_exchange", "card_points", "count_multipliers", "deal_ends", "deals_per_round", "dragon",
     "draw_on_pass", "finish_doubling", "flush_order", "hand_doubling", "hand_size", "last_card_duty",
     "last_cards_announcement", "later_leader", "leftover", "lone_top_two_finish", "multiplier_scope", "next_dealer",
-    "pack", "players", "scoring", "self_beat", "settlement", "stake", "starting_chips", "straight_flush_form",
-    "straight_order", "suit_order", "top_of_five_card_order",
+    "pack", "place_points", "players", "scoring", "self_beat", "settlement", "stake", "starting_chips",
+    "straight_flush_form", "straight_order", "suit_order", "top_of_five_card_order",
 }  # fmt: skip
 """The options that bind each other, or whose values are more than a few: chosen with care, each in its place below."""
 
@@ -67,6 +67,19 @@ def random_straight_order(rng: Random, pack: str = "standard-52") -> list[Any]:
             entries.append(_entry(waiting.pop(), decided_by, pack))
         order.append(entries if len(entries) > 1 or rng.random() < 0.1 else entries[0])
     return order
+
+
+def random_rank_points(rng: Random, pack: str = "standard-52") -> dict[str, int]:
+    """Points for each rank of the pack: all ranks named, or only some, and then those for the others."""
+    ranks = _NATURAL[pack]
+    named = rng.sample(ranks, rng.choice((0, 1, 2, 4, len(ranks), len(ranks))))
+    points = {rank: rng.choice((0, 1, 2, 3, 5, rng.randint(0, 1000))) for rank in named}
+    return points if len(named) == len(ranks) and rng.random() < 0.8 else {**points, "others": rng.randint(0, 9)}
+
+
+def random_place_points(rng: Random, players: int) -> list[int]:
+    """Points for each place, from the first to the last."""
+    return sorted((rng.choice((0, 1, 3, 5, rng.randint(-1000, 1000))) for _ in range(players)), reverse=True)
 
 
 def _entry(ranks: tuple[str, ...], decided_by: str, pack: str) -> dict[str, Any]:
@@ -117,11 +130,13 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
 
 def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
     if mix.get("deal_ends") == "one-left":
-        mix["scoring"] = rng.choice(("winner-points", *(["placings"] if mix.get("players", 4) == 4 else [])))
+        mix["scoring"] = rng.choice(("card-penalties", "winner-points", "placings"))
     else:
         _sometimes(rng, mix, "scoring", "card-penalties", "winner-points", "fixed-loser", "special-cards")
     scoring = mix.get("scoring", "card-penalties")
-    _sometimes(rng, mix, "card_points", "one-each", "tiered", "ladder", "one-and-five-for-twos")
+    own = random_rank_points(rng, mix.get("pack", "standard-52"))
+    _sometimes(rng, mix, "card_points", "one-each", "tiered", "ladder", "one-and-five-for-twos", own, own)
+    _sometimes(rng, mix, "place_points", "five-three-one", random_place_points(rng, mix.get("players", 4)))
     if rng.random() < 0.5:
         floors = sorted(rng.sample(range(1, 22), rng.randint(0, 3)))
         factors = sorted(rng.sample(range(2, 9), len(floors)))

@@ -17,6 +17,8 @@ def house(extends: str = "base", **options: Any) -> dict[str, Any]:
 
 RUN = {"ranks": "A2345", "decided_by": "2"}
 
+EVERY_RANK = dict.fromkeys("3456789TJQKA2", 1)
+
 # id: (kept, broken, the codes of all faults)
 ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
     "VC-01": [
@@ -75,9 +77,8 @@ ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
         ("hong-kong-ip,pusoy-dos", "hong-kong-ip,pusoy-dos-play-on", "VC-17"),
     ],
     "VC-18": [
-        ("pusoy-dos-play-on", house("pusoy-dos", scoring="placings"), "VC-18"),
-        (house("pusoy-dos", deal_ends="one-left"), "pusoy-dos-play-on,three-player", "VC-18"),
-        ("base", house(deal_ends="one-left"), "VC-18 VC-19"),
+        ("pusoy-dos-play-on,three-player", house("pusoy-dos", scoring="placings"), "VC-18"),
+        (house(deal_ends="one-left"), house("lukang-dushoff", deal_ends="one-left"), "VC-18 VC-19"),
     ],
     "VC-19": [("indonesia-hutabarat", house("indonesia-hutabarat", deal_ends="one-left"), "VC-18 VC-19")],
     "VC-22": [
@@ -108,6 +109,28 @@ ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
             "VC-27",
         )
     ],
+    "VC-32": [
+        (house(card_points={"2": 5, "others": 1}), house(card_points={"2": 5}), "VC-32"),
+        (
+            house("lectio-5", card_points={"15": 2, "others": 1}),
+            house("lectio-4", card_points={"15": 2, "others": 1}),
+            "VC-32",
+        ),
+        (house(card_points=EVERY_RANK), house("lectio-4", card_points=EVERY_RANK), "VC-32"),
+    ],
+    "VC-33": [
+        (
+            house("pusoy-dos-play-on", place_points=[2, 1, -1, -2]),
+            house("pusoy-dos-play-on", place_points=[3, 1, 0]),
+            "VC-33",
+        ),
+        (
+            house("pusoy-dos-play-on,three-player", place_points=[3, 3, 0]),
+            house("pusoy-dos-play-on,three-player", place_points=[0, 1, 2]),
+            "VC-33",
+        ),
+        (house(place_points=[3, 1, 0, 0]), house(place_points=[3, 1]), "VC-33"),
+    ],
     "VC-29": [
         ("lukang-dushoff", house("lukang-dushoff", settlement="pairwise-difference"), "VC-29"),
         (house("lukang-dushoff", settlement="none"), house(scoring="fixed-loser"), "VC-29"),
@@ -136,7 +159,10 @@ WARNINGS: dict[str, list[tuple[Spec, Spec, tuple[str, Any] | None]]] = {
         ("hong-kong-ip,three-player-13-draw", "hong-kong-ip,lectio-5", ("dragon", "off")),
         (house("hong-kong-ip", dragon="off", players=2), house("hong-kong-ip", players=2), ("dragon", "off")),
     ],
-    "VC-21": [("indonesia-hutabarat", house(scoring="special-cards"), None)],
+    "VC-21": [
+        ("indonesia-hutabarat", house(scoring="special-cards"), None),
+        ("indonesia-hutabarat", house("indonesia-hutabarat", card_points={"2": 5, "others": 1}), None),
+    ],
     "VC-24": [
         (house(settlement="none", last_card_duty="none"), house(settlement="none"), ("last_card_duty", "none")),
         (
@@ -175,6 +201,11 @@ WARNINGS: dict[str, list[tuple[Spec, Spec, tuple[str, Any] | None]]] = {
             ("count_multipliers", ((10, 2),)),
         ),
         (
+            house(card_points="one-and-five-for-twos"),
+            house(card_points={"2": 5, "others": 1}),
+            ("count_multipliers", ((10, 2),)),
+        ),
+        (
             house(card_points="ladder", scoring="winner-points", settlement="none", last_card_duty="none"),
             house(card_points="tiered", scoring="special-cards"),
             ("count_multipliers", ((10, 2),)),
@@ -200,8 +231,8 @@ def warned(spec: Spec) -> list[str]:
     return [warning.code for warning in resolve(spec).warnings]
 
 
-def test_there_are_thirty_one_and_each_is_tried() -> None:
-    assert [constraint.id for constraint in CONSTRAINTS] == [f"VC-{number:02}" for number in range(1, 32)]
+def test_there_are_thirty_three_and_each_is_tried() -> None:
+    assert [constraint.id for constraint in CONSTRAINTS] == [f"VC-{number:02}" for number in range(1, 34)]
     assert {*ERRORS, *WARNINGS, *INFOS} == {constraint.id for constraint in CONSTRAINTS}
     for constraint in CONSTRAINTS:
         in_table = "error" if constraint.id in ERRORS else "warning" if constraint.id in WARNINGS else "info"

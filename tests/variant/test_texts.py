@@ -40,6 +40,14 @@ LINES: list[tuple[str, Any]] = [
         "base+hand_doubling=two,straight-flush:once",
         {"extends": "base", "options": {"hand_doubling": {"cards": ["two", "straight-flush"], "mode": "once"}}},
     ),
+    (
+        "base+card_points=A:3,2:5,others:1",
+        {"extends": "base", "options": {"card_points": {"A": 3, "2": 5, "others": 1}}},
+    ),
+    (
+        "pusoy-dos-play-on+scoring=placings+place_points=4,2,1,-1",
+        {"extends": "pusoy-dos-play-on", "options": {"scoring": "placings", "place_points": [4, 2, 1, -1]}},
+    ),
     ("base+hand_doubling=null", {"extends": "base", "options": {"hand_doubling": None}}),
     (
         "hong-kong-ip,three-player+flush_order=suit-first",
@@ -126,6 +134,9 @@ def test_options_beside_a_line_come_last() -> None:
         ("base+straight_order=S10", ["invalid-value.straight-order"]),
         ("base+count_multipliers=10x2,13", ["invalid-value.pair"]),
         ("base+count_multipliers=10x2,10xx", ["invalid-value.pair"]),
+        ("base+card_points=A:3,A:4", ["invalid-value.card-points"]),
+        ("base+card_points=X:3,2:x,others:1", ["invalid-value.card-points-rank", "invalid-value.whole-number"]),
+        ("base+place_points=3,x", ["invalid-value.whole-number"]),
         ("base+hand_doubling=two", ["invalid-value.hand-doubling"]),
         ("base+hand_doubling=two:sometimes", ["invalid-value.one-of"]),
         ("base+count_multipliers=[[10,2]", ["not-json.end-in-field"]),

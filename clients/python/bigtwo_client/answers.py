@@ -60,15 +60,33 @@ which runs that tie stand in a list of their own. A run lists its ranks in seque
 between equal runs."""
 
 
+RankPoints: TypeAlias = dict[str, int]
+"""The points of each rank, such as `{"A": 3, "2": 5, "others": 1}`. Every rank of the pack is named, or `others`
+gives the points of those that are not."""
+
+
+CardPoints: TypeAlias = Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"] | RankPoints
+"""What a card left in hand counts: a scale by name, or the points of each rank."""
+
+
 @final
 class HandDoubling(TypedDict):
     cards: list[Literal["two", "four-of-a-kind", "straight-flush"]]
     mode: Literal["each", "once"]
 
 
+PointsOfPlaces: TypeAlias = list[int]
+"""The points of each place, from the first to the last; none is higher than the one before."""
+
+
+PlacePoints: TypeAlias = Literal["five-three-one"] | PointsOfPlaces
+"""The points of the places where a deal is played to the last: those that are reported by name, or a list with one
+number for each player, from the first place to the last."""
+
+
 @final
 class Options(TypedDict):
-    """House rules: any of the forty-one options. Some values contradict each other; then the answer is a problem
+    """House rules: any of the forty-two options. Some values contradict each other; then the answer is a problem
     that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
     players: NotRequired[Literal[2, 3, 4, 5]]
@@ -132,8 +150,7 @@ class Options(TypedDict):
     """Whether a deal ends with the first player out of cards or goes on until one player is left."""
     scoring: NotRequired[Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"]]
     """What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations."""
-    card_points: NotRequired[Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"]]
-    """What a card left in hand counts: one; 1 to 4 by tier; 1 to 13 by rank; or five for a two and one otherwise."""
+    card_points: NotRequired[CardPoints]
     count_multipliers: NotRequired[list[list[int]]]
     """From how many cards left on a penalty is multiplied, and by how much."""
     multiplier_scope: NotRequired[Literal["all", "first-leader"]]
@@ -144,6 +161,7 @@ class Options(TypedDict):
     """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
     lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
     """What a player owes who went out on the highest two alone and did not win."""
+    place_points: NotRequired[PlacePoints]
     settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
     """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
     stake: NotRequired[int]
@@ -421,8 +439,12 @@ class ValidatePlayAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
-"""Which way dealing and play go round."""
+Seed: TypeAlias = str
+"""A text from which a shuffle follows, as `docs/how-to/fair-shuffles.md` says."""
+
+
+OrderedCards: TypeAlias = list[Card]
+"""Cards in an order that matters, the top card first."""
 
 
 Seat: TypeAlias = int
@@ -433,8 +455,19 @@ Hands: TypeAlias = list[Cards]
 """The cards of every seat, in the order of the seats."""
 
 
-OrderedCards: TypeAlias = list[Card]
-"""Cards in an order that matters, the top card first."""
+@final
+class PreviousDeal(TypedDict):
+    """How the previous deal ended, as the question says it."""
+
+    winner: Seat
+    hands: Hands | None
+    """The cards that every seat had left, or null."""
+    penalties: list[int] | None
+    """What every seat scored, or null."""
+
+
+Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
+"""Which way dealing and play go round."""
 
 
 ExchangeCode: TypeAlias = Literal["exchange"] | str
@@ -505,6 +538,20 @@ class Opening(TypedDict):
 @final
 class DealAnswer(TypedDict):
     variant: VariantEcho
+    seed: Seed | None
+    """The seed by which the pack was shuffled; null where the pack was given."""
+    pack: OrderedCards
+    """The whole pack as it was dealt. With `seed` left out, these fields are the question to deal it again."""
+    dealer: Seat
+    """The seat that dealt."""
+    exposed: Card | None
+    """The card that counted out who got the first card; null where the variant does not count it out."""
+    deal_number: int
+    """The number of the deal in its session, from 1."""
+    previous: PreviousDeal | None
+    """How the previous deal ended, as the question says it, or null."""
+    returned: Card | None
+    """The card that the previous winner gave back; null where none was named."""
     direction: Direction
     first_card_to: Seat
     """The seat that was dealt the first card."""
@@ -1205,7 +1252,7 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -1213,8 +1260,8 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-31 name the constraint that options break; every other code has a page of its own under
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
 
@@ -1621,8 +1668,9 @@ class SettledViewAnswer(TypedDict):
 
 SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer | SettledViewAnswer
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
-and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere `variant`, `strength`,
-`rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
+and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`, `first_card_to`,
+`dealt`, `hands`, `extra`, `stock`, `dead`, `exchange` and `opening`, of the others all; but nowhere `variant`,
+`strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
 
 
 VariantEchoes: TypeAlias = list[VariantEcho]
@@ -1693,7 +1741,7 @@ class OptionStanding(TypedDict):
     rules: RuleIds
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips"] | str
 """The name of an option."""
 
 
@@ -1728,7 +1776,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All forty-one options, in the order of the rulebook."""
+    """All forty-two options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 

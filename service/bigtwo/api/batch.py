@@ -37,10 +37,15 @@ MAX_FURTHER_FAULTS: Final = 200
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
+    entry.expect(_cost(batch["requests"]))
+    return answered({"responses": responses_to(batch, environ)})
+
+
+def responses_to(batch: dict[str, Any], environ: Environ) -> list[dict[str, Any]]:
+    """The response to every question of a batch that `BATCH` has read."""
     asked: list[Asked] = batch["requests"]
-    entry.expect(_cost(asked))
     left = MAX_FURTHER_FAULTS
-    responses: list[dict[str, object]] = []
+    responses: list[dict[str, Any]] = []
     refused: Counter[tuple[str, str]] = Counter()
     faults = Faults()  # serves entry after entry, until one has faults
     for id_, name, body, around in asked:
@@ -68,7 +73,7 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
             responses.append({"id": id_, "operation": name or None, "status": problem["status"], "body": problem})
     for (name, code), times in refused.items():
         metrics.refused(name, (code,), times)
-    return answered({"responses": responses})
+    return responses
 
 
 def _cost(asked: list[Asked]) -> int:

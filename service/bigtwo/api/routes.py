@@ -27,10 +27,12 @@ from bigtwo.api.reading import (
 )
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
+from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.spelling import suggested
 from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, find, named_variants, resolve
 from bigtwo.variant.named import RESERVED
 
@@ -211,6 +213,32 @@ def _page_of_options(page: Page) -> Document:
     return of_json(page.of("options", OPTIONS, Option.to_dict), is_fixed=page.is_whole)
 
 
+def _packs() -> Document:
+    page = read_page(request.query_string)
+    return _all_packs() if page.is_whole else _page_of_packs(page)
+
+
+@cache
+def _all_packs() -> Document:
+    return _page_of_packs(WHOLE)
+
+
+def _page_of_packs(page: Page) -> Document:
+    return of_json(page.of("packs", packs(), ListedPack.summary), is_fixed=page.is_whole)
+
+
+def _pack(id_: str) -> Document:
+    refuse_parameters(request.query_string)
+    if id_ not in PACK_IDS:
+        raise Problem("unknown-pack.id", suggested(id_, PACK_IDS), text=cut(id_), values=PACK_IDS)
+    return _named_pack(id_)
+
+
+@cache
+def _named_pack(id_: str) -> Document:
+    return of_json(pack(id_).to_dict(), is_fixed=True)
+
+
 def _no_variant(name: str) -> Problem:
     """Why there is no named variant of this name; several joined ones are a question of their own."""
     try:
@@ -287,6 +315,7 @@ def _index() -> Document:
         "contract-for-generators": "/openapi-portable.json",
         "variants": "/v1/variants",
         "options": "/v1/options",
+        "packs": "/v1/packs",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
         "problems": "/problems",
@@ -340,6 +369,8 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/variants", _variants),
     ("/v1/variants/<name:id_>", _variant),
     ("/v1/options", _options),
+    ("/v1/packs", _packs),
+    ("/v1/packs/<id_>", _pack),
     ("/v1/rules", _rules),
     ("/v1/rules/<id_>", _rule),
     ("/v1/corpus", _corpus),

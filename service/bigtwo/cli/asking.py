@@ -11,20 +11,22 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.cli.completion import FILES, KIND_NAMES, VARIANTS, completed_by
+from bigtwo.cli.completion import FILES, HOUSE_RULES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable, readable_rulings
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Cards, Flag, Kinds, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, Flag, Kinds, VariantSpec
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.texts import value_of
+from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
@@ -32,16 +34,25 @@ if TYPE_CHECKING:
 
 _WORDS: Final = {
     "compare": ("a", "b"),
+    "legal-moves": ("hand", "pile"),
     "validate-play": ("play",),
     "deal": ("pack",),
 }
-"""Which fields the words behind an operation fill, where it is not the one set of cards that it needs."""
+"""Which fields the words behind an operation fill, where it is not the one set of cards that it needs. Of several
+sets each stands in quotes; those that the question can do without may be left out."""
+
+_CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
+_WORDS_HELP: Final = {
+    "compare": "the two plays, each in quotes",
+    "legal-moves": "the cards held; or these and the pile, each in quotes",
+}
 
 EXAMPLES: Final = {
     "classify": "9S 9D",
     "compare": '"9S 9D" "♥9 ♣9" --variant hong-kong-ip',
-    "legal-moves": '3D 9S 9D KC --pile "4C 4D"',
+    "legal-moves": '"3D 9S 9D KC" "4C 4D"',
     "validate-play": '9S 9D --hand "3D 9S 9D" --pile "4C 4D" --house bombs=on',
+    "deal": '--seed "big two" --dealer 0',
     "validate-deal": '--variant two-player-13 --hands "3D 4C; 5S 6H"',
     "score": "--winner 0 --cards-left 0,9,10,13",
 }
@@ -67,6 +78,7 @@ _FIELD_HELP: Final = {
     "limit": "how many plays to list at most",
     "cursor": "go on where an earlier answer ended",
     "pack": "all cards of the shuffled pack, the top card first",
+    "seed": "instead of the pack: a text by which it is shuffled",
     "dealer": "the seat that deals; seats are numbered from 0",
     "exposed": "the card that was turned up to count out who is dealt the first card",
     "deal_number": "which deal of the session this is, from 1",
@@ -111,20 +123,25 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
         question.add_argument("--json", action="store_true", help="print the whole answer as JSON")
         body = question.add_argument("--body", metavar="FILE", help="the question as JSON; - for standard input")
         completed_by(body, FILES)
-        question.add_argument(
-            "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
-        )
+        add_house_rules(question)
         question.add_argument("--rulings", action="store_true", help="ask under every named variant: who is right?")
         among = question.add_argument(
             "--among", action="append", metavar="NAME", help="with --rulings: under this variant; may stand repeatedly"
         )
         completed_by(among, VARIANTS)
         if _words(operation):
-            both = "the two plays, each in quotes" if len(_words(operation)) > 1 else "cards, such as 9S 9D or ♠9 ♦9"
-            question.add_argument("words", nargs="*", metavar="CARDS", help=both)
+            question.add_argument("words", nargs="*", metavar="CARDS", help=_WORDS_HELP.get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
             _add_field(question, field_name, field)
         question.set_defaults(command=_ask, operation=operation, parser=question)
+
+
+def add_house_rules(parser: argparse.ArgumentParser) -> None:
+    """`--house`, which may stand repeatedly."""
+    house = parser.add_argument(
+        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
+    )
+    completed_by(house, HOUSE_RULES)
 
 
 def _words(operation: Operation) -> tuple[str, ...]:
@@ -211,12 +228,9 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
             body[name] = _value(name, field, text)
     words: list[str] = getattr(asked, "words", [])
     if words:
-        names = _words(operation)
-        sides = words if len(names) > 1 else [" ".join(words)]
-        if len(sides) != len(names):
-            example = EXAMPLES[operation.name]
-            raise Misuse(f"{operation.name} takes two plays, each in quotes: bigtwo ask {operation.name} {example}")
-        for name, side in zip(names, sides, strict=True):
+        for name, side in _sets(operation, words):
+            if getattr(asked, f"field_{name}") is not None:
+                raise Misuse(f"the {name} stands twice: behind {operation.name}, and with --{name}")
             body[name] = _value(name, fields[name], side)
     if asked.house:
         body["variant"] = with_house_rules(body.get("variant", "base"), asked.house)
@@ -228,14 +242,34 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
     return body
 
 
+def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
+    """Which words fill which field. Single cards are one set together, unless the question needs more sets than one."""
+    names = _words(operation)
+    needed = sum(operation.request.fields[name].required for name in names)
+    are_sets = len(names) > 1 and (needed > 1 or any(_holds_several(word) for word in words))
+    sides = words if are_sets else [" ".join(words)]
+    if not needed <= len(sides) <= len(names):
+        called = "two plays" if needed > 1 else listed([f"a {name}" for name in names], "and")
+        example = f"bigtwo ask {operation.name} {EXAMPLES[operation.name]}"
+        raise Misuse(f"{operation.name} takes {called}, each in quotes: {example}")
+    return zip(names, sides, strict=False)
+
+
+def _holds_several(word: str) -> bool:
+    """Do several cards stand in one word, for it stood in quotes or commas join them?"""
+    return len(_without_spaces(word).strip(",").split(",")) > 1 or word.startswith("[")
+
+
 def _value(name: str, field: Strict, text: str) -> object:
     """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
+    if field.spelling is in_urls.TEXT:
+        return text
     if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
             raise Misuse(f"{name}: {refused.detail}") from None
-    return field.spelling.value_of(text if isinstance(field, VariantSpec | Text) else _without_spaces(text))
+    return field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
 
 
 def _without_spaces(text: str) -> str:

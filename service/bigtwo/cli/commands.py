@@ -11,8 +11,8 @@ import bigtwo
 from bigtwo.cli.asking import add_questions
 from bigtwo.cli.completion import add_completion
 from bigtwo.cli.lines import add_answer
-from bigtwo.cli.looking_up import add_diff, add_options, add_rules, add_variants
-from bigtwo.cli.outcome import EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
+from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
+from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.recorded import add_referee, add_show
 from bigtwo.cli.serving import add_serve
@@ -43,7 +43,11 @@ Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a termin
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    asked, unread = _parser(words).parse_known_args(words)
+    parser = _parser(words)
+    if not words:
+        parser.print_help()
+        return ANSWERED
+    asked, unread = parser.parse_known_args(words)
     asked.terminal = sys.stdout.isatty()
     asked.paint = paint_for(sys.stdout, asked.color, os.environ)
     try:
@@ -124,12 +128,13 @@ def _parser(words: Sequence[str]) -> _Parser:
         )
 
     add_questions(command("ask", "ask one question", EXIT_CODES), common)
-    add_answer(command("answer", "answer JSON Lines, from a file or from standard input"))
+    add_answer(command("answer", "answer JSON Lines or a batch, from a file or from standard input"))
     add_referee(command("referee", "judge a record that people wrote, from a file or from standard input"))
     add_show(command("show", "show the table of a record after any of its events"))
     add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
     add_diff(command("diff", "show how two variants differ, and what that means at the table"))
     add_options(command("options", "list the options, or show one and what each of its values means"))
+    add_packs(command("packs", "list the packs, or show the cards of one and what they are called"))
     add_rules(command("rules", "show a rule, a decision or a constraint, or look for rules"))
     serve = command("serve", "run the service on this machine")
     if {"serve", "completion"}.intersection(words):

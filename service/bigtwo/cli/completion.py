@@ -1,4 +1,4 @@
-"""``bigtwo completion``: a script that lets a shell complete commands, flags, variants and the ids of rules."""
+"""``bigtwo completion``: a script that lets a shell complete commands, flags, variants, house rules and rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import shtab
 
 from bigtwo import rulebook
 from bigtwo.cli.outcome import ANSWERED
+from bigtwo.cli.showing import written
 from bigtwo.combinations.kinds import KINDS
+from bigtwo.listed_packs import PACK_IDS
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
@@ -34,8 +36,39 @@ def add_completion(parser: argparse.ArgumentParser, root: argparse.ArgumentParse
 
 
 def _completion(asked: argparse.Namespace) -> int:
-    print(shtab.complete(asked.root, asked.shell))
+    script = shtab.complete(asked.root, asked.shell)
+    if asked.shell == "bash":
+        script = script.replace(_BASH_CALL, _BASH_COMPLETE + _BASH_CALL.replace("_shtab_bigtwo", "_bigtwo_complete"))
+    print(script)
     return ANSWERED
+
+
+_BASH_CALL: Final = "complete -o bashdefault -F _shtab_bigtwo bigtwo"
+_BASH_COMPLETE: Final = """\
+# Readline breaks words at an equals sign, and replaces only what stands behind the last one.
+_bigtwo_complete() {
+  local word before="" last=-1 behind="${COMP_WORDS[COMP_CWORD]}"
+  local -a words=()
+  for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if (( last >= 0 )) && [[ ( "$word" == "=" && "${words[last]}" != -* ) ||
+                             ( "$before" == "=" && "${words[last]}" == *= ) ]]; then
+      words[last]+="$word"
+    else
+      words+=("$word")
+      last=$(( last + 1 ))
+    fi
+    before="$word"
+  done
+  [[ "$behind" == "=" ]] && behind=""
+  local head="${words[last]%"$behind"}" COMP_CWORD=$last
+  local -a COMP_WORDS=("${words[@]}")
+  _shtab_bigtwo
+  [[ ${#COMPREPLY[@]} = 1 && "${COMPREPLY[0]}" == *= ]] && compopt -o nospace 2>/dev/null
+  (( ${#COMPREPLY[@]} )) && COMPREPLY=("${COMPREPLY[@]#"$head"}")
+  return 0
+}
+
+"""
 
 
 # --- what completes an argument --------------------------------------------------------------------------------------
@@ -69,6 +102,20 @@ def _rule_ids() -> list[str]:
 
 VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))
 OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OPTIONS))
+
+
+def _house_rules() -> Iterator[str]:
+    """Every option with each value that a shell takes as it is, and without one where there are others."""
+    for option in OPTIONS:
+        values = [written(option.explained(value).value) for value in option.values]
+        plain = [value for value in values if value.replace("-", "").replace("_", "").isalnum()]
+        yield from (f"{option.name}={value}" for value in plain)
+        if len(plain) < len(values) or option.syntax is not None:
+            yield f"{option.name}="
+
+
+HOUSE_RULES: Final = Completer("house", _house_rules)
+PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
 KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
 RULE_IDS: Final = Completer("rules", _rule_ids)
 FILES: Final = shtab.FILE

@@ -1,4 +1,4 @@
-"""``bigtwo answer``: JSON Lines, from a file or from standard input."""
+"""``bigtwo answer``: JSON Lines or a batch, from a file or from standard input."""
 
 from __future__ import annotations
 
@@ -13,11 +13,33 @@ from typing import IO, Any, Final
 from tqdm import tqdm
 
 from bigtwo.cli.completion import FILES, completed_by
-from bigtwo.cli.outcome import ANSWERED, Misuse
+from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.in_parallel import answer_lines_in_parallel
-from bigtwo.operations.json_lines import answer_lines
+from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
+from bigtwo.operations.questions import LARGE_BODY
+from bigtwo.schemas.many import BATCH
+from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.strict_json import NotJSON, read_json
 
 MAX_JOBS: Final = 256
+_OK: Final = 200
+LARGE_FILE: Final = 1 << 21
+"""How many bytes a file has at least that is answered on all cores: a smaller one is answered before they have begun
+to be of use."""
+
+_HOW: Final = """\
+a line of input, which gets a line in answer:
+  {"id": "1", "operation": "classify", "input": {"cards": ["9S", "9D"]}}
+or a batch, as POST /v1/batch takes it, in one line or in several:
+  {"requests": [{"id": "1", "operation": "classify", "body": {"cards": ["9S", "9D"]}}]}
+
+exit codes:
+  0    everything was answered, be it with a no
+  1    some questions could not be answered; the answer to each says why
+  2    nothing was answered: the command, the file or the batch is at fault
+  130  interrupted\
+"""
 
 
 def add_answer(parser: argparse.ArgumentParser) -> None:
@@ -27,10 +49,10 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=_jobs,
-        default=1,
         metavar="N",
-        help="answer in N processes, 0 for one per core; for files, since the answers then come in pieces",
+        help="answer in N processes, 0 for one per core, as large files are unless N is 1; the answers come in pieces",
     )
+    parser.epilog = _HOW
     parser.set_defaults(command=_answer, parser=parser)
 
 
@@ -51,23 +73,69 @@ def _answer(asked: argparse.Namespace) -> int:
         return _answer_all(source, asked.jobs)
 
 
-def _answer_all(source: IO[bytes], jobs: int) -> int:
+def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
+    length = _length(source)
+    begun = _Begun(source)
+    if begun.is_batch:
+        return _answer_batch(begun.first + source.read(LARGE_BODY + 1))
+    jobs = 1 if asked_jobs is None and (length is None or length < LARGE_FILE) else asked_jobs
     jobs = jobs or os.cpu_count() or 1
-    with _bar(source) as bar:
+    with _bar(length) as bar:
         if jobs == 1:
-            answer_lines(source, sys.stdout.buffer, bar.update)
-            return ANSWERED
+            return _code(answer_lines(begun, sys.stdout.buffer, bar.update))
         try:
-            answer_lines_in_parallel(source, sys.stdout.buffer, jobs, bar.update)
+            return _code(answer_lines_in_parallel(begun, sys.stdout.buffer, jobs, bar.update))
         except BrokenProcessPool:
             raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
-    return ANSWERED
 
 
-def _bar(source: IO[bytes]) -> tqdm[Any]:
+def _code(all_answered: bool) -> int:
+    return ANSWERED if all_answered else REFUSED
+
+
+class _Begun:
+    """What is read line by line, its first line known already."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._source = source
+        line = source.readline(LONGEST_LINE + 2)
+        while line.isspace():
+            line = source.readline(LONGEST_LINE + 2)
+        self.first = self._next = line
+
+    @property
+    def is_batch(self) -> bool:
+        """Does a batch begin here, in one line or in several? A line of its own never begins so."""
+        begins = self.first[:40].translate(None, b" \t\r\n")
+        return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":'))
+
+    def readline(self, limit: int) -> bytes:
+        """The next line, up to so many bytes."""
+        line, self._next = self._next or self._source.readline(limit), b""
+        return line
+
+
+def _answer_batch(text: bytes) -> int:
+    """What `POST /v1/batch` answers to a body, in a line."""
+    # Whoever asks lines does not wait for the service to be imported.
+    from bigtwo.api.batch import responses_to
+    from bigtwo.api.problems import REQUEST_ID
+
+    if len(text) > LARGE_BODY:
+        raise Misuse(f"a batch has {LARGE_BODY} bytes at most; write a question a line, without end, as --help shows")
+    try:
+        responses = responses_to(BATCH.load(read_json(text)), {REQUEST_ID: "batch"})
+    except NotJSON as refused:
+        raise Misuse(refused.detail) from None
+    except InvalidRequest as invalid:
+        raise Misuse("\n".join(f"{fault.pointer or '/'}: {fault.detail}" for fault in invalid.faults)) from None
+    sys.stdout.buffer.write(as_json({"responses": responses}) + b"\n")
+    return _code(all(response["status"] == _OK for response in responses))
+
+
+def _bar(length: int | None) -> tqdm[Any]:
     """How far through a file of known length we are, on standard error, where a person looks at it and the answers
     go elsewhere."""
-    length = _length(source)
     hidden = length is None or not sys.stderr.isatty() or sys.stdout.isatty()
     return tqdm(total=length, unit="B", unit_scale=True, desc="answering", disable=hidden, file=sys.stderr)
 

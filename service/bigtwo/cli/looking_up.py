@@ -1,4 +1,4 @@
-"""``bigtwo variants``, ``diff``, ``options`` and ``rules``: what there is to look up."""
+"""``bigtwo variants``, ``diff``, ``options``, ``packs`` and ``rules``: what there is to look up."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cli.asking import with_house_rules
-from bigtwo.cli.completion import OPTION_NAMES, RULE_IDS, VARIANTS, completed_by
+from bigtwo.cli.asking import add_house_rules, with_house_rules
+from bigtwo.cli.completion import OPTION_NAMES, PACK_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import called, indented, written
+from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
@@ -52,9 +53,7 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
     """`bigtwo variants`."""
     name = parser.add_argument("name", nargs="*", metavar="NAME", help="a name, an alias, or several joined by commas")
     completed_by(name, VARIANTS)
-    parser.add_argument(
-        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
-    )
+    add_house_rules(parser)
     parser.add_argument("--all", action="store_true", help="show all options, not only what differs from base")
     parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
     parser.set_defaults(command=_variants, parser=parser)
@@ -201,6 +200,36 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
         default = " (default)" if value == option.default else ""
         yield from _explained(written(explained.value) + default, option, value, "standard-52", paint)
         yield from _wrapped(f"    rules: {' '.join(explained.rules)}", "      ")
+
+
+# --- packs -----------------------------------------------------------------------------------------------------------
+
+
+def add_packs(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo packs`."""
+    completed_by(parser.add_argument("name", nargs="?", metavar="ID", help="a pack"), PACK_NAMES)
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    parser.set_defaults(command=_packs, parser=parser)
+
+
+def _packs(asked: argparse.Namespace) -> int:
+    if asked.name is None:
+        if asked.json:
+            print(indented(WHOLE.of("packs", packs(), ListedPack.summary)))
+            return ANSWERED
+        rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
+        head, *table = columns([("pack", "cards", "title"), *rows])
+        print("\n".join([asked.paint.strong(head), *table]))
+        return ANSWERED
+    if asked.name not in PACK_IDS:
+        raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACK_IDS, 'bigtwo packs lists them')}")
+    found = pack(asked.name)
+    if asked.json:
+        print(indented(found.to_dict()))
+        return ANSWERED
+    cards = columns([(card.code, card.name) for card in found.cards])
+    print("\n".join([asked.paint.strong(f"{found.id}: {found.title}"), *cards]))
+    return ANSWERED
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ INTERRUPTED: Final = 130
 
 EXIT_CODES: Final = """\
 exit codes:
-  0    answered
+  0    answered, or help was printed
   1    answered with a no: not playable, not legal, not valid, not clean, not comparable, or nothing found
   2    not answered: the question, the command or a file is at fault; the message says what to put right
   130  interrupted\

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cli.completion import FILES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, REFUSED, Misuse
-from bigtwo.cli.painting import columns
 from bigtwo.cli.showing import indented, readable
+from bigtwo.table.playing import start_of
 from bigtwo.table.recorded import InvalidRecord, read_record
 from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import start_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bigtwo.table.playing import Table
     from bigtwo.table.recorded import Record, RecordedDeal
     from bigtwo.table.refereeing import Judgement
-    from bigtwo.table.states import State
 
 _MAX_DIGITS: Final = 9
 
@@ -101,44 +100,10 @@ def _show(asked: argparse.Namespace) -> int:
     return ANSWERED
 
 
-def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement) -> Iterator[str]:
-    """The table as people see it: what lies on it, and the hands, with a mark at the seat that is to act."""
-    state, text = judgement.state, record.variant.order.text
-    names = record.players or tuple(f"seat {seat}" for seat in state.seats)
-    yield f"{record.variant}, deal {recorded.dealt.deal_number}, trick {state.trick_number}, {state.direction}"
-    if state.over:
-        yield f"the deal is over; {names[state.winner or 0]} won"
-    elif state.pile is not None:
-        yield f"pile: {text(state.pile.cards)}, played by {names[state.pile.seat]}"
-    else:
-        yield "pile: none; the next play is a lead"
-    yield from columns(
-        (
-            ">" if seat == state.to_act else "",
-            names[seat],
-            f"{state.hands[seat].bit_count()} cards",
-            _remark(state, seat),
-            text(state.hands[seat]),
-        )
-        for seat in state.seats
-    )
-    if state.stock_size:
-        known = (
-            "" if isinstance(state.stock, int) else f": {' '.join(record.variant.order.codes[c] for c in state.stock)}"
-        )
-        yield f"stock, {state.stock_size} cards{known}"
-    for name, cards in (("dead", state.dead), ("extra card", state.extra), ("set aside", state.set_aside)):
-        if cards:
-            yield f"{name}: {text(cards)}"
+def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement[Table]) -> Iterator[str]:
+    """The table as people see it, and which events of the record it leaves out."""
+    table = judgement.state
+    yield f"{record.variant}, deal {recorded.dealt.deal_number}, {table.direction}"
+    yield from table.laid_out(record.players or [f"seat {seat}" for seat in table.seats]).split("\n")
     for finding in judgement.findings:
         yield f"left out, {finding}"
-
-
-def _remark(state: State, seat: int) -> str:
-    if seat in state.locked_out:
-        return "out of the trick"
-    if seat in state.passed:
-        return "passed"
-    if state.announce_due is not None and state.announce_due[0] == seat:
-        return "has to announce"
-    return f"draws {state.draw_due}" if state.draw_due and seat == state.to_act else ""

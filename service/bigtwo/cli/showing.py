@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.cli.painting import columns
+from bigtwo.strict_json import write_json
 from bigtwo.variant import resolve
 
 if TYPE_CHECKING:
@@ -25,12 +26,20 @@ def readable(operation: str, answer: Fields, paint: Paint) -> list[str]:
     lines = _LINES.get(operation, _plain)(answer)
     variant: Any = answer["variant"]
     pack = resolve(variant).options.pack
-    rules = answer.get("rules")
-    if isinstance(rules, list) and rules:
+    rules = _rules_of(answer)
+    if rules:
         under = "" if variant == "base" else f" ({called(variant)})"
         lines.append(f"rules: {' '.join(rules)}{under}")
     first, *others = (paint.sentence(line, pack) for line in lines)
     return [paint.strong(first), *others]
+
+
+def _rules_of(answer: Any) -> list[str]:
+    """The rules that the answer rests on; where it names none itself, those that were broken."""
+    found = answer.get("rules")
+    if found is None:
+        found = dict.fromkeys(rule for violation in answer.get("violations", ()) for rule in violation["rules"])
+    return list(found)
 
 
 def readable_rulings(answer: Any, paint: Paint) -> list[str]:
@@ -79,7 +88,7 @@ def _outcome(answer: Any) -> str:
 
 def indented(value: object) -> str:
     """A value as JSON for people."""
-    return orjson.dumps(value, default=list, option=orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
+    return write_json(value, list, orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
 
 
 def called(echo: Any) -> str:
@@ -148,9 +157,10 @@ def _validate_play(answer: Any) -> list[str]:
 
 
 def _deal(answer: Any) -> list[str]:
-    lines = [answer["opening"]["reason"]["detail"], f"the first card goes to seat {answer['first_card_to']}"]
-    if answer["exchange"] is not None:
-        lines.append(answer["exchange"]["reason"]["detail"])
+    """Who leads, or what is due before that; then who gets what."""
+    lines = [answer[name]["reason"]["detail"] for name in ("opening", "exchange") if answer[name] is not None]
+    counted = f"{answer['exposed']} is exposed, so " if answer["exposed"] else ""
+    lines.append(f"{counted}the first card goes to seat {answer['first_card_to']}")
     lines += _seats(answer["hands"])
     lines += [f"extra card: {answer['extra']}"] if answer["extra"] else []
     lines += [f"{name}: {' '.join(answer[name])}" for name in ("stock", "dead") if answer[name]]

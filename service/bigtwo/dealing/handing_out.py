@@ -23,6 +23,7 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
+from bigtwo.dealing.shuffling import Draws, read_seed
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
@@ -43,9 +44,21 @@ _STEP: Final = {"counterclockwise": 1, "clockwise": -1}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deal(Readable):
-    """A pack handed out. Sets of cards are masks; stock and dead cards are bit numbers, top first."""
+    """A pack handed out. Sets of cards are masks; pack, stock and dead cards are bit numbers, top first."""
 
     variant: Variant
+    seed: str | None
+    """What the pack was shuffled by, where that was told."""
+    pack: tuple[int, ...]
+    """The pack that was dealt."""
+    dealer: int
+    exposed: int
+    """The card whose value counted out the first receiver, or 0 where none does."""
+    deal_number: int
+    previous: Previous | None
+    """How the previous deal ended, where that was told."""
+    returned: int
+    """The card that was given back in the exchange, or 0."""
     direction: Direction
     """Which way this deal goes round, dealing and play alike."""
     first_card_to: int
@@ -74,6 +87,13 @@ class Deal(Readable):
         """The wire shape of the answer to ``deal``."""
         order = self.variant.order
         return {
+            "seed": self.seed,
+            "pack": [order.codes[card] for card in self.pack],
+            "dealer": self.dealer,
+            "exposed": order.code(self.exposed) if self.exposed else None,
+            "deal_number": self.deal_number,
+            "previous": written_previous(self.previous, self.variant),
+            "returned": order.code(self.returned) if self.returned else None,
             "direction": self.direction,
             "first_card_to": self.first_card_to,
             "dealt": [list(order.cards(hand)) for hand in self.dealt],
@@ -95,23 +115,28 @@ def direction_of(options: Options, deal_number: int) -> Direction:
 
 
 def deal(
-    pack: str | Sequence[str | int],
-    dealer: int,
-    variant: VariantSpec,
+    pack: str | Sequence[str | int] | None = None,
+    dealer: int | None = None,
+    variant: VariantSpec = None,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
-    previous: PreviousDeal | None = None,
+    previous: PreviousDeal | Previous | None = None,
     returned: CardsLike | None = None,
+    *,
+    seed: str | None = None,
 ) -> Deal:
     """Deals a shuffled and cut pack: who gets which card, what is left over, and who leads.
 
-    `pack` is the whole pack, top card first, as codes or one-card masks. `exposed` is the card shown to find the first
-    receiver, needed where the variant counts it out. In a deal with an exchange the answer says what is due until
-    `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal with every fault.
+    `pack` is the whole pack, top card first, as codes or one-card masks; or else `seed` is a text by which it is
+    shuffled, as `bigtwo.dealing.shuffling` says. `dealer` is always needed. `exposed` is the card shown to find the
+    first receiver, needed where the variant counts it out; a seed draws it too. In a deal with an exchange the answer
+    says what is due until `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal
+    with every fault.
     """
     variant = ruleset.variant(variant)
     asked = {
-        "pack": _written_pack(pack, variant),
+        "pack": None if pack is None else _written_pack(pack, variant),
+        "seed": seed,
         "dealer": dealer,
         "exposed": written_card(exposed, variant.order),
         "deal_number": deal_number,
@@ -126,9 +151,18 @@ def read_pack(value: object, variant: Variant, path: Path, faults: Faults) -> li
     return read_ordered_cards(value, variant.order, path, faults, least=1)
 
 
+def _read_dealer(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """The seat that deals, which a call can leave out, for it stands behind the pack; a request has a field for it."""
+    if value is None:
+        faults.note(path, "missing-field.question", field="dealer")
+        return None
+    return reading.seat(value, variant, path, faults)
+
+
 _READERS: Final = {
-    "pack": read_pack,
-    "dealer": reading.seat,
+    "pack": optional(read_pack),
+    "seed": optional(read_seed),
+    "dealer": _read_dealer,
     "exposed": optional(reading.card),
     "deal_number": read_deal_number,
     "returned": optional(reading.card),
@@ -144,7 +178,8 @@ def _written_pack(pack: str | Sequence[str | int], variant: Variant) -> object:
 
 
 def deal_of(
-    pack: list[int],
+    pack: list[int] | None,
+    seed: str | None,
     dealer: int,
     variant: Variant,
     exposed: int | None,
@@ -154,13 +189,19 @@ def deal_of(
 ) -> Deal:
     """The same for values that have been read."""
     options = variant.options
+    counting = options.first_card_to == "cut-card-count"
     faults = Faults()
-    missing = variant.order.everything & ~sum(pack)
-    if missing:
-        size, gone = variant.order.pack.size, variant.order.cards(missing)
-        faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
-    if exposed is None and options.first_card_to == "cut-card-count":
-        faults.note(("exposed",), "missing-field.exposed")
+    if (pack is None) == (seed is None):
+        faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
+    elif seed is not None:
+        pack, drawn = _shuffled_pack(variant, seed)
+        exposed = exposed or drawn
+    elif pack is not None:
+        if missing := variant.order.everything & ~sum(pack):
+            size, gone = variant.order.pack.size, variant.order.cards(missing)
+            faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
+        if exposed is None and counting:
+            faults.note(("exposed",), "missing-field.exposed")
     exchanging = options.card_exchange != "none" and deal_number > 1
     needs = needs_of_previous(options, deal_number)
     if exchanging:
@@ -170,10 +211,12 @@ def deal_of(
         form = "first-deal" if options.card_exchange != "none" else "no-exchange"
         faults.note(("returned",), f"not-due.{form}")
     faults.check(InvalidDeal)
+    assert pack is not None
 
     direction = direction_of(options, deal_number)
     first = (dealer + _STEP[direction] * _seats_to_first(exposed or 0, variant)) % options.players
-    hands, left = _hand_out([card.bit_length() - 1 for card in pack], first, _STEP[direction], options)
+    cards = tuple(card.bit_length() - 1 for card in pack)
+    hands, left = _hand_out(cards, first, _STEP[direction], options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
     if exchanging:
@@ -187,6 +230,13 @@ def deal_of(
     )
     return Deal(
         variant=variant,
+        seed=seed,
+        pack=cards,
+        dealer=dealer,
+        exposed=exposed if counting and exposed else 0,
+        deal_number=deal_number,
+        previous=previous,
+        returned=returned or 0,
         direction=direction,
         first_card_to=first,
         dealt=hands,
@@ -202,6 +252,13 @@ def deal_of(
             () if lead is None else lead.rules,
         ),
     )
+
+
+def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int]:
+    """The pack as a seed shuffles it, as masks, and the card of it that the next draw exposes."""
+    order, draws = variant.order, Draws(seed)
+    pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
+    return pack, pack[draws.below(len(pack))]
 
 
 def _seats_to_first(exposed: int, variant: Variant) -> int:
@@ -226,12 +283,18 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
 
 def _dealing_rules(variant: Variant) -> tuple[str, ...]:
     options = variant.options
-    by_count = options.first_card_to == "cut-card-count"
-    documented = options.players == 4 and options.direction == "counterclockwise" and options.pack == "standard-52"
-    count = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    tiles = options.pack != "standard-52"
+    documented = options.players == 4 and options.direction == "counterclockwise" and not tiles
+    first = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    if options.first_card_to == "next-player":
+        first = variant.cited("first_card_to")
+    elif tiles:
+        first = merged(first, topic_rules("counted-tile", variant.authority))
+    singly = options.first_card_to == "cut-card-count" and options.direction == "counterclockwise"
     return merged(
         variant.cited("direction"),
-        merged(count, topic_rules("dealt-singly", variant.authority)) if by_count else variant.cited("first_card_to"),
+        first,
+        topic_rules("dealt-singly", variant.authority) if singly else (),
         variant.cited("hand_size"),
         () if options.leftover == "none" else variant.cited("leftover"),
     )

@@ -50,7 +50,7 @@ _TYPES: Final = {
     "seats": "seats",
     "number": (
         "number b_count count each expected least most minimum players cards_left said deal factor together besides "
-        "line column minimum_before factor_before payer_score receiver_score"
+        "line column minimum_before factor_before payer_score receiver_score points points_before"
     ),
     "card-count": "held receiver_held a_count size stock missing_count due_count",
     "cards-were": "drawn",
@@ -64,6 +64,7 @@ _TYPES: Final = {
     "ranks": "ranks",
     "runs": "runs",
     "multipliers": "multipliers",
+    "rank-points": "rank_points",
     "doublers": "doublers",
     "value": "given",
     "values": "values deciders",

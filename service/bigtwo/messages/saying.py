@@ -73,6 +73,14 @@ def _multipliers(steps: Sequence[int]) -> str:
     return listed(said, "and")
 
 
+def _rank_points(entries: Sequence[Any]) -> str:
+    """Ranks and what a card of each counts, in turn: the ranks together that count alike."""
+    ranks: dict[int, list[str]] = {}
+    for rank, points in zip(entries[::2], entries[1::2], strict=True):
+        ranks.setdefault(points, []).append("any other card" if rank == "others" else _RANK_WORDS.get(rank, rank))
+    return listed([f"{points} for {listed(named, 'or')}" for points, named in ranks.items()], "and")
+
+
 def _times(factor: int) -> str:
     return _TIMES_WORDS.get(factor, f"multiplied by {factor}")
 
@@ -113,6 +121,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "ranks": " ".join,
     "runs": _runs,
     "multipliers": _multipliers,
+    "rank-points": _rank_points,
     "doublers": lambda value: listed([_DOUBLER_WORDS[each] for each in value], "or"),
     "value": _given,
     "values": lambda value: listed(list(map(_number_or_text, value)), "and"),
@@ -186,3 +195,8 @@ def cut(text: str) -> str:
     could hold, as its escape."""
     short = text if len(text) <= _LONGEST_GIVEN else text[:_LONGEST_GIVEN] + "…"
     return short.encode("utf-8", "backslashreplace").decode()
+
+
+def suit_words(*, tiles: bool) -> Mapping[str, str]:
+    """What the suits are called, by their letters."""
+    return _TILE_SUIT_WORDS if tiles else _SUIT_WORDS

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import orjson
 
 from bigtwo.operations.writing import moves_as_json
+from bigtwo.strict_json import write_json
 
 Fields: TypeAlias = dict[str, Any]
 """An answer as an object, to be read and not to be changed. A list of moves in it is a `Moves`."""
@@ -14,7 +15,7 @@ Fields: TypeAlias = dict[str, Any]
 
 def as_json(value: object) -> bytes:
     """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
-    return orjson.dumps(value, default=moves_as_json)
+    return write_json(value, moves_as_json)
 
 
 # What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state and its breaches are

@@ -9,27 +9,50 @@ its older name, ``op``, means the same.
 from __future__ import annotations
 
 import traceback
-from typing import IO, TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
+from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import hint
+from bigtwo.spelling import hint, suggested
 from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+_A_LINE: Final = "a line has id, operation and input"
+_FIELDS: Final = ("id", "operation", "op", "input")
+_MEANT_AS: Final = {
+    "id": ("id", "key", "number"),
+    "operation": ("operation", "question", "method", "name", "type"),
+    "input": ("input", "body", "question", "params", "fields"),
+}
+"""What others call the fields of a line."""
+_LOOKED_AT: Final = 20
+"""In how many fields of a line another name is looked for."""
 
 LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], object] = int) -> None:
-    """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others.
+class Lines(Protocol):
+    """What is read line by line, as a file is."""
+
+    def readline(self, limit: int, /) -> bytes:
+        """The next line, up to so many bytes; none at the end."""
+
+
+def answer_lines(source: Lines, out: IO[bytes], progress: Callable[[int], object] = int) -> bool:
+    """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others. Could all be
+    answered?
 
     ``progress`` is called for every line with the number of bytes that were read of it.
     """
+    all_answered = True
     for line in lines_of(source):
         progress(len(line))
         if not line.strip():
@@ -37,8 +60,10 @@ def answer_lines(source: IO[bytes], out: IO[bytes], progress: Callable[[int], ob
         reply = answer_line(line)
         out.write(as_json(reply) + b"\n")
         out.flush()
+        all_answered = all_answered and is_answered(reply)
         if is_last(reply):
-            return
+            break
+    return all_answered
 
 
 def answer_texts(lines: Iterable[str]) -> Iterator[str]:
@@ -48,12 +73,17 @@ def answer_texts(lines: Iterable[str]) -> Iterator[str]:
             yield as_json(answer_line(line.encode("utf-8", "surrogatepass"))).decode()
 
 
+def is_answered(reply: dict[str, Any]) -> bool:
+    """Was the question answered, be it with a no?"""
+    return bool(reply["ok"])
+
+
 def is_last(reply: dict[str, Any]) -> bool:
     """Does this answer end the conversation?"""
     return reply.get("operation") == "bye"
 
 
-def lines_of(source: IO[bytes]) -> Iterator[bytes]:
+def lines_of(source: Lines) -> Iterator[bytes]:
     """The lines, each cut off beyond the longest that is answered, so that no line fills the memory."""
     while line := source.readline(LONGEST_LINE + 2):
         yield line
@@ -73,7 +103,9 @@ def answer_line(line: bytes) -> dict[str, Any]:
         return _error(None, "bad-request", "a line must be a JSON object with id, operation and input")
     id_ = message.get("id")
     if not isinstance(id_, str):
-        return _error(None, "bad-request", "every line needs an id, a text that the answer repeats")
+        return _error(
+            None, "bad-request", _without("id", message, "every line needs an id, a text that the answer repeats")
+        )
     return _answer(id_, message)
 
 
@@ -83,10 +115,14 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
         return {"id": id_, "ok": True, **hello()}
     if operation == "bye":
         return {"id": id_, "ok": True, "operation": "bye"}
+    if operation is None:
+        return _error(id_, "unsupported", _without("operation", message, f"operation is missing: {_A_LINE}"))
     if not isinstance(operation, str) or operation not in OPERATIONS:
         name = operation if isinstance(operation, str) else ""
         which = hint(name, tuple(OPERATIONS), f"there are {', '.join(OPERATIONS)}")
         return _error(id_, "unsupported", f"there is no operation of that name; {which}")
+    if "input" not in message:
+        return _error(id_, "bad-request", _without("input", message, f"input is missing: {_A_LINE}"))
     asked = OPERATIONS[operation]
     try:
         return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input"))).fields}
@@ -99,6 +135,16 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
         # A fault of ours must not end the conversation; what it was goes to standard error.
         traceback.print_exc()
         return _error(id_, "internal", "the question could not be answered")
+
+
+def _without(name: str, message: dict[str, Any], otherwise: str) -> str:
+    """What is wrong with a line that lacks a field: what it has instead, if it looks as if it were meant so."""
+    if "requests" in message:
+        return f"{otherwise}; a batch begins with requests and is asked by itself"
+    for other in islice(message, _LOOKED_AT):
+        if other not in _FIELDS and (other.lower() in _MEANT_AS[name] or suggested(other, (name,))):
+            return f"there is no {quoted(cut(other))} in a line; did you mean {name}?"
+    return otherwise
 
 
 def _error(id_: str | None, code: str, message: str, faults: list[dict[str, object]] | None = None) -> dict[str, Any]:

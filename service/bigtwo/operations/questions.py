@@ -40,9 +40,8 @@ from bigtwo.schemas.scores import SCORE, SESSION
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_of
 from bigtwo.session.ledger import session_of
+from bigtwo.table.playing import Table, start_of
 from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import start_of
-from bigtwo.table.states import State
 from bigtwo.table.turns import NoTurn, moves_of, verdict_in
 from bigtwo.table.viewing import view
 from bigtwo.variant import OPTIONS, diff, named_variants
@@ -51,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.handing_out import Deal
     from bigtwo.operations.answers import Fields, KeptAnswer
     from bigtwo.schemas.requests import Request
     from bigtwo.table.refereeing import Judgement, OnViolation
@@ -173,8 +173,9 @@ _fields_of_situation: Final = itemgetter(*Situation.__dataclass_fields__)
 _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 
-def _deal(question: Question) -> Answer:
-    return _by_engine(deal_of, _with_penalties(question))
+def _dealt(**question: Any) -> Deal:
+    """The deal, which repeats the previous one as it was given, and not with what was worked out of it."""
+    return replace(deal_of(**_with_penalties(question)), previous=question["previous"])
 
 
 def _exchange(question: Question) -> Answer:
@@ -200,7 +201,7 @@ def _with_penalties(question: Question) -> Question:
 class _Refereed:
     """A judgement, and whether the legal moves that come next were asked for."""
 
-    judgement: Judgement
+    judgement: Judgement[Table]
     moves: bool
 
     def to_dict(self) -> Fields:
@@ -208,9 +209,9 @@ class _Refereed:
 
 
 def _referee(
-    start: State | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
+    start: Table | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
 ) -> _Refereed:
-    state = start if isinstance(start, State) else start_of(start, variant)
+    state = start if isinstance(start, Table) else start_of(start, variant)
     return _Refereed(judge_record(state, events, on_violation), moves)
 
 
@@ -240,7 +241,7 @@ OPERATIONS: Final = _by_name(
     Operation("compare", "Which of two plays wins, and why?", COMPARE, _compare, flat(6), fits_url=True),
     Operation("legal-moves", "What may I play?", LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
     Operation("validate-play", "Was that legal?", VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
-    Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _deal, flat(50), fits_url=True),
+    Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _by(_dealt), flat(50), fits_url=True),
     Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _by(verdict_on), flat(120), fits_url=True),
     Operation("opening", "Who leads?", OPENING, _by(opening_of), flat(50), fits_url=True),
     Operation("exchange", "Who gives which card to whom?", EXCHANGE, _exchange, flat(50), fits_url=True),

@@ -18,6 +18,7 @@ from bigtwo.operations.writing import BAD_CURSOR, BadCursor, digest
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
+from bigtwo.strict_json import write_json
 from bigtwo.variant import named_variants
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 
@@ -93,10 +94,10 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
             unfit.setdefault(_faults_of(refused), []).append(echo)
             continue
         fields = _fields_of(operation.name, answer)
-        written = orjson.dumps(fields, default=_digest)
+        written = write_json(fields, _digest)
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
-            key = known[written] = orjson.dumps(_comparable(fields, ""), default=_digest, option=orjson.OPT_SORT_KEYS)
+            key = known[written] = write_json(_comparable(fields, ""), _digest, orjson.OPT_SORT_KEYS)
         ruled.setdefault(key, _Ruling(fields, explain)).add(echo, answer)
     if not ruled:
         raise InvalidRequest(_agreed(list(unfit)))
@@ -117,22 +118,22 @@ class _Ruling:
         self._fields = fields
         self._explain = explain
         self.variants: list[Echo] = []
-        self._by: dict[tuple[tuple[str, ...], bytes], list[Echo]] = {}
+        self._by: dict[tuple[tuple[str, ...], bytes], tuple[list[Fields], list[Echo]]] = {}
 
     def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
         details = [_told(reason) for reason in _reasons(answer)] if self._explain == "full" else []
-        self._by.setdefault((_rules_of(answer), orjson.dumps(details)), []).append(echo)
+        _, echoes = self._by.setdefault((_rules_of(answer), write_json(details)), (details, []))
+        echoes.append(echo)
 
     def to_dict(self) -> dict[str, object]:
         """The answer, who gives it, and how they come to it: variants with the same rules and words together."""
         found: dict[str, object] = {"answer": _settled(self._fields), "variants": self.variants}
         if self._explain != "none":
             found["by"] = [
-                {"variants": echoes, "rules": list(rules)}
-                | ({"details": orjson.loads(details)} if self._explain == "full" else {})
-                for (rules, details), echoes in self._by.items()
+                {"variants": echoes, "rules": list(rules)} | ({"details": details} if self._explain == "full" else {})
+                for (rules, _), (details, echoes) in self._by.items()
             ]
         return found
 
@@ -169,7 +170,7 @@ def _comparable(value: object, name: str) -> object:
         return sorted(value)  # cards, by far the commonest
     inside = "cards" if name in HANDS else ""
     found = [_comparable(each, inside) for each in value]
-    return sorted(found, key=orjson.dumps) if name in _IN_ANY_ORDER else found
+    return sorted(found, key=write_json) if name in _IN_ANY_ORDER else found
 
 
 def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:

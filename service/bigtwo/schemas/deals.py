@@ -8,13 +8,15 @@ from bigtwo import reading
 from bigtwo.dealing.checking import read_lying, read_lying_card, read_lying_hands
 from bigtwo.dealing.handing_out import read_pack
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
+from bigtwo.dealing.shuffling import read_seed
 from bigtwo.schemas.fields import Count, Later
-from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER
+from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER, TEXT
 from bigtwo.schemas.requests import CommonFields, Request
 
 
 class _Deal(CommonFields):
-    pack = Later(read_pack, CARDS, required=True)
+    pack = Later(read_pack, CARDS)
+    seed = Later(read_seed, TEXT)
     dealer = Later(reading.seat, NUMBER, required=True)
     exposed = Later(reading.card, CARD)
     deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
@@ -42,8 +44,8 @@ class _Exchange(CommonFields):
     returned = Later(reading.card, CARD)
 
 
-DEAL: Final = Request(_Deal, order=("pack", "dealer", "exposed", "returned", "previous"))
-"""`deal`: variant, pack (masks of one card, top first), dealer, exposed, deal_number, previous, returned."""
+DEAL: Final = Request(_Deal, order=("pack", "seed", "dealer", "exposed", "returned", "previous"))
+"""`deal`: variant, pack (masks of one card, top first) or seed, dealer, exposed, deal_number, previous, returned."""
 VALIDATE_DEAL: Final = Request(_ValidateDeal)
 """`validate-deal`: variant, hands, extra, stock, dead: masks of one card, and foreign texts as they came."""
 OPENING: Final = Request(_Opening, order=("hands", "extra", "previous"))

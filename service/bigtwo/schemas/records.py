@@ -10,10 +10,10 @@ from bigtwo.schemas.in_urls import JSON, NUMBER
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
 from bigtwo.table.notation import LONGEST_RECORD
+from bigtwo.table.playing import read_table
 from bigtwo.table.recorded import record_of
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation, read_record_format
-from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class _Referee(FromState):
 
 
 class _View(FromState):
-    state = Later(read_state, JSON, required=True)
+    state = Later(read_table, JSON, required=True)
     seat = Later(reading.seat, NUMBER)
 
 

@@ -9,7 +9,7 @@ from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
 from bigtwo.schemas.in_urls import JSON
 from bigtwo.schemas.requests import CommonFields
-from bigtwo.table.restoring import read_state
+from bigtwo.table.playing import read_table
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -20,7 +20,7 @@ class FromState(CommonFields):
     """What a question says that may bring a state."""
 
     variant = VariantSpec(or_none=True)
-    state = Later(read_state, JSON)
+    state = Later(read_table, JSON)
 
 
 def settle_variant(question: dict[str, Any], faults: Faults) -> None:

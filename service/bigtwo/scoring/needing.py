@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo.variant.rank_points import RankPoints
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -31,7 +33,7 @@ def note_what_is_missing(claim: Claim) -> None:
     options = claim.variant.options
     for field, option, form in needs(options):
         if not given[field]:
-            value = {"value": options.card_points} if option == "card_points" else {}
+            value = {"value": str(options.card_points)} if form == "hands-by-card-points" else {}
             claim.faults.note((field,), f"missing-field.{form}", claim.variant.cited(option), **value)
 
 
@@ -52,7 +54,7 @@ def needs(options: Options) -> Iterator[Need]:
 def _for_card_penalties(options: Options) -> Iterator[Need]:
     by_value, doubling = options.card_points != "one-each", options.hand_doubling
     if by_value:
-        yield "hands", "card_points", "hands-by-card-points"
+        yield _hands_by_card_points(options)
     elif doubling is not None:
         yield "hands", "hand_doubling", "hands-doubled"
     else:
@@ -67,6 +69,11 @@ def _for_special_cards(options: Options) -> Iterator[Need]:
     if options.card_points == "one-each":
         yield "cards_left", "scoring", "cards-left"
     else:
-        yield "hands", "card_points", "hands-by-card-points"
+        yield _hands_by_card_points(options)
     yield "last_play", "scoring", "last-play-scores"
     yield "specials", "scoring", "specials"
+
+
+def _hands_by_card_points(options: Options) -> Need:
+    own = isinstance(options.card_points, RankPoints)
+    return "hands", "card_points", "hands-by-own-card-points" if own else "hands-by-card-points"

@@ -1,14 +1,15 @@
 """What the cards left in a hand count, and what is still unused among them.
 
-Rules: PG-SCORE-02, PG-VS-10..12, PG-IND-07, DEC-44, DEC-49, DEC-51.
+Rules: PG-SCORE-02, PG-VS-10..12, PG-IND-07, DEC-44, DEC-49, DEC-51, DEC-102.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bigtwo.cards import singles
+from bigtwo.variant.rank_points import RankPoints
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 _PICTURES = {"J", "Q", "K", "11", "12", "13", "14", "15"}
 
 
-def _worth(rank: str, pack: Pack, card_points: str) -> int:
+def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
     """What one card of a rank counts. Tile 1 counts as the ace, and tiles from 11 on as the court cards."""
+    if isinstance(card_points, RankPoints):
+        return card_points.of(rank)
     if card_points == "ladder":
         return pack.ranks.index(rank) + 1
     if card_points == "tiered":
@@ -30,8 +33,8 @@ def _worth(rank: str, pack: Pack, card_points: str) -> int:
     return 5 if card_points == "one-and-five-for-twos" and rank == pack.two else 1
 
 
-@cache
-def _groups(order: CardOrder, card_points: str) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=64)
+def _groups(order: CardOrder, card_points: str | RankPoints) -> tuple[tuple[int, int], ...]:
     """What a card may count, from the most to the least, each with the mask of all cards that count it."""
     masks: dict[int, int] = {}
     for index, rank in enumerate(order.pack.ranks):

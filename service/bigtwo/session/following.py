@@ -62,16 +62,13 @@ class Following:
     scores: Sequence[Score]
     variant: Variant
     faults: Faults
-
-    @property
-    def number(self) -> int:
-        """The number of the next deal."""
-        return len(self.ends) + 1
+    number: int
+    """The number of the next deal."""
 
     @property
     def is_drawn_for(self) -> bool:
         """Is the next deal drawn for? (PG-OPEN-09)"""
-        return _is_drawn_for(len(self.ends), self.variant)
+        return _is_drawn_for(self.number - 1, self.variant)
 
     def leader_by(self) -> LeaderBy:
         """What decides who leads: the lowest card in the first deal of a session or round (PG-OPEN-07, PG-OPEN-10)."""

@@ -15,7 +15,6 @@ from bigtwo.dealing.handing_out import direction_of
 from bigtwo.dealing.previous import InvalidDeal, check_previous
 from bigtwo.faults import Faults, fault
 from bigtwo.table.applying import answering, next_of
-from bigtwo.table.states import State
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import place_of
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.faults import Fault, Path
-    from bigtwo.table.states import PendingExchange
+    from bigtwo.table.states import PendingExchange, State
 
 
 def why_impossible(state: State) -> tuple[Fault, ...]:
@@ -91,7 +90,7 @@ def _exchange(state: State) -> Iterator[Fault]:
         yield fault(("first_leader",), "impossible-state.no-leader")
         return
     begun = replace(
-        State(
+        type(state)(
             variant=variant,
             deal_number=state.deal_number,
             direction=state.direction,

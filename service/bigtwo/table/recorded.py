@@ -21,13 +21,13 @@ from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import deal
 from bigtwo.dealing.lead import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, written_previous
-from bigtwo.dealing.shuffling import Draws
 from bigtwo.faults import EVERY_FAULT, Faults, Faulty
 from bigtwo.readable import Readable
 from bigtwo.table.notation import take_apart
+from bigtwo.table.playing import start_of
 from bigtwo.table.records import read_events
 from bigtwo.table.refereeing import judge_record
-from bigtwo.table.starting import DealtCards, read_dealt, start_of
+from bigtwo.table.starting import DealtCards, read_dealt
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path
     from bigtwo.table.notation import WrittenDeal
+    from bigtwo.table.playing import Table
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.states import Event
 
@@ -75,7 +76,7 @@ class Record(Readable):
     def __str__(self) -> str:
         return f"{self.variant}: {'; '.join(map(str, self.deals))}"
 
-    def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement, ...]:
+    def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement[Table], ...]:
         """What the referee says of each deal."""
         return tuple(judge_record(start_of(each.dealt, self.variant), each.events, on_violation) for each in self.deals)
 
@@ -150,17 +151,8 @@ def previous_after(recorded: RecordedDeal, variant: Variant) -> Previous | None:
 
 def dealt_from_pack(fields: dict[str, Any], variant: Variant) -> dict[str, Any]:
     """The deal as the question about it answers it. Raises InvalidDeal."""
-    pack, exposed = fields.get("pack"), fields.get("exposed")
-    if pack is None:
-        pack, drawn = shuffled_pack(variant, fields["seed"])
-        exposed = exposed or drawn
-    found = deal(pack, fields["dealer"], variant, exposed, fields.get("deal_number", 1), fields.get("previous"))
-    answer: dict[str, Any] = found.to_dict()
-    return answer | {name: fields[name] for name in ("deal_number", "previous") if name in fields}
-
-
-def shuffled_pack(variant: Variant, seed: str) -> tuple[tuple[str, ...], str]:
-    """The pack as a seed shuffles it, and the card of it that the next draw exposes."""
-    draws = Draws(seed)
-    pack = draws.shuffled(variant.order.pack.cards)
-    return pack, pack[draws.below(len(pack))]
+    asked = {"dealer": fields["dealer"], "exposed": fields.get("exposed"), "previous": fields.get("previous")}
+    found = deal(
+        fields.get("pack"), variant=variant, deal_number=fields.get("deal_number", 1), seed=fields.get("seed"), **asked
+    )
+    return found.to_dict()

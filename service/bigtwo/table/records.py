@@ -12,20 +12,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
-from bigtwo.combinations import ruleset
 from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults, Faulty
 from bigtwo.reading import Reader, card, each, fields_of, flag, seat, some_cards, whole, word, written_format
-from bigtwo.table.refereeing import OnViolation, judge_record
-from bigtwo.table.starting import DealtCards, start
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State
+from bigtwo.table.refereeing import OnViolation
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Path
-    from bigtwo.table.refereeing import Judgement
     from bigtwo.table.states import Event
 
 WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
@@ -117,36 +112,15 @@ def read_on_violation(value: object, _: Variant, path: Path, faults: Faults) -> 
     return word(value, path, faults, get_args(OnViolation))
 
 
-def referee(
-    table: DealtCards | State,
-    events: Iterable[WrittenEvent],
-    variant: VariantSpec,
-    *,
-    on_violation: OnViolation = "stop",
-) -> Judgement:
-    """A whole record judged, from the deal or from a state that an earlier judgement left.
-
-    Events are mappings as on the wire or the values of `bigtwo.table.states`. Raises InvalidDeal for an impossible deal
-    and ValueError for an event that is none or a state of another variant.
-    """
-    variant = ruleset.variant(variant)
-    if isinstance(table, State) and table.variant != variant:
-        raise ValueError("the state belongs to another variant")
-    state = table if isinstance(table, State) else start(table, variant)
-    return judge_record(state, events_of(events, variant), on_violation)
-
-
-def events_of(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
-    """Events that a caller of the library gave, as values; raises ValueError for what is none."""
-    faults = Faults()
-    read = [
-        read_event(_written_event(event, variant), variant, ("events", index), faults)
-        if isinstance(event, Mapping)
-        else event
-        for index, event in enumerate(events)
-    ]
-    faults.check(Faulty)
-    return tuple(event for event in read if event is not None)
+def read_written_event(
+    event: Mapping[str, Any], variant: Variant, path: Path = (), faults: Faults | None = None
+) -> Event:
+    """An event that a caller of the library gave as a mapping. Where no faults are gathered, they are raised."""
+    found = Faults() if faults is None else faults
+    read = read_event(_written_event(event, variant), variant, path, found)
+    if faults is None:
+        found.check(Faulty)
+    return read  # type: ignore[return-value]  # None where faults are gathered, for whoever gathers them to raise
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:

@@ -9,7 +9,7 @@ Rules: PG-PLAY-05, PG-PLAY-07, PG-PLAY-10, PG-PLAY-12/13, PG-LAST-01, PG-SCORE-1
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Generic, Literal, cast
 
 from bigtwo.dealing.previous import Previous
 from bigtwo.readable import Readable
@@ -17,6 +17,7 @@ from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
 from bigtwo.table.applying import apply, ignore, silent, violations
+from bigtwo.table.states import AnyState
 from bigtwo.table.upcoming import upcoming
 
 if TYPE_CHECKING:
@@ -85,13 +86,13 @@ class Result(Readable):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Judgement(Readable):
+class Judgement(Readable, Generic[AnyState]):
     """What the referee says of a record."""
 
     findings: tuple[Finding, ...]
     events_applied: int
     """How many events of the record were legal and took effect."""
-    state: State
+    state: AnyState
 
     @property
     def verdict(self) -> Literal["clean", "violation"]:
@@ -126,7 +127,7 @@ class Judgement(Readable):
         }
 
 
-def judge_record(state: State, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement:
+def judge_record(state: AnyState, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement[AnyState]:
     """Judges the events in turn from a state on.
 
     ``stop`` ends at the first violation; ``skip`` leaves the offending event out and goes on. An announcement that is
@@ -142,10 +143,10 @@ def judge_record(state: State, events: Sequence[Event], on_violation: OnViolatio
             state = replace(state, announce_due=None)  # charged once
         findings.extend(Finding(number, violation) for violation in broken)
         if not broken:
-            state = apply(state, event)
+            state = cast("AnyState", apply(state, event))
             applied += 1
         elif on_violation == "skip":
-            state = ignore(state)
+            state = cast("AnyState", ignore(state))
         if findings and on_violation == "stop":
             break
     return Judgement(tuple(findings), applied, state)

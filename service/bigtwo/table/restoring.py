@@ -31,7 +31,7 @@ from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
-from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile, State
+from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
     from bigtwo.scoring.results import Special
+    from bigtwo.table.states import AnyState
 
 MAX_COUNTED: Final = 1_000_000_000
 MAX_RULES: Final = 10
@@ -173,7 +174,7 @@ _MAY_BE_NULL: Final = frozenset(
 )
 
 
-def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> State | None:
+def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
     """A state as an earlier answer gave it, and possible."""
     fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:
@@ -189,7 +190,7 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults) -> S
         return None
     may_pass = found.pop("may_pass")
     found |= {"extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
-    state = State(variant=variant, **found)
+    state = kind(variant=variant, **found)
     impossible = why_impossible(state)
     for fault in impossible:
         faults.add(fault.below, *path)

@@ -23,7 +23,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
-from bigtwo.table.states import PendingExchange, State
+from bigtwo.table.states import AnyState, PendingExchange
 from bigtwo.variant import cards_left
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def written_deal(deal: DealtCards, variant: Variant) -> dict[str, Any]:
     }
 
 
-def start(deal: DealtCards, variant: Variant) -> State:
+def start(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
     """The state before the first event.
 
     Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
@@ -122,10 +122,10 @@ def start(deal: DealtCards, variant: Variant) -> State:
     dealt = read_dealt(written_deal(deal, variant), variant, ("deal",), faults)
     faults.check(InvalidDeal)
     assert dealt is not None
-    return start_of(dealt, variant)
+    return start_of(dealt, variant, kind)
 
 
-def start_of(deal: DealtCards, variant: Variant) -> State:
+def start_of(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
     """The same for a deal that has been read."""
     hands = tuple(map(variant.mask, deal.hands))
     extra = 0 if deal.extra is None else variant.mask(deal.extra)
@@ -137,7 +137,7 @@ def start_of(deal: DealtCards, variant: Variant) -> State:
     if dead is None:
         rest = variant.order.everything & ~(sum(hands) | extra)
         dead = rest if variant.options.leftover == "dead" else 0
-    laid_out = State(
+    laid_out = kind(
         variant=variant,
         deal_number=deal.deal_number,
         direction=direction_of(variant.options, deal.deal_number),
@@ -157,7 +157,7 @@ def start_of(deal: DealtCards, variant: Variant) -> State:
     return _led(laid_out, lead)
 
 
-def _before_exchange(laid_out: State, previous: Previous | None) -> State:
+def _before_exchange(laid_out: AnyState, previous: Previous | None) -> AnyState:
     """The state in which the previous winner is to return a card, or the first one of play where nobody gives any."""
     variant, number = laid_out.variant, laid_out.deal_number
     faults = Faults()
@@ -174,7 +174,7 @@ def _before_exchange(laid_out: State, previous: Previous | None) -> State:
     return replace(laid_out, to_act=due.winner, exchange_due=pending)
 
 
-def after_exchange(state: State, returned: int) -> State:
+def after_exchange(state: AnyState, returned: int) -> AnyState:
     """The first state of play, once the card that the previous winner returns is known."""
     pending = state.exchange_due
     assert pending is not None
@@ -183,7 +183,7 @@ def after_exchange(state: State, returned: int) -> State:
     return _led(replace(state, exchange_due=None), lead)
 
 
-def _led(state: State, lead: Opening) -> State:
+def _led(state: AnyState, lead: Opening) -> AnyState:
     """A deal that is laid out, with its leader found and the extra card taken; over at once where a dragon wins."""
     won = lead.dragon is not None
     return replace(

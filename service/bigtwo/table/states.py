@@ -9,7 +9,7 @@ Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-S
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
@@ -316,3 +316,7 @@ class State(Readable):
             "event_count": self.event_count,
             "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(self.variant),
         }
+
+
+AnyState = TypeVar("AnyState", bound=State)
+"""A state, or what is made of one: what makes states takes their class, and what changes them keeps it."""

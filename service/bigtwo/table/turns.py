@@ -6,7 +6,7 @@ Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.applying`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bigtwo.combinations.classifying import classify
 from bigtwo.messages.reasons import Reasoned
@@ -16,15 +16,28 @@ from bigtwo.table.applying import may_bomb_out_of_turn, no_turn, on_turn
 from bigtwo.table.states import Play
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.combinations.kinds import Combination
     from bigtwo.messages.reasons import Reason
     from bigtwo.table.states import State
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NoTurn(Reasoned):
-    """A seat that can neither play nor pass now, and why."""
+    """A seat that can neither play nor pass now, and why: no moves."""
 
     reason: Reason
+    may_pass: ClassVar[bool] = False
+
+    def __iter__(self) -> Iterator[Combination]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def __contains__(self, cards: object) -> bool:
+        return False
 
     def to_dict(self) -> dict[str, Any]:
         """The wire shape of the answer to ``legal-moves``."""

@@ -84,6 +84,21 @@ class Next(Readable):
             return None if others else only
         return None
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Every event that may come: the plays in listing order, then a pass; the cards that can be returned in an
+        exchange; or the one event that must come. Empty where cards are drawn or reshuffled that nobody knows yet."""
+        if self.event is not None:
+            return (self.event,)
+        pending = self.state.exchange_due
+        if pending is not None:
+            cards = self.state.hands[pending.winner] | pending.gives
+            return tuple(Return(pending.winner, card) for card in singles(cards))
+        if self.moves is None:
+            return ()
+        passes = (Pass(self.seat),) if self.moves.may_pass else ()
+        return (*self._plays(list(self.moves.page(None, len(self.moves), -1)[0])), *passes)
+
     def _draw(self) -> Draw | None:
         state = self.state
         if not isinstance(state.stock, int):
@@ -133,13 +148,8 @@ class Next(Readable):
         stands twice."""
         variant = self.state.variant
         if self.state.exchange_due is not None:
-            pending = self.state.exchange_due
-            cards = self.state.hands[pending.winner] | pending.gives
-            returns = [Return(pending.winner, card) for card in singles(cards)]
-            moves = [
-                {"cards": [variant.order.code(each.card)], "kind": None, "event": event_as_dict(each, variant)}
-                for each in returns
-            ]
+            returns = [event_as_dict(each, variant) for each in self.events]
+            moves = [{"cards": [each["exchange"]], "kind": None, "event": each} for each in returns]
             return {"moves": moves, "count": len(moves)}
         if self.moves is None:
             return {"moves": [], "count": 0}

@@ -11,9 +11,9 @@ from bigtwo.dealing.previous import InvalidDeal, Previous, written_previous
 from bigtwo.faults import Faults
 from bigtwo.table.applying import apply, ignore, silent, violations
 from bigtwo.table.notation import ANNOUNCES, DRAWS, DUE, LEADS, RESHUFFLES, RETURNS, Turns, step_of
+from bigtwo.table.playing import read_written_events, start_of
 from bigtwo.table.recorded import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
-from bigtwo.table.records import events_of
-from bigtwo.table.starting import DealtCards, read_dealt, start_of, written_deal
+from bigtwo.table.starting import DealtCards, read_dealt, written_deal
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def write_record(
     assert dealt is not None
     seed, exposed = asked.get("seed"), asked.get("exposed")
     dealer = asked.get("dealer") if dealer is None else dealer
-    recorded = RecordedDeal(dealt, events_of(events, variant), dealer, seed, exposed, result)
+    recorded = RecordedDeal(dealt, read_written_events(events, variant), dealer, seed, exposed, result)
     return text_of(Record(variant, (recorded,), None if players is None else tuple(players)))
 
 
@@ -162,7 +162,7 @@ def _previous(previous: Previous, variant: Variant, seats: list[str]) -> Iterato
 def _tricks(recorded: RecordedDeal, variant: Variant, seats: list[str]) -> Iterator[str]:
     """A line for each trick; an event that was refused stands in the trick in which it came."""
     step = step_of(variant, recorded.dealt.deal_number)
-    state = start_of(recorded.dealt, variant)
+    state: State = start_of(recorded.dealt, variant)
     number, turns = 1, Turns(len(seats), step)
     words: list[str] = []
     for event in recorded.events:

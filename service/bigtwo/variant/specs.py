@@ -222,7 +222,7 @@ def _read_options(own: Mapping[Any, Any], stated: Stated, faults: Faults) -> Non
             value = option.kind.read(own[option.name], ("options", option.name), found)
             for each in found.found:
                 faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
-            if found.count:
-                stated.unread.add(option.name)
-            else:
+            if not found.count or (option.kind.in_part and value is not None):
                 stated.values[option.name] = value
+            else:
+                stated.unread.add(option.name)

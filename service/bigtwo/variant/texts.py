@@ -3,11 +3,12 @@
 The line begins with a name, or several joined by commas; behind each plus sign stands a house rule. In the query of a
 URL a plus sign stands for a space, so that a space before a house rule is as good as a plus sign.
 
-Words, numbers, ``true``, ``false`` and ``null`` stand as they are. Three options have a form of their own:
+Words, numbers, ``true``, ``false`` and ``null`` stand as they are. Some options have a form of their own:
 
 * ``straight_order``: runs from high to low joined by commas, each with the rank whose suit decides behind a colon; runs
   that tie are joined by ``=``, and the ranks of tiles by hyphens: ``JQKA2:2,A2345=TJQKA:A``, ``12-13-14-15-1:1``.
 * ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
+* ``card_points``: ranks and points: ``A:3,2:5,others:1``; ``place_points``: points by place: ``3,1,0``.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
 
 Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import PACKS
 from bigtwo.strict_json import MAX_DIGITS, NotJSON, read_json
+from bigtwo.variant.rank_points import RankPoints
 from bigtwo.variant.values import HandDoubling, to_json
 
 if TYPE_CHECKING:
@@ -99,8 +101,22 @@ def _pairs(text: str) -> object:
 
 
 def _number(text: str) -> object:
-    digits = text.strip()
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else text
+    number = text.strip()
+    digits = number.removeprefix("-")
+    return int(number) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS else text
+
+
+def _by_rank(text: str) -> object:
+    """Points by rank; a rank that is named twice is told by its text, since an object could not hold it twice."""
+    if ":" not in text:
+        return text
+    entries = [each.partition(":") for each in text.split(",")]
+    points = {rank.strip(): _number(number) for rank, _, number in entries}
+    return points if len(points) == len(entries) else text
+
+
+def _places(text: str) -> object:
+    return [_number(each) for each in text.split(",")] if "," in text else text
 
 
 def _doubling(text: str) -> object:
@@ -111,7 +127,13 @@ def _doubling(text: str) -> object:
 
 
 _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
-    {"straight_order": _runs_of, "count_multipliers": _pairs, "hand_doubling": _doubling}
+    {
+        "straight_order": _runs_of,
+        "card_points": _by_rank,
+        "place_points": _places,
+        "count_multipliers": _pairs,
+        "hand_doubling": _doubling,
+    }
 )
 """What reads the values of options that have a form of their own."""
 
@@ -123,10 +145,14 @@ def text_of(option: str, value: object, pack: str) -> str:
             return {None: "null", True: "true", False: "false"}[value]
         case HandDoubling(cards, mode):
             return f"{','.join(cards)}:{mode}"
+        case RankPoints():
+            return ",".join(f"{rank}:{points}" for rank, points in value.entries())
         case str() | int():
             return str(value)
     if option == "count_multipliers" and isinstance(value, tuple):
         return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
+    if option == "place_points" and isinstance(value, tuple):
+        return ",".join(map(str, value))
     if option == "straight_order" and isinstance(value, tuple):
         return _text_of_runs(value, pack)
     return json.dumps(to_json(value, pack), separators=(",", ":"))

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, SUITS
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.saying import say, told_back
+from bigtwo.messages.saying import say, shown, told_back
 from bigtwo.spelling import nearest
+from bigtwo.variant.rank_points import OTHERS, RANKS, RankPoints, rank_meant, rank_points
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ LONGEST_ORDER: Final = 15
 MAX_MULTIPLIERS: Final = 20
 LARGEST_FACTOR: Final = 1000
 LONGEST_RANK: Final = 2
+LARGEST_CARD_POINTS: Final = 1000
+LARGEST_PLACE_POINTS: Final = 1000
+PLACES: Final = (2, 5)
+"""For how few and how many places there can be points: one for each player."""
+
+CARD_SCALES: Final = ("one-each", "tiered", "ladder", "one-and-five-for-twos")
+PLACE_SCALES: Final = ("five-three-one",)
 
 HAND_DOUBLING_CARDS: Final = ("two", "four-of-a-kind", "straight-flush")
 HAND_DOUBLING_MODES: Final = ("each", "once")
@@ -63,6 +71,8 @@ class Kind:
     read: Reader
     values: tuple[str | int | bool, ...] = ()
     """All values, where there are only a few; otherwise nothing."""
+    in_part: bool = False
+    """Is there a value, for the constraints to check, where only parts of it could not be read?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +93,12 @@ class HandDoubling:
 
 def to_json(value: object, pack: str) -> object:
     """The value of any option as JSON; the pack decides how the ranks of a straight order are written."""
-    if isinstance(value, HandDoubling):
+    if isinstance(value, HandDoubling | RankPoints):
         return value.to_dict()
     if isinstance(value, tuple):
-        return order_to_json(value, pack) if _is_order(value) else [list(pair) for pair in value]
+        if _is_order(value):
+            return order_to_json(value, pack)
+        return [list(each) if isinstance(each, tuple) else each for each in value]
     return value
 
 
@@ -363,3 +375,64 @@ def hand_doubling() -> Kind:
         return None
 
     return Kind(allowed, {"anyOf": [{"type": "null"}, _object_schema(fields)]}, read)
+
+
+# --- Points for cards and places ---
+
+
+def card_points() -> Kind:
+    """A scale of card values, or what a card of each rank counts; that the ranks are those of the pack is VC-32."""
+    scale, points = choice(*CARD_SCALES), whole_number(0, LARGEST_CARD_POINTS)
+    allowed = _allowed("card-points", choices=CARD_SCALES, example='{"A": 3, "2": 5, "others": 1}')
+    most = len(RANKS) + 1
+
+    def read_points(name: object, value: object, path: Path, faults: Faults) -> int:
+        if name in RANKS or name == OTHERS:
+            found = points.read(value, (*path, str(name)), faults)
+            return found if isinstance(found, int) else 0
+        near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
+        where: dict[str, Param] = {"where": path[1:], "given": told_back(name)}
+        suggestions = () if near is None else (near,)
+        at = name if isinstance(name, str) else shown(name)
+        faults.note((*path, at), "invalid-value.card-points-rank", ("VC-32",), suggestions, **where)
+        return 0
+
+    def read(value: object, path: Path, faults: Faults) -> str | RankPoints | None:
+        if isinstance(value, str) and value in CARD_SCALES:
+            return value
+        if not isinstance(value, Mapping):
+            _note(faults, path, allowed, value, nearest(value, CARD_SCALES) if isinstance(value, str) else None)
+        elif not 1 <= len(value) <= most:
+            _note_length(faults, path, allowed, len(value))
+        else:
+            return rank_points({name: read_points(name, each, path, faults) for name, each in value.items()})
+        return None
+
+    by_rank: Schema = {
+        "type": "object",
+        "propertyNames": {"type": "string", "enum": [*RANKS, OTHERS]},
+        "additionalProperties": points.schema,
+        "minProperties": 1,
+        "maxProperties": most,
+    }
+    return Kind(allowed, {"anyOf": [scale.schema, by_rank]}, read, in_part=True)
+
+
+def place_points() -> Kind:
+    """The reported points of the places, or a list of points; that there are as many as players is VC-33."""
+    points, (least, most) = whole_number(-LARGEST_PLACE_POINTS, LARGEST_PLACE_POINTS), PLACES
+    allowed = _allowed("place-points", choices=PLACE_SCALES, least=least, most=most, example="[3, 1, 0]")
+
+    def read(value: object, path: Path, faults: Faults) -> str | tuple[object, ...]:
+        if isinstance(value, str) and value in PLACE_SCALES:
+            return value
+        if not isinstance(value, list | tuple):
+            _note(faults, path, allowed, value, nearest(value, PLACE_SCALES) if isinstance(value, str) else None)
+        elif not least <= len(value) <= most:
+            _note_length(faults, path, allowed, len(value))
+        else:
+            return tuple(points.read(each, (*path, index), faults) for index, each in enumerate(value))
+        return ()
+
+    listed: Schema = {"type": "array", "items": points.schema, "minItems": least, "maxItems": most}
+    return Kind(allowed, {"anyOf": [{"type": "string", "enum": list(PLACE_SCALES)}, listed]}, read)

@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.changes.plays import STUCK, denied_with_others, lowest_dragon, never
 from tests.mutation.changes.scores import UNCHECKED
 from tests.mutation.mutant import Function, Instead, mutants
-from tests.oracle import classifying, dealing, playing
+from tests.oracle import classifying, dealing, penalties, playing, settling
 from tests.oracle.table import Table
 
 ENDING: Final = mutants(
@@ -15,6 +15,20 @@ ENDING: Final = mutants(
     Instead("deal_ends", "first-out", "one-left"),
     "end-first-out (PG-ON-01): Stops at the first player out where play goes on.",
     Instead("deal_ends", "one-left", "first-out"),
+    "end-last-pays-nothing (DEC-101): Charges nobody for cards where a deal is played to the last.",
+    Function(
+        penalties.points_of_cards_left,
+        lambda right, seat, game, options: (
+            0 if options["deal_ends"] == "one-left" and not game.dragon else right(seat, game, options)
+        ),
+    ),
+    "end-last-pays-one-only (DEC-101): Lets the last player pay the winner alone, however they settle.",
+    Function(settling.is_only_winner_paid, lambda right, options: right(options) or options["deal_ends"] == "one-left"),
+    "end-last-play-doubles-nothing (DEC-101): Doubles nothing for the winner's last play where others play on.",
+    Function(
+        penalties.finish_factor,
+        lambda right, game, options: 1 if options["deal_ends"] == "one-left" else right(game, options),
+    ),
     "end-trick-finished-first (PG-PLAY-13 PG-PLAY-12): Lets the others beat the play with which the winner went out.",
     never(Table._win),
     "end-two-left (PG-ON-01): Stops when two players are left.",

@@ -126,6 +126,16 @@ VALUES: Final = mutants(
     Function(variants.multipliers_that_hold, lambda right, options, stated: options["count_multipliers"]),
     "values-overrule-the-house (DEC-45): Doubles card values from ten cards on, whatever multipliers are stated.",
     Function(variants.multipliers_that_hold, lambda right, options, stated: right(options, {})),
+    "values-own-forgotten (DEC-102): Counts one point a card whatever values the house gives.",
+    Function(penalties.points_of_rank, lambda right, rank, points: 1),
+    "values-own-others-nothing (DEC-102): Counts nothing for ranks that the house does not name.",
+    Function(penalties.points_of_rank, lambda right, rank, points: points.get(rank, 0)),
+    "values-own-never-nothing (DEC-102): Counts at least one point for every card.",
+    Function(penalties.points_of_rank, lambda right, rank, points: max(right(rank, points), 1)),
+    "values-own-tripled (DEC-102 PG-VS-13): Keeps the multipliers of the base game where the house values cards.",
+    Function(
+        variants.has_values_that_double, lambda right, card_points: isinstance(card_points, str) and right(card_points)
+    ),
     "values-forgets-five-for-twos (PG-IND-07): Forgets the five points for a two.",
     Instead("card_points", "one-and-five-for-twos", "one-each"),
     "values-forgets-the-extra (PG-IND-07): Counts four points for a two in Indonesia.",

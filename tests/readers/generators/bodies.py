@@ -101,6 +101,8 @@ pieces(
         "runs with fields without end": (_OPTIONS + '"straight_order":[{', '"ranks#":"34567"', "}]}}}"),
         "ranks without end": (_OPTIONS + '"straight_order":[{"decided_by":"7","ranks":[', '"3"', "]}]}}}"),
         "multipliers without end": (_OPTIONS + '"count_multipliers":[', "[10,2]", "]}}}"),
+        "points of ranks without end": (_OPTIONS + '"card_points":{', '"A#":1', "}}}}"),
+        "points of places without end": (_OPTIONS + '"place_points":[', "5", "]}}}"),
         "doubling cards without end": (_OPTIONS + '"hand_doubling":{"mode":"each","cards":[', '"two"', "]}}}}"),
         "an option that is a list of lists": (_OPTIONS + '"bombs":[', "[[[[]]]]", "]}}}"),
     },
@@ -157,6 +159,7 @@ pieces(
     {
         "one card again and again": ('{"dealer":0,"pack":[', '"3D"', "]}"),
         "cards that are none": ('{"dealer":0,"pack":[', '"x#"', "]}"),
+        "a seed without end": ('{"dealer":0,"seed":"', "x#", '"}'),
         "unknown fields of the previous deal": ('{"dealer":0,"pack":["3D"],"previous":{', '"winner#":1', "}}"),
     },
 )

@@ -14,6 +14,7 @@ from bigtwo.messages.saying import say_with_suggestion
 from bigtwo.variant.options import Options
 
 if TYPE_CHECKING:
+    from bigtwo.faults import Path
     from bigtwo.messages.saying import Param
 
 ERROR: Final = "error"
@@ -37,7 +38,7 @@ class Conflict:
     """The named values in the sentence."""
     suggestions: tuple[str, ...] = ()
     """What was probably meant."""
-    at: tuple[int, ...] = ()
+    at: Path = ()
     """Where it stands inside the value of the first option that the constraint reads."""
 
     @property
@@ -46,7 +47,7 @@ class Conflict:
         return say_with_suggestion(self.phrase, self.params, self.suggestions)
 
 
-def error(phrase: str, suggestions: tuple[str, ...] = (), at: tuple[int, ...] = (), /, **params: Param) -> Conflict:
+def error(phrase: str, suggestions: tuple[str, ...] = (), at: Path = (), /, **params: Param) -> Conflict:
     """Options that cannot stand, with the values in the sentence by name."""
     return Conflict(ERROR, phrase, tuple(params.items()), suggestions, at)
 

@@ -1,10 +1,12 @@
-"""Constraints on scores, money and sessions, VC-18 to VC-31."""
+"""Constraints on scores, money and sessions, VC-18 to VC-33."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo.cards import PACKS
 from bigtwo.variant.constraints.constraint import ERROR, INFO, WARNING, constraint, error, info, warning
+from bigtwo.variant.rank_points import RankPoints, rank_meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,44 +15,48 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-18", ERROR, "scoring deal_ends players", "PG-PLC-01 PG-ON-01 DEC-64")
+@constraint("VC-18", ERROR, "scoring deal_ends", "PG-PLC-01 PG-ON-01 DEC-101")
 def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
-    if options.scoring == "placings" and options.players != 4:
-        yield error("VC-18.four-players", players=options.players)
     if options.scoring == "placings" and options.deal_ends != "one-left":
         yield error("VC-18.every-place")
-    if options.deal_ends == "one-left" and options.scoring not in {"placings", "winner-points"}:
+    if options.deal_ends == "one-left" and options.scoring not in {"card-penalties", "placings", "winner-points"}:
         yield error("VC-18.one-left", value=options.scoring)
 
 
-@constraint("VC-19", ERROR, "scoring deal_ends", "PG-SCORE-01 PG-DUS-01 PG-IND-01")
-def _card_scores_need_the_first_out(options: Options) -> Iterator[Conflict]:
-    if options.scoring in {"card-penalties", "fixed-loser", "special-cards"} and options.deal_ends != "first-out":
+@constraint("VC-19", ERROR, "scoring deal_ends", "PG-DUS-01 PG-IND-01")
+def _one_loser_and_specials_need_the_first_out(options: Options) -> Iterator[Conflict]:
+    if options.scoring in {"fixed-loser", "special-cards"} and options.deal_ends != "first-out":
         yield error("VC-19.first-out", value=options.scoring)
 
 
 @constraint(
     "VC-20",
     INFO,
-    "scoring card_points count_multipliers multiplier_scope hand_doubling finish_doubling",
-    "PG-SCORE-01 PG-IND-07 PG-IND-08",
+    "scoring card_points count_multipliers multiplier_scope hand_doubling finish_doubling place_points",
+    "PG-SCORE-01 PG-PLC-01 PG-IND-07 PG-IND-08",
 )
-def _penalty_options_need_penalties(options: Options) -> Iterator[Conflict]:
+def _each_scoring_reads_its_own_options(options: Options) -> Iterator[Conflict]:
+    scoring = options.scoring
+    no_penalties = scoring != "card-penalties"
     unread = {
-        "multiplier_scope": options.multiplier_scope != "all",
-        "hand_doubling": options.hand_doubling is not None,
-        "finish_doubling": options.finish_doubling != "none",
+        "multiplier_scope": no_penalties and options.multiplier_scope != "all",
+        "hand_doubling": no_penalties and options.hand_doubling is not None,
+        "finish_doubling": no_penalties and options.finish_doubling != "none",
+        "card_points": no_penalties and scoring != "special-cards" and options.card_points != "one-each",
+        "place_points": scoring != "placings" and options.place_points != "five-three-one",
     }
-    if options.scoring not in {"card-penalties", "special-cards"}:
-        unread["card_points"] = options.card_points != "one-each"
     names = tuple(name for name, is_set in unread.items() if is_set)
-    if names and options.scoring != "card-penalties":
-        yield info("VC-20.not-read", value=options.scoring, fields=names)
+    if names:
+        yield info("VC-20.not-read", value=scoring, fields=names)
 
 
 @constraint("VC-21", WARNING, "card_points scoring", "PG-IND-07")
 def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
-    if options.scoring == "special-cards" and options.card_points != "one-and-five-for-twos":
+    if options.scoring != "special-cards" or options.card_points == "one-and-five-for-twos":
+        return
+    if isinstance(options.card_points, RankPoints):
+        yield warning("VC-21.own-house-mix")
+    else:
         yield warning("VC-21.house-mix", value=options.card_points)
 
 
@@ -76,8 +82,40 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     default_only=True,
 )
 def _card_values_only_double(options: Options) -> Iterator[Conflict]:
-    if options.card_points in {"tiered", "ladder"} and options.scoring in {"card-penalties", "special-cards"}:
+    if options.scoring not in {"card-penalties", "special-cards"}:
+        return
+    if isinstance(options.card_points, RankPoints):
+        yield warning("VC-31.own-doubled-adjusted")
+    elif options.card_points in {"tiered", "ladder"}:
         yield warning("VC-31.doubled-adjusted", value=options.card_points)
+
+
+@constraint("VC-32", ERROR, "card_points pack", "PG-VS-10 DEC-102")
+def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
+    points, pack = options.card_points, PACKS[options.pack]
+    if not isinstance(points, RankPoints):
+        return
+    missing = points.missing_from(pack)
+    for rank in points.named:
+        if rank not in pack.ranks:
+            meant = rank_meant(rank, missing)
+            near = () if meant is None else (meant,)
+            yield error("VC-32.no-rank", near, (rank,), value=rank, pack=pack.name, ranks=pack.natural_ranks)
+    if missing:
+        yield error("VC-32.ranks-missing", values=missing, pack=pack.name)
+
+
+@constraint("VC-33", ERROR, "place_points players", "PG-PLC-01 DEC-103")
+def _every_place_has_points(options: Options) -> Iterator[Conflict]:
+    points, players = options.place_points, options.players
+    if isinstance(points, str):
+        return
+    if len(points) != players:
+        yield error("VC-33.each-place", count=len(points), players=players)
+    for position in range(1, len(points)):
+        before, after = points[position - 1 : position + 1]
+        if after > before:
+            yield error("VC-33.no-rise", (), (position,), points=after, points_before=before)
 
 
 # --- Money and session ---

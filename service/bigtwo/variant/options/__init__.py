@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.variant.options.option import Option
+    from bigtwo.variant.rank_points import RankPoints
     from bigtwo.variant.straights import StraightOrder
 
 OPTIONS: Final[tuple[Option, ...]] = (*DEALS, *COMBINATIONS, *PLAY, *SCORES)
@@ -72,13 +73,16 @@ class Options:
     lone_top_two_finish: str
     deal_ends: str
     scoring: str
-    card_points: str
+    card_points: str | RankPoints
+    """The name of a scale, or the points of each rank."""
     count_multipliers: tuple[tuple[int, int], ...]
     """Pairs of minimum cards and factor, rising in both."""
     multiplier_scope: str
     hand_doubling: HandDoubling | None
     finish_doubling: str
     lone_top_two_payment: str
+    place_points: str | tuple[int, ...]
+    """The name of the reported points, or the points of each place from the first to the last."""
     settlement: str
     stake: int
     deals_per_round: int | None

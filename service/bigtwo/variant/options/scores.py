@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bigtwo.variant.options.option import Option, option
-from bigtwo.variant.values import HandDoubling, choice, count_multipliers, hand_doubling, whole_number
+from bigtwo.variant.values import (
+    HandDoubling,
+    card_points,
+    choice,
+    count_multipliers,
+    hand_doubling,
+    place_points,
+    whole_number,
+)
 
 SCORING: Final = "scoring"
 MONEY: Final = "money and session"
@@ -32,7 +40,7 @@ SCORES: Final[tuple[Option, ...]] = (
     option(
         "card_points",
         SCORING,
-        choice("one-each", "tiered", "ladder", "one-and-five-for-twos"),
+        card_points(),
         "one-each",
         "PG-SCORE-02 PG-VS-10 PG-VS-11 PG-VS-12 PG-IND-07",
         {
@@ -41,6 +49,7 @@ SCORES: Final[tuple[Option, ...]] = (
             "ladder": "PG-VS-10 PG-VS-12",
             "one-and-five-for-twos": "PG-IND-07",
         },
+        others="PG-VS-10 DEC-102",
     ),
     option(
         "count_multipliers",
@@ -98,6 +107,15 @@ SCORES: Final[tuple[Option, ...]] = (
         "nothing",
         "PG-HK-05",
         {"nothing": "PG-HK-05 DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
+    ),
+    option(
+        "place_points",
+        SCORING,
+        place_points(),
+        "five-three-one",
+        "PG-PLC-01",
+        {"five-three-one": "PG-PLC-01 DEC-64"},
+        others="PG-PLC-01 DEC-103",
     ),
     option(
         "settlement",

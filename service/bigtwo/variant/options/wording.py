@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.messages.saying import spoken
 from bigtwo.variant.straights import StraightOrder, scheme_named_by
-from bigtwo.variant.values import HAND_DOUBLING_CARDS, HAND_DOUBLING_MODES, HandDoubling
+from bigtwo.variant.values import CARD_SCALES, HAND_DOUBLING_CARDS, HAND_DOUBLING_MODES, HandDoubling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.messages.saying import Param
+    from bigtwo.variant.rank_points import RankPoints
 
 Worded: TypeAlias = "tuple[str, dict[str, Param]]"
 """The form of a sentence, and the named values in it."""
@@ -88,6 +89,18 @@ def _hand_doubling(doubling: HandDoubling | None) -> Worded:
     return doubling.mode, {"doublers": doubling.cards, "count": 5 * 2**times}
 
 
+def _card_points(points: str | RankPoints) -> Worded:
+    if isinstance(points, str):
+        return points, {}
+    # The hand in the sentence is 2S 5D: every pack has these ranks.
+    entries = tuple(part for entry in points.entries() for part in entry)
+    return "by-rank", {"rank_points": entries, "count": points.of("2") + points.of("5")}
+
+
+def _place_points(points: str | tuple[int, ...]) -> Worded:
+    return (points, {}) if isinstance(points, str) else ("listed", {"values": points})
+
+
 def _number_or_null(value: int | None) -> Worded:
     return ("null", {}) if value is None else ("number", {"number": value})
 
@@ -100,6 +113,8 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
     {
         "suit_order": _suit_order,
         "straight_order": _straight_order,
+        "card_points": _card_points,
+        "place_points": _place_points,
         "count_multipliers": _count_multipliers,
         "hand_doubling": _hand_doubling,
         "stake": _stake,
@@ -118,6 +133,12 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
             "short": "JQKA2:2,A2345=TJQKA:A",
             "short_tiles": "12-13-14-15-1:1",
         },
+        "card_points": {
+            "choices": CARD_SCALES,
+            "example": '{"A": 3, "2": 5, "others": 1}',
+            "short": "A:3,2:5,others:1",
+        },
+        "place_points": {"example": "[3, 1, 0]", "short": "3,1,0"},
         "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
         "hand_doubling": {
             "values": HAND_DOUBLING_CARDS,

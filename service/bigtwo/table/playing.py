@@ -1,0 +1,256 @@
+"""A table to play at: a state with everything that can be done with it.
+
+>>> import bigtwo
+>>> table = bigtwo.variant().start(seed="a rainy evening")
+>>> table.to_act, str(next(iter(table.legal_moves)))
+(2, '3D (single)')
+>>> table = table.play("3D")
+>>> table.to_act
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from bigtwo.combinations import ruleset
+from bigtwo.dealing.handing_out import Deal
+from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.faults import Faults, Faulty, fault
+from bigtwo.scoring.checking import endgame
+from bigtwo.session.following import Following
+from bigtwo.table import starting
+from bigtwo.table.applying import apply, silent, violations
+from bigtwo.table.records import read_written_event
+from bigtwo.table.refereeing import judge_record, result
+from bigtwo.table.restoring import read_state
+from bigtwo.table.starting import DealtCards
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State
+from bigtwo.table.turns import moves_of
+from bigtwo.table.upcoming import upcoming
+from bigtwo.table.viewing import view
+from bigtwo.wording import cards as count_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.faults import Path
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.moves.listing import LegalMoves
+    from bigtwo.session.following import NextDeal
+    from bigtwo.table.records import WrittenEvent
+    from bigtwo.table.refereeing import Judgement, OnViolation, Result
+    from bigtwo.table.states import Event
+    from bigtwo.table.turns import NoTurn
+    from bigtwo.table.upcoming import Next
+    from bigtwo.table.viewing import View
+
+
+class IllegalEvent(ValueError):
+    """Something that the rules do not allow now; `reasons` says every rule that it breaks."""
+
+    def __init__(self, reasons: tuple[Reason, ...]) -> None:
+        super().__init__("; ".join(reason.detail for reason in reasons))
+        self.reasons = reasons
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table(State):
+    """A state of a deal, and what can be done with it. Every method that does something gives a new table, so undoing
+    is keeping the old one. What is illegal raises `IllegalEvent`; what is no play or event at all, another ValueError.
+
+    A seat is the one to act where none is named.
+    """
+
+    # --- what may be done --------------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves | NoTurn:
+        """The plays of the seat to act: iterate, take the length, ask ``in``. Empty where no play is due."""
+        return moves_of(self)
+
+    @property
+    def next(self) -> Next | None:
+        """What comes next, also where that is no play; None when the deal is over."""
+        return upcoming(self)
+
+    def violations(self, event: WrittenEvent) -> tuple[Reason, ...]:
+        """Every rule that the event breaks, among them an announcement or a draw that somebody else still owes."""
+        read = self._read(event)
+        missing = silent(self, read)
+        broken = [] if missing is None else [missing]
+        return tuple(each.reason for each in (*broken, *violations(self, read)))
+
+    # --- doing it ----------------------------------------------------------------------------------------------------
+
+    def apply(self, event: WrittenEvent) -> Table:
+        """The table after an event: a mapping as a record has it, or a value of `bigtwo.table.states`."""
+        read = self._read(event)
+        broken = self.violations(read)
+        if broken:
+            raise IllegalEvent(broken)
+        return cast("Table", apply(self, read))
+
+    def play(self, cards: CardsLike, *, seat: int | None = None, new_lead: bool = False) -> Table:
+        """The table after a play; ``new_lead`` starts a trick where the play could also continue one's own."""
+        return self.apply(Play(self._seat(seat), self.variant.mask(cards), new_lead))
+
+    def pass_(self, *, seat: int | None = None) -> Table:
+        """The table after a pass."""
+        return self.apply(Pass(self._seat(seat)))
+
+    def draw(self, cards: CardsLike | None = None, *, seat: int | None = None) -> Table:
+        """The table after the draw that is owed. The cards may be left out where the order of the stock is known."""
+        coming = self.next
+        if cards is None and coming is not None and isinstance(coming.event, Draw):
+            return self.apply(replace(coming.event, seat=self._seat(seat)))
+        if cards is None and coming is not None and coming.draw is not None:
+            raise ValueError(f"the order of the stock is unknown; say which {count_of(coming.draw)} came from it")
+        return self.apply(Draw(self._seat(seat), 0 if cards is None else self.variant.mask(cards)))
+
+    def announce(self, cards_left: int | None = None, *, seat: int | None = None) -> Table:
+        """The table after a seat says how many cards it has left: the truth, where no number is given."""
+        by = seat
+        if by is None:
+            by = self._seat(None) if self.announce_due is None else self.announce_due[0]
+        return self.apply(Announce(by, self.hands[by].bit_count() if cards_left is None else cards_left))
+
+    def exchange(self, card: CardsLike, *, seat: int | None = None) -> Table:
+        """The table after the previous winner returns a card, with which play begins."""
+        return self.apply(Return(self._seat(seat), self.variant.mask(card)))
+
+    def reshuffle(self, order: Sequence[str | int] | None = None, *, seed: str | None = None) -> Table:
+        """The table after the set-aside cards are a new stock: in this order, top first, or shuffled by a seed."""
+        if (order is None) == (seed is None):
+            raise ValueError("give the new order of the stock, or the seed that shuffles it")
+        if order is None:
+            return self.apply(Reshuffle((), seed))
+        return self.apply(Reshuffle(tuple(self.variant.mask(card).bit_length() - 1 for card in order)))
+
+    def _seat(self, seat: int | None) -> int:
+        return next(each for each in (seat, self.to_act, 0) if each is not None)
+
+    def _read(self, event: WrittenEvent) -> Event:
+        return event if not isinstance(event, Mapping) else read_written_event(event, self.variant)
+
+    # --- how it stands -----------------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, scored; None while it goes on."""
+        return result(self)
+
+    @property
+    def next_deal(self) -> NextDeal | None:
+        """What the next deal takes besides its pack; None while this one goes on, and where its dealer is drawn for.
+
+        It knows this deal alone: whether a session for chips is over, `bigtwo.session` says.
+        """
+        ended = self.result
+        if ended is None:
+            return None
+        end = endgame(ended.played_deal, self.variant)
+        following = Following([end], [ended.score], self.variant, Faults(), self.deal_number + 1)
+        return following.deal(None if following.is_drawn_for else following.dealer())
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees, or with None a spectator."""
+        return view(self, seat)
+
+    @classmethod
+    def from_dict(cls, written: Mapping[str, Any]) -> Table:
+        """The table that `to_dict` wrote. Raises a ValueError with every fault where no deal can ever look like it."""
+        faults = Faults()
+        table = read_table(dict(written), ruleset.variant(written.get("variant")), (), faults)
+        faults.check(Faulty)
+        assert table is not None
+        return table
+
+    def __str__(self) -> str:
+        """The table as players see it: one line for each seat, then what lies on the table and whose turn it is."""
+        return self.laid_out([f"seat {seat}" for seat in self.seats])
+
+    def laid_out(self, names: Sequence[str]) -> str:
+        """The same with names for the seats."""
+        text = self.variant.order.text
+        width = max(map(len, names))
+        lines = [
+            f"{'>' if seat == self.to_act else ' '} {name:<{width}} ({hand.bit_count():>2}): {text(hand)}".rstrip()
+            for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
+        ]
+        if self.pile is not None:
+            lines.append(f"  pile: {text(self.pile.cards)} by {names[self.pile.seat]}")
+        if self.stock_size:
+            lines.append(f"  stock: {count_of(self.stock_size)}")
+        return "\n".join([*lines, f"  {State.__str__(self)}"])
+
+
+def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:
+    """A table as an earlier answer gave its state."""
+    return read_state(value, variant, path, faults, Table)
+
+
+def start_of(deal: DealtCards, variant: Variant) -> Table:
+    """The table before the first event of a deal that has been read."""
+    return starting.start_of(deal, variant, Table)
+
+
+def start(deal: Deal | DealtCards, variant: VariantSpec = None) -> Table:
+    """The table before the first event, from what `bigtwo.deal` answers or from cards as they lie there.
+
+    Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
+    is needed and missing.
+    """
+    rules = deal.variant if isinstance(deal, Deal) and variant is None else ruleset.variant(variant)
+    if not isinstance(deal, Deal):
+        return starting.start(deal, rules, Table)
+    if deal.variant != rules:
+        raise InvalidDeal([fault(("variant",), "other-variant.deal")])
+    return starting.start(
+        DealtCards(
+            hands=deal.dealt,
+            extra=deal.extra or None,
+            stock=[1 << card for card in deal.stock],
+            dead=sum(1 << card for card in deal.dead),
+            deal_number=deal.deal_number,
+            previous=deal.previous,
+            exchange_due=deal.exchange is not None and deal.exchange.due,
+        ),
+        rules,
+        Table,
+    )
+
+
+def referee(
+    table: Deal | DealtCards | Table,
+    events: Iterable[WrittenEvent],
+    variant: VariantSpec = None,
+    *,
+    on_violation: OnViolation = "stop",
+) -> Judgement[Table]:
+    """A whole record judged, from a deal or from a state that an earlier judgement left.
+
+    Events are mappings as on the wire or the values of `bigtwo.table.states`. Raises InvalidDeal for an impossible deal
+    and ValueError for an event that is none or a state of another variant.
+    """
+    if isinstance(table, Table):
+        if variant is not None and ruleset.variant(variant) != table.variant:
+            raise ValueError("the state belongs to another variant")
+        state = table
+    else:
+        state = start(table, variant)
+    return judge_record(state, read_written_events(events, state.variant), on_violation)
+
+
+def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
+    """The events of a record as values. Raises ValueError with every fault of those that were given as mappings."""
+    faults = Faults()
+    read = [
+        read_written_event(event, variant, ("events", index), faults) if isinstance(event, Mapping) else event
+        for index, event in enumerate(events)
+    ]
+    faults.check(Faulty)
+    return tuple(read)
