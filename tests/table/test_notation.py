@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import bigtwo
+from bigtwo.table.lines import OF_A_DEAL, OF_THE_TEXT
+from bigtwo.table.notation import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, RESHUFFLES, RETURNS
 from bigtwo.table.playing import read_written_events
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
 from tests.oracle import planting, random_records
@@ -309,3 +313,30 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_a_text_is_bounded() -> None:
     assert faults_of("#" * 200_001) == [("long", None)]
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```b2\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def test_the_examples_of_the_page_are_clean_records() -> None:
+    deal, session = map(bigtwo.read_record, EXAMPLES)
+    assert [(each.verdict, str(each.state).splitlines()[-1].strip()) for each in deal.judge()] == [
+        ("clean", "trick 3: seat 1 leads")
+    ]
+    assert deal.deals[0].result == "unfinished"
+    first, second = session.judge()
+    assert (first.verdict, first.state.winner, second.state.deal_number) == ("clean", 0, 2)
+    for record in (deal, session):
+        assert bigtwo.read_record(bigtwo.write_record(record)) == record
+
+
+def test_the_page_lists_every_header_and_every_mark() -> None:
+    for header in (*OF_THE_TEXT, *OF_A_DEAL):
+        assert f'"{header}"' in PAGE
+        assert re.search(rf"`{header}( 0)?:", PAGE), header
+    for mark in (DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES):
+        assert f'"{mark}"' in PAGE
+    assert f"{LONGEST_RECORD:,}" in PAGE

@@ -32,7 +32,6 @@ examples:
   bigtwo diff base hong-kong-ip
   bigtwo options flush_order
   bigtwo rules PG-COMB-05
-  bigtwo referee game.b2
   bigtwo serve
 
 Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a terminal; NO_COLOR, FORCE_COLOR and

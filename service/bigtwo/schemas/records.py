@@ -22,10 +22,23 @@ if TYPE_CHECKING:
     from bigtwo.table.recorded import RecordedDeal
 
 
+_ABSENT: Final = ()
+"""Stands for events that a question does not bring; null is no such thing."""
+
+
+class _Events(Later):
+    """The events of a record, which a question brings unless it brings the record as text."""
+
+    def __init__(self) -> None:
+        super().__init__(read_events)
+        self.nullable = False
+        self.load_default = _ABSENT
+
+
 class _Referee(FromState):
     deal = Later(read_dealt)
     format = Later(read_record_format)
-    events = Later(read_events)
+    events = _Events()
     record = Text(LONGEST_RECORD)
     on_violation = Later(read_on_violation)
     moves = Flag()
@@ -43,7 +56,7 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
     if question["record"] is not None:
         _read_text(question, faults)
         return
-    if question["events"] is None:
+    if question["events"] is _ABSENT:
         faults.note(("events",), "missing-field.question", field="events")
         del question["events"]
     deal, state = question["deal"], question["state"]
@@ -56,7 +69,7 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
 
 def _read_text(question: dict[str, Any], faults: Faults) -> None:
     """Reads a record in text, which says everything itself; its variant is that of the question where it names none."""
-    beside = tuple(name for name in ("deal", "state", "events") if question.pop(name) is not None)
+    beside = tuple(name for name in ("deal", "state", "events") if question.pop(name) not in (None, _ABSENT))
     if beside:
         faults.note(("record",), "bad-record.beside", fields=beside)
         return

@@ -47,6 +47,8 @@ DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
 
 _WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:":?|\\?\Z)|[^\s,|":]+:?|:')
 """The words of a line of play; what stands between them separates them."""
+_JOINED: Final = re.compile(r"[^\s,]+")
+"""Cards without a separator between them."""
 _BETWEEN_COMMAS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[^",])+')
 """The names of a list."""
 MAX_NAMES: Final = 20
@@ -270,13 +272,10 @@ class _Table:
     def _cards(self, text: str, line: int, column: int, path: Path) -> list[str]:
         """The cards of a header, joined or not."""
         found: list[str] = []
-        at = 0
-        for word in text.replace(",", " ").split():
-            at = text.index(word, at)
-            for offset, card in _split(word, self._variant):
-                self._deal.places[*path, len(found)] = line, column + at + offset
+        for word in _JOINED.finditer(text):
+            for offset, card in _split(word.group(), self._variant):
+                self._deal.places[*path, len(found)] = line, column + word.start() + offset
                 found.append(card)
-            at += len(word)
         return found
 
     def finish(self, deal: WrittenDeal) -> None:

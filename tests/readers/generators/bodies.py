@@ -267,6 +267,35 @@ pieces(
         "a variant in the state": ('{"events":[],"state":{"variant":"', "base", '"}}'),
     },
 )
+_TEXT: Final = '{"record":"'
+pieces(
+    "/v1/referee",
+    {
+        "a record of plays": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "3D ", '"}'),
+        "a record of passes, never separated by blanks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "-,", '"}'),
+        "a record of seats": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", "0:", '"}'),
+        "a record of strangers": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", "Ann:", '"}'),
+        "a record of marks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "+!=*~", '"}'),
+        "a record of reshuffles": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", '~\\"x\\" ', '"}'),
+        "a record of quotation marks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", '\\"', '"}'),
+        "a record of escapes": (_TEXT + 'Dealer: 0\\nSeed: \\"', '\\\\\\"', '"}'),
+        "a record of one play": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "3D", '"}'),
+        "a record of one play of no card": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "x", '"}'),
+        "a record of empty lines": (_TEXT, "\\n", '"}'),
+        "a record of tricks": (_TEXT + "Dealer: 0\\nSeed: x", "\\n#. 0: 3D", '"}'),
+        "a record of headers": (_TEXT, "Seed: x\\n", '"}'),
+        "a record of variants": (_TEXT, "Variant: base\\n", '"}'),
+        "a record of unknown headers": (_TEXT, "Sed#: x\\n", '"}'),
+        "a record of comments": (_TEXT, "# x\\n", '"}'),
+        "a record of hands": (_TEXT, "Hand 0: 3D\\n", '"}'),
+        "a record of one hand": (_TEXT + "Hand 0: ", "3D ", '"}'),
+        "a record of names": (_TEXT + "Players: ", "Ann#,", '"}'),
+        "a record of commas": (_TEXT + "Players: ", ",", '"}'),
+        "a record of penalties": (_TEXT + "Previous: 0\\nPenalties: ", "1,", '"}'),
+        "a record of deals": (_TEXT, "Deal: 1\\nDealer: 0\\nSeed: x\\n", '"}'),
+    },
+    between="",
+)
 _BREACH: Final = '{"event":#,"seat":1,"causal":false,"rules":[]}'
 _stated("a state with breaches", "breaches", _BREACH, "]", events=1_000_000)
 _stated("a state with causal breaches", "breaches", _BREACH.replace("false", "true"), "]", events=1_000_000)
