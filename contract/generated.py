@@ -28,13 +28,14 @@ from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import restoring
+from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.table.records import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.rank_points import OTHERS, RANKS
-from bigtwo.variant.resolving import MAX_NAMES
+from bigtwo.variant.specs import MAX_NAMES
 from bigtwo.variant.straights import RUN_LENGTH
 from bigtwo.variant.straights import SCHEMES as STRAIGHT_SCHEMES
 from bigtwo.variant.values import (
@@ -135,6 +136,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "variant-ids": [named.id for named in named_variants()],
         "number-of-variants": len(named_variants()),
         "max-variant-length": LONGEST_VARIANT,
+        "max-record-length": LONGEST_RECORD,
         "max-joined-names": MAX_NAMES,
         "option-names": [option.name for option in OPTIONS],
         "options": {option.name: _option(option) for option in OPTIONS},

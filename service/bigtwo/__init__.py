@@ -46,12 +46,14 @@ from bigtwo.session.following import NextDeal
 from bigtwo.session.ledger import PlayedDeal, Session, session
 from bigtwo.table.judging import Violation
 from bigtwo.table.playing import IllegalEvent, Table, referee, start
+from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
 from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
 from bigtwo.table.viewing import View
+from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
@@ -85,6 +87,7 @@ __all__ = [
     "Finding",
     "IllegalEvent",
     "InvalidDeal",
+    "InvalidRecord",
     "InvalidVariant",
     "Judgement",
     "LegalMoves",
@@ -102,6 +105,8 @@ __all__ = [
     "PlayedDeal",
     "Position",
     "Reason",
+    "Record",
+    "RecordedDeal",
     "Refusal",
     "Reshuffle",
     "Result",
@@ -129,6 +134,7 @@ __all__ = [
     "legal_moves",
     "opening",
     "packs",
+    "read_record",
     "referee",
     "score",
     "session",
@@ -136,6 +142,7 @@ __all__ = [
     "validate_deal",
     "validate_play",
     "variant",
+    "write_record",
 ]
 
 
@@ -285,7 +292,8 @@ class Rules(Variant):
 
 
 def variant(spec: VariantSpec = None) -> Rules:
-    """The rules by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+    """The rules by name, alias or several names joined by commas, with house rules behind plus signs
+    (``hong-kong-ip+bombs=on``), or as ``{"extends": ..., "options": {...}}``.
 
     Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
     names and contradictory options.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bigtwo.messages.saying import as_json, say_with_suggestion
+from bigtwo.messages.saying import as_json, say, say_with_suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
+
+Place: TypeAlias = tuple[int, int]
+"""Where something stands in a text of several lines: line and column, both counted from 1."""
 
 MAX_FAULTS: Final = 20
 """How many faults are spelled out; further ones are only counted."""
@@ -36,6 +39,8 @@ class Fault:
     """The ids of the rules behind it, where rules are behind it."""
     suggestions: tuple[str | int, ...] = ()
     """What was probably meant, the likeliest first."""
+    place: Place | None = None
+    """Where it stands in a text of several lines, where it stands in one."""
 
     @property
     def code(self) -> str:
@@ -45,7 +50,11 @@ class Fault:
     @property
     def detail(self) -> str:
         """What is wrong and what may stand there, as a sentence in English."""
-        return say_with_suggestion(self.phrase, self.params, self.suggestions)
+        sentence = say_with_suggestion(self.phrase, self.params, self.suggestions)
+        if self.place is None:
+            return sentence
+        line, column = self.place
+        return say("bad-record.at", [("line", line), ("column", column), ("sentence", sentence)])
 
     @property
     def pointer(self) -> str:
@@ -66,6 +75,8 @@ class Fault:
             "params": as_json(self.params),
             "suggestions": list(self.suggestions),
         }
+        if self.place is not None:
+            fault["line"], fault["column"] = self.place
         if self.rules:
             fault["rules"] = list(self.rules)
         return fault

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 Reader: TypeAlias = "Callable[[object, Variant, Path, Faults], Value | None]"
 
-LONGEST_VARIANT: Final = 300
-"""How many characters the names of a variant may have together."""
+LONGEST_VARIANT: Final = 2000
+"""How many characters the text of a variant may have, its names and house rules together."""
 
 
 # --- variants and cards ----------------------------------------------------------------------------------------------
 
 
 def variant(value: object, path: Path, faults: Faults) -> Variant | None:
-    """The rules to play by, compiled on first use: a name, names joined by commas, or an object."""
+    """The rules to play by, compiled on first use: a name, names joined by commas, with house rules, or an object."""
     name = path[-1] if path and type(path[-1]) is str else "variant"
     if value is None:
         faults.note(path, "invalid-variant.null", field=name)

@@ -272,3 +272,14 @@ def test_rules_are_listed_under_a_variant_in_every_way_of_naming_it(client: Cont
     answer = client.get("/v1/rules", query_string={"variant": variant, "option": "flush_order"})
     assert answer.status_code == 200
     assert answer.get_json()["count"] > 0
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["hong-kong-ip%2Bbombs=on", "hong-kong-ip+bombs=on", "hong-kong-ip%20bombs%3Don", "Hong%20Kong+bombs=on"],
+)
+def test_house_rules_stand_in_a_line(client: ContractClient, query: str) -> None:
+    """A plus sign in a query string stands for a space, so that a space before a house rule is taken for one."""
+    answer = client.get(f"/v1/classify?cards=9S&variant={query}")
+    assert answer.status_code == 200
+    assert answer.json["variant"] == {"extends": "hong-kong-ip", "options": {"bombs": "on"}}

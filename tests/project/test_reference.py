@@ -42,4 +42,4 @@ def test_nothing_is_left_out() -> None:
 
 
 def test_no_other_page_is_there() -> None:
-    assert {path.name for path in generate.FOLDER.iterdir()} == {*generate.PAGES, "reasons.md"}
+    assert {path.name for path in generate.FOLDER.iterdir()} == {*generate.PAGES, "reasons.md", "notation.md"}

@@ -51,6 +51,25 @@ EXPRESSIONS: Final = (
         "Every run of separators is taken as a whole and always matches, so it is never looked at from its middle",
         _around(" ", ",", ", ", "3D ", "a"),
     ),
+    Expression(
+        "bigtwo.table.lines:QUOTED",
+        "match",
+        f"{_ANCHORED}: a mark, a backslash with what follows it and all else exclude each other",
+        _around("a", "\\\\", '\\"', '"', start='"', end=""),
+    ),
+    Expression(
+        "bigtwo.table.notation:_WORDS",
+        "find_all",
+        "A text in quotation marks that nobody closes goes to the end, so that none is begun twice",
+        _around('~"', '"', '\\"', "a:", ":", "a", " ", '"a', "~", start='"\\'),
+    ),
+    Expression(
+        "bigtwo.table.notation:_BETWEEN_COMMAS",
+        "find_all",
+        "A text in quotation marks that nobody closes goes to the end, and a comma ends every other name",
+        _around('"', '\\"', "a,", ",", "a", '"a', '""', start='"\\'),
+    ),
+    Expression("bigtwo.table.notation:_JOINED", "find_all", _ONE_CLASS, _around("a", " ", ",", "a,")),
     Expression("bigtwo.schemas.in_urls:_NUMBER", "match", _BOUNDED, _around("1", "-", "0", "12")),
     Expression("bigtwo.api.middleware:_REQUEST_ID", "match", _BOUNDED, _around("a", "-", ".")),
     Expression(

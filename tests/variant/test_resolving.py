@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, named_variants, resolve
-from bigtwo.variant.resolving import MAX_NAMES
+from bigtwo.variant.specs import MAX_NAMES
 from tests.variant.mixes import random_options, random_straight_order
 
 IDS = [variant.id for variant in named_variants()]

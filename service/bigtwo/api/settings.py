@@ -209,7 +209,7 @@ FIXED: Final = (
     ),
     Limit("different mixes of house rules in one request", f"{MAX_MIXES}", "422 too-many-mixes"),
     Limit("variants of one rulings request", f"{MAX_VARIANTS}", "422 out-of-range"),
-    Limit("text of a variant's name", f"{LONGEST_VARIANT} characters", "422 unknown-variant"),
+    Limit("text of a variant", f"{LONGEST_VARIANT} characters", "422 unknown-variant"),
     Limit("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
         "house rules kept compiled, in each worker",

@@ -21,6 +21,7 @@ from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Cards, Flag, Kinds, VariantSpec
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.variant.texts import value_of
 from bigtwo.wording import listed
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ EXAMPLES: Final = {
 """What may stand behind an operation, for its page of help."""
 
 _FIELD_HELP: Final = {
-    "variant": "a name, an alias, or several joined by commas; base if left out",
+    "variant": "a name, an alias, or several joined by commas, and house rules as in base+bombs=on; base if left out",
     "explain": "how much of its reasons the answer gives: full, codes or none",
     "format": "the number of the format in which the record is written",
     "cards": "the cards in question",
@@ -98,6 +99,7 @@ _FIELD_HELP: Final = {
     "stake": "what a point is worth",
     "deal": "the deal that the record begins with",
     "state": "the state to go on from, unchanged from an earlier answer",
+    "record": "the whole record as text; bigtwo referee reads it from a file",
     "events": "the plays, passes and so on, in order",
     "players": "the names of the players by seat, which the sentences then say",
     "on_violation": "stop at the first violation, or skip what was illegal and go on",
@@ -281,17 +283,17 @@ _AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
 
 
 def with_house_rules(variant: object, house: list[str]) -> object:
-    """A variant with options on top, each written OPTION=VALUE; a value is JSON, or else a text. What is no variant
-    stays as it is, for whoever reads it to refuse."""
+    """A variant with options on top, each written OPTION=VALUE as in the text of a variant. What is no variant stays as
+    it is, for whoever reads it to refuse."""
     options: dict[str, object] = {}
     for rule in house:
         name, equals, text = rule.partition("=")
         if not equals:
             raise Misuse(f"a house rule is written OPTION=VALUE, such as bombs=on, and not {rule}")
         try:
-            options[name] = read_json(text.encode(errors="surrogateescape"))
-        except NotJSON:
-            options[name] = text
+            options[name] = value_of(name, text)
+        except NotJSON as refused:
+            raise Misuse(refused.fault((name,)).detail) from None
     if isinstance(variant, str):
         return {"extends": variant, "options": options}
     if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):

@@ -14,6 +14,7 @@ from bigtwo.cli.lines import add_answer
 from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
 from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
+from bigtwo.cli.recorded import add_referee, add_show
 from bigtwo.cli.serving import add_serve
 from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
@@ -127,6 +128,8 @@ def _parser(words: Sequence[str]) -> _Parser:
 
     add_questions(command("ask", "ask one question", EXIT_CODES), common)
     add_answer(command("answer", "answer JSON Lines or a batch, from a file or from standard input"))
+    add_referee(command("referee", "judge a record that people wrote, from a file or from standard input"))
+    add_show(command("show", "show the table of a record after any of its events"))
     add_variants(command("variants", "list the variants, or show one and how it differs from the base game"))
     add_diff(command("diff", "show how two variants differ, and what that means at the table"))
     add_options(command("options", "list the options, or show one and what each of its values means"))

@@ -91,13 +91,9 @@ def indented(value: object) -> str:
     return write_json(value, list, orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
 
 
-def called(echo: object) -> str:
-    """A variant as answers echo it, in words: ``hong-kong-ip with bombs=on``."""
-    if not isinstance(echo, dict):
-        return str(echo)
-    extends = echo["extends"]
-    names = extends if isinstance(extends, str) else ",".join(extends)
-    return f"{names} with " + ", ".join(f"{name}={written(value)}" for name, value in echo["options"].items())
+def called(echo: Any) -> str:
+    """A variant as answers echo it, in one line: ``hong-kong-ip+bombs=on``."""
+    return resolve(echo).text
 
 
 def written(value: object) -> str:

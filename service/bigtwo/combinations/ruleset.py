@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from bigtwo.messages.citations import Authority
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
-"""How a variant is asked for: a name, an alias, names joined by commas, ``{"extends", "options"}``, or None: base."""
+"""How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
+``{"extends", "options"}``, or None: base."""
 
 CardsLike: TypeAlias = "str | Iterable[str] | int"
 """How cards are given: text, codes, or a mask in the variant's order."""
@@ -87,6 +88,14 @@ class Variant:
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"
 
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The variant in one line, which `variant` reads back to an equal one: ``hong-kong-ip+bombs=on``."""
+        return self.resolved.text
+
     def cited(self, option: str) -> tuple[str, ...]:
         """The rules behind this variant's value of an option, as the variant itself states or inherits it."""
         return self.resolved.stated[option].rules
@@ -101,7 +110,8 @@ class Variant:
 
 
 def variant(spec: VariantSpec = None) -> Variant:
-    """The variant by name, alias, several names joined by commas, or ``{"extends": ..., "options": {...}}``.
+    """The variant by name, alias or several names joined by commas, with house rules behind plus signs
+    (``hong-kong-ip+bombs=on``), or ``{"extends": ..., "options": {...}}``.
 
     Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
     """

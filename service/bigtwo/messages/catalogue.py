@@ -72,7 +72,8 @@ _TYPES: Final = {
     "choice": "choices",
     "text": "text",
     "name": (
-        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles"
+        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles "
+        "short short_tiles"
     ),
     "sentence": "sentence",
 }

@@ -14,6 +14,8 @@ from bigtwo.faults import fault
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.measuring import most_events, most_held, variant_in
+from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.upcoming import MAX_LISTED
 
@@ -69,7 +71,16 @@ def of_a_play(body: Body) -> int:
 def of_a_record(body: Body) -> int:
     """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
-    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_listing(most_moves(body), listed)
+    events = _length(body, "events", MAX_EVENTS)
+    if (text := _text_in(body)) is not None:
+        events = min(most_events(text), MAX_EVENTS)
+    return 40 + 10 * events + _of_listing(most_moves(body), listed)
+
+
+def _text_in(body: Body) -> str | None:
+    """The text of a record, where the question brings one that is read."""
+    text = body.get("record")
+    return text if type(text) is str and len(text) <= LONGEST_RECORD else None
 
 
 def of_a_view(body: Body) -> int:
@@ -85,6 +96,8 @@ def _of_state(body: Body) -> int:
 def _held(body: Body) -> int:
     """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
     deal, the extra card and what is drawn in the events besides."""
+    if (text := _text_in(body)) is not None:
+        return most_held(text)
     start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
     if start is None:
         return _length(body, "hand", LARGEST_PACK)
@@ -112,11 +125,13 @@ def too_expensive(where: Path, form: str, whole: int, **params: Param) -> Fault:
 
 
 def specs_in(body: Body) -> Iterator[object]:
-    """The variants that a question names: its own, and that of a state in it."""
+    """The variants that a question names: its own, and that of a state or a record in it."""
     if "variant" in body:
         yield body["variant"]
     if "state" in body and type(state := body["state"]) is dict and "variant" in state:
         yield state["variant"]
+    if (text := _text_in(body)) is not None and (named := variant_in(text)) is not None:
+        yield named
 
 
 def of_reading(spec: object) -> int:
@@ -130,5 +145,5 @@ def of_reading(spec: object) -> int:
 def _count_rules(part: object) -> int:
     """How many names or options stand in a part of a variant."""
     if isinstance(part, str):
-        return part.count(",") + 1
+        return part.count(",") + part.count("+") + part.count("=") + 1
     return len(part) if isinstance(part, list | dict) else 1

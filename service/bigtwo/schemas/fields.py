@@ -151,7 +151,8 @@ class Explain(Strict):
 
 
 class VariantSpec(Strict):
-    """The rules to play by: a name, names joined by commas, or an object with extends and options; base if absent."""
+    """The rules to play by: a name, names joined by commas, either with house rules, or an object with extends and
+    options; base if absent."""
 
     spelling = in_urls.VARIANT
 

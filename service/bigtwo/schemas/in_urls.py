@@ -78,7 +78,7 @@ def _json(text: str) -> object:
 
 
 def _variant(text: str) -> object:
-    """Names as they are; a text that begins with a brace is an object in JSON."""
+    """Names and house rules as they are; a text that begins with a brace is an object in JSON."""
     return _json(text) if text.lstrip().startswith("{") else text
 
 

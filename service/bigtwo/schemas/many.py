@@ -16,6 +16,8 @@ from bigtwo.messages.saying import cut, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import Request
+from bigtwo.table.measuring import variant_in
+from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
@@ -36,8 +38,9 @@ Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 
 
 def is_mix(spec: object) -> bool:
-    """Does this say more than the name of one variant? Joined names do, and every object, whatever it comes to."""
-    return type(spec) is dict or (type(spec) is str and "," in spec)
+    """Does this say more than the name of one variant? Joined names do, house rules, and every object, whatever it
+    comes to."""
+    return type(spec) is dict or (type(spec) is str and any(mark in spec for mark in ",+="))
 
 
 def different(specs: list[object]) -> int:
@@ -153,6 +156,8 @@ def _check_body(body: object, faults: Faults) -> None:
     for name in ("variant", "state"):
         if name in body:
             faults.note(("body", name), f"variant-in-body.{name}")
+    if type(text := body.get("record")) is str and len(text) <= LONGEST_RECORD and variant_in(text) is not None:
+        faults.note(("body", "record"), "variant-in-body.record")
 
 
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:

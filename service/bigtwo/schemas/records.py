@@ -5,23 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
-from bigtwo.schemas.fields import Flag, Later
+from bigtwo.schemas.fields import Flag, Later, Text
 from bigtwo.schemas.in_urls import JSON, NUMBER
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
+from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.table.playing import read_table
+from bigtwo.table.recorded import record_of
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation, read_players, read_record_format
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults
+    from bigtwo.table.recorded import RecordedDeal
+
+
+_ABSENT: Final = ()
+"""Stands for events that a question does not bring; null is no such thing."""
+
+
+class _Events(Later):
+    """The events of a record, which a question brings unless it brings the record as text."""
+
+    def __init__(self) -> None:
+        super().__init__(read_events)
+        self.nullable = False
+        self.load_default = _ABSENT
 
 
 class _Referee(FromState):
     deal = Later(read_dealt)
     format = Later(read_record_format)
-    events = Later(read_events, required=True)
+    events = _Events()
+    record = Text(LONGEST_RECORD)
     on_violation = Later(read_on_violation)
     players = Later(read_players)
     moves = Flag()
@@ -34,8 +52,14 @@ class _View(FromState):
 
 def _settle_start(question: dict[str, Any], faults: Faults) -> None:
     """Under which variant a record is read, and that it starts from one place."""
-    if "variant" not in question:
+    if "variant" not in question or "record" not in question:
         return
+    if question["record"] is not None:
+        _read_text(question, faults)
+        return
+    if question["events"] is _ABSENT:
+        faults.note(("events",), "missing-field.question", field="events")
+        del question["events"]
     deal, state = question["deal"], question["state"]
     name, holder = ("state", state) if deal is None else ("deal", deal)
     question["variant"] = variant_of(question, name, holder, faults)
@@ -44,9 +68,31 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
         question["deal"] = question["state"] = None
 
 
+def _read_text(question: dict[str, Any], faults: Faults) -> None:
+    """Reads a record in text, which says everything itself; its variant is that of the question where it names none."""
+    beside = tuple(name for name in ("deal", "state", "events") if question.pop(name) not in (None, _ABSENT))
+    if beside:
+        faults.note(("record",), "bad-record.beside", fields=beside)
+        return
+    asked: Variant | None = question["variant"]
+    found = record_of(question["record"], ("record",), faults, asked)
+    if found is None:
+        return
+    if asked is not None and asked.options != found.variant.options:
+        faults.note(("variant",), "other-variant.record")
+    if len(found.deals) > 1:
+        faults.note(("record",), "bad-record.several", count=len(found.deals))
+    question["variant"], question["record"] = found.variant, found.deals[0]
+    if question["players"] is None:  # those of the question stand for those of the text
+        question["players"] = None if found.players is None else [*found.players]
+
+
 def _gather(question: dict[str, Any], faults: Faults) -> None:
     """The deal or the state is where the record starts."""
     if not faults.found:
+        record: RecordedDeal | None = question.pop("record")
+        if record is not None:
+            question["deal"], question["state"], question["events"] = record.dealt, None, record.events
         deal, state, _ = question.pop("deal"), question.pop("state"), question.pop("format")
         question["start"] = state if deal is None else deal
         question["on_violation"] = question["on_violation"] or "stop"

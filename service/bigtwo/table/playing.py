@@ -173,14 +173,18 @@ class Table(State):
 
     def __str__(self) -> str:
         """The table as players see it: one line for each seat, then what lies on the table and whose turn it is."""
+        return self.laid_out([f"seat {seat}" for seat in self.seats])
+
+    def laid_out(self, names: Sequence[str]) -> str:
+        """The same with names for the seats."""
         text = self.variant.order.text
-        width = len(str(len(self.hands) - 1))
+        width = max(map(len, names))
         lines = [
-            f"{'>' if seat == self.to_act else ' '} seat {seat:>{width}} ({hand.bit_count():>2}): {text(hand)}".rstrip()
-            for seat, hand in enumerate(self.hands)
+            f"{'>' if seat == self.to_act else ' '} {name:<{width}} ({hand.bit_count():>2}): {text(hand)}".rstrip()
+            for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
         ]
         if self.pile is not None:
-            lines.append(f"  pile: {text(self.pile.cards)} by seat {self.pile.seat}")
+            lines.append(f"  pile: {text(self.pile.cards)} by {names[self.pile.seat]}")
         if self.stock_size:
             lines.append(f"  stock: {count_of(self.stock_size)}")
         return "\n".join([*lines, f"  {State.__str__(self)}"])
@@ -243,10 +247,17 @@ def referee(
     else:
         state = start(table, variant)
     faults = Faults()
-    read = [
-        read_written_event(event, state.variant, ("events", index), faults) if isinstance(event, Mapping) else event
-        for index, event in enumerate(events)
-    ]
     names = None if players is None else read_players([*players], state.variant, ("players",), faults)
     faults.check(Faulty)
-    return judge_record(state, read, on_violation, names)
+    return judge_record(state, read_written_events(events, state.variant), on_violation, names)
+
+
+def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
+    """The events of a record as values. Raises ValueError with every fault of those that were given as mappings."""
+    faults = Faults()
+    read = [
+        read_written_event(event, variant, ("events", index), faults) if isinstance(event, Mapping) else event
+        for index, event in enumerate(events)
+    ]
+    faults.check(Faulty)
+    return tuple(read)

@@ -6,7 +6,7 @@ Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, DEC-24, DEC
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
 from bigtwo.dealing.checking import verdict_on
@@ -94,7 +94,7 @@ def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> l
     return ordered_cards(value, variant, path, faults)
 
 
-def _written(deal: DealtCards, variant: Variant) -> dict[str, object]:
+def written_deal(deal: DealtCards, variant: Variant) -> dict[str, Any]:
     """A deal that a caller of the library laid out, as a request would write it."""
     order = variant.order
     stock = deal.stock
@@ -119,7 +119,7 @@ def start(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
     is needed and missing.
     """
     faults = Faults()
-    dealt = read_dealt(_written(deal, variant), variant, ("deal",), faults)
+    dealt = read_dealt(written_deal(deal, variant), variant, ("deal",), faults)
     faults.check(InvalidDeal)
     assert dealt is not None
     return start_of(dealt, variant, kind)

@@ -13,8 +13,9 @@ from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import Named, Source, named_variants
 from bigtwo.variant.options import OPTIONS, Options, rules_for
 from bigtwo.variant.options.option import Option
-from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, find, resolve
+from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, resolve
 from bigtwo.variant.sizes import cards_each, cards_left, has_extra_card, most_held
+from bigtwo.variant.specs import find
 from bigtwo.variant.straights import Run, StraightOrder
 from bigtwo.variant.values import HandDoubling
 

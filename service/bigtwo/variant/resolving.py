@@ -1,28 +1,32 @@
 """From what somebody writes as a variant to a complete, checked set of rules.
 
-A variant is a name or alias (``hong-kong-ip``, ``Dai Di``), several names joined by commas, or an object with
-``extends`` (a name or a list of names, base where absent) and ``options``. Of several names each in turn contributes
-only the values that it states itself; the options of the request come last.
+A variant is a name or alias (``hong-kong-ip``, ``Dai Di``), several names joined by commas, either with house rules
+behind plus signs (``hong-kong-ip+bombs=on``), or an object with ``extends`` (such a text or a list of names, base where
+absent) and ``options``. Of several names each in turn contributes only the values that it states itself; the options of
+the request come last.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
-from bigtwo.messages.saying import cut, say, shown, told_back
-from bigtwo.spelling import nearest, suggested
+from bigtwo.faults import EVERY_FAULT, Fault, Faults
+from bigtwo.messages.saying import cut, say
 from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import InvalidVariant
-from bigtwo.variant.named import BASE, Named, Source, folded, named, spellings
-from bigtwo.variant.options import BY_NAME, OPTIONS, Options, rules_for
+from bigtwo.variant.named import BASE, Source
+from bigtwo.variant.options import OPTIONS, Options, rules_for
+from bigtwo.variant.specs import Called, Stated, read_spec
+from bigtwo.variant.texts import line
 from bigtwo.variant.values import to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.faults import Path
     from bigtwo.messages.saying import Param
     from bigtwo.variant.constraints.constraint import Checked
 
@@ -33,22 +37,8 @@ INHERITED: Final = "I"
 HOUSE: Final = "H"
 ADJUSTED: Final = "A"
 
-MAX_NAMES: Final = 8
-"""How many names may be joined."""
-
 _KEPT: Final = 512
 _LONGEST_KEPT: Final = 8000
-_LONGEST_NAME: Final = 80
-_MAX_FIELDS: Final = 60
-"""How many options may be stated, known or not."""
-_MAX_SUGGESTIONS: Final = 20
-"""For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
-_FIELDS: Final = ("extends", "options")
-
-_AMBIGUOUS: Final = "Chinese Poker"
-# The page knows two Hong Kong games (DEC-68). "Hong Kong" is an alias of the fuller one; the bare word, which reads
-# like a clipped id, is asked back.
-_CLIPPED: Final = "hongkong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +98,9 @@ class Resolved:
     echo: str | dict[str, object]
     """The variant in canonical names, as answers carry it; `resolve` reads it back to the same options. One value
     serves all who ask alike: read it, never change it."""
+    text: str
+    """The same in one line: ``hong-kong-ip+bombs=on``. Variants with equal options on top of equal names have the same
+    text, and `resolve` reads it back to the same variant."""
     id: str | None
     """The id of the named variant, or None for a mix."""
     title: str
@@ -134,6 +127,7 @@ class Resolved:
         one = self.extends[0] if len(self.extends) == 1 else None
         return {
             "variant": self.echo,
+            "text": self.text,
             "id": self.id,
             "title": self.title,
             "summary": self.summary,
@@ -190,137 +184,18 @@ def _resolve_json(key: str) -> Resolved | tuple[Fault, ...]:
         return invalid.faults
 
 
-def find(name: str) -> Named | None:
-    """The named variant of this id or alias, or None; case, accents, spaces and hyphens do not count."""
-    if len(name) > _LONGEST_NAME or name.strip().casefold() == _CLIPPED:
-        return None
-    id_ = spellings().get(folded(name))
-    return None if id_ is None else named(id_)
-
-
-# --- Reading ---
-
-
 def _resolve(spec: object) -> Resolved:
     faults = Faults(EVERY_FAULT)
-    own: Mapping[Any, Any] = {}
-    if isinstance(spec, str):
-        variants = _read_joined(spec, (), faults)
-    elif isinstance(spec, Mapping):
-        variants, own = _read_object(spec, faults)
-    else:
-        raise InvalidVariant([fault((), "invalid-variant.form", given=told_back(spec))])
-    values, unread = _read_options(own, faults)
-    if any(fault.path[:1] != ("options",) for fault in faults.found):
-        faults.check(InvalidVariant)  # without the variants it stands on nothing can be said about contradictions
-    checked = _judge(variants, values, unread, faults)
+    stated = read_spec(spec, faults)
+    checked = _judge(stated, faults)
     faults.check(InvalidVariant)
-    return _assemble(variants, values, checked)
-
-
-@dataclass(frozen=True, slots=True)
-class _Called:
-    """A named variant, how the request called it, and where."""
-
-    variant: Named
-    spelling: str
-    path: Path
-
-
-def _read_object(spec: Mapping[Any, Any], faults: Faults) -> tuple[list[_Called], Mapping[Any, Any]]:
-    for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
-        if isinstance(name, str):
-            faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=cut(name))
-        else:
-            faults.note((shown(name),), "unknown-field.variant-no-text", given=told_back(name))
-    extends, own = spec.get("extends", BASE), spec.get("options", {})
-    called: list[_Called] = []
-    if isinstance(extends, str):
-        called = _read_joined(extends, ("extends",), faults)
-    elif isinstance(extends, list | tuple) and len(extends) > MAX_NAMES:
-        faults.add(_too_many(len(extends), ("extends",)))
-    elif isinstance(extends, list | tuple) and extends:
-        called = _read_names([(name, ("extends", index)) for index, name in enumerate(extends)], faults)
-    elif isinstance(extends, list | tuple):
-        faults.note(("extends",), "invalid-variant.extends-empty")
-    else:
-        faults.note(("extends",), "invalid-variant.extends", given=told_back(extends))
-    if not isinstance(own, Mapping):
-        faults.note(("options",), "invalid-value.options", given=told_back(own))
-        own = {}
-    return called, own
-
-
-def _read_joined(text: str, path: Path, faults: Faults) -> list[_Called]:
-    """The variants of a text that names one or several, joined by commas."""
-    count = text.count(",") + 1
-    if count > MAX_NAMES:
-        faults.add(_too_many(count, path))
-        return []
-    return _read_names([(name, path) for name in text.split(",")], faults)
-
-
-def _too_many(count: int, path: Path) -> Fault:
-    return fault(path, "too-many-variants.joined", most=MAX_NAMES, count=count)
-
-
-def _read_names(names: list[tuple[Any, Path]], faults: Faults) -> list[_Called]:
-    called: list[_Called] = []
-    for name, path in names:
-        if not isinstance(name, str):
-            faults.note(path, "invalid-variant.name", given=told_back(name))
-            continue
-        variant = find(name)
-        if variant is None:
-            faults.add(_unknown(name, path))
-        elif any(variant is earlier.variant for earlier in called):
-            faults.note(path, "duplicate-variant.joined", name=variant.id)
-        else:
-            called.append(_Called(variant, name, path))
-    return called
-
-
-def _unknown(name: str, path: Path) -> Fault:
-    text = name.strip()
-    if not text:
-        return fault(path, "unknown-variant.empty")
-    plain = folded(name) if len(name) <= _LONGEST_NAME else ""
-    if plain == folded(_AMBIGUOUS):
-        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=cut(text))
-    near = nearest(plain, tuple(spellings())) if plain else None
-    suggestions = () if near is None else (spellings()[near],)
-    rules = ("DEC-68",) if text.casefold() == _CLIPPED else ()
-    return fault(path, "unknown-variant.name", rules, suggestions, text=cut(text))
-
-
-def _read_options(own: Mapping[Any, Any], faults: Faults) -> tuple[dict[str, object], set[str]]:
-    """The request's own values as the engine holds them, in the order of the register, and those it could not read."""
-    if len(own) > _MAX_FIELDS:
-        faults.note(("options",), "unknown-option.too-many", count=len(own), most=len(OPTIONS))
-        return {}, set()
-    for name in own:
-        if isinstance(name, str) and name not in BY_NAME:
-            suggestions = suggested(name, BY_NAME) if faults.count < _MAX_SUGGESTIONS else ()
-            faults.note(("options", name), "unknown-option.name", (), suggestions, text=cut(name))
-        elif name not in BY_NAME:
-            faults.note(("options", shown(name)), "unknown-option.name-no-text", given=told_back(name))
-    values: dict[str, object] = {}
-    unread: set[str] = set()
-    for option in OPTIONS:
-        if option.name in own:
-            before = faults.count
-            value = option.kind.read(own[option.name], ("options", option.name), faults)
-            if faults.count == before or (option.kind.in_part and value is not None):
-                values[option.name] = value
-            else:
-                unread.add(option.name)
-    return values, unread
+    return _assemble(stated.variants, stated.values, checked)
 
 
 # --- Joining ---
 
 
-def _stated_by(variants: list[_Called]) -> dict[str, tuple[_Called, Any]]:
+def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Any]]:
     """For every option that a variant states, the last that states it; base contributes only where it stands alone."""
     alone = len(variants) == 1
     return {
@@ -331,18 +206,19 @@ def _stated_by(variants: list[_Called]) -> dict[str, tuple[_Called, Any]]:
     }
 
 
-def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[str], faults: Faults) -> Checked:
+def _judge(request: Stated, faults: Faults) -> Checked:
+    variants, values = request.variants, request.values
     stated_by = _stated_by(variants)
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: value.value for option, (_, value) in stated_by.items()}
     joined |= values
     named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
-    checked = judge(Options(**joined), values, unread, named_values)
+    checked = judge(Options(**joined), values, request.unread, named_values)
     for constraint, conflict in checked.errors:
         stated = next((name for name in constraint.reads if name in values), None)
         if stated is not None:
             inside = conflict.at if stated == constraint.reads[0] else ()
-            path: Path = ("options", stated, *inside)
+            path: Path = request.place(stated, *inside)
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
@@ -350,7 +226,7 @@ def _judge(variants: list[_Called], values: Mapping[str, object], unread: set[st
     return checked
 
 
-def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Checked) -> Resolved:
+def _assemble(variants: list[Called], values: Mapping[str, object], checked: Checked) -> Resolved:
     options = checked.options
     stated_by = _stated_by(variants)
     adjusted = {each.adjusts[0]: each.cites for each in checked.adjusted if each.adjusts is not None}
@@ -376,6 +252,7 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Ch
     title = " + ".join(called.variant.title for called in variants)
     return Resolved(
         echo=echo,
+        text=line(ids, values, options.pack),
         id=one.id if one else None,
         title=f"{title}, with house rules" if values else title,
         summary=one.summary if one else None,
@@ -389,7 +266,7 @@ def _assemble(variants: list[_Called], values: Mapping[str, object], checked: Ch
     )
 
 
-def _notes(variants: list[_Called]) -> tuple[VariantWarning, ...]:
+def _notes(variants: list[Called]) -> tuple[VariantWarning, ...]:
     notes = [(called, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
         VariantWarning(

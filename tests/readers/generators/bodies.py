@@ -85,6 +85,7 @@ pieces(
 # --- variants --------------------------------------------------------------------------------------------------------
 
 _OPTIONS: Final = '{"cards":["3D"],"variant":{"options":{'
+_LINE: Final = '{"cards":["3D"],"variant":{"extends":"base'
 pieces(
     "/v1/classify",
     {
@@ -122,6 +123,19 @@ pieces(
         "a long choice": (_OPTIONS + '"bombs":"', "on", '"}}}'),
         "a long truth": (_OPTIONS + '"flushes":"', "ſ", '"}}}'),
         "a long option": (_OPTIONS + '"', "x", '":1}}}'),
+        "plus signs without end": (_LINE, "+", '"}}'),
+        "house rules without end": (_LINE, "+x=1", '"}}'),
+        "house rules behind spaces": (_LINE, " x=1", '"}}'),
+        "words behind a house rule": (_LINE + "+bombs=", " x", '"}}'),
+        "equal signs in a line": (_LINE + "+straight_order=", "=", ':2"}}'),
+        "runs in a line": (_LINE + "+straight_order=", "34567:7,", '"}}'),
+        "ties in a line": (_LINE + "+straight_order=", "34567=", ':7"}}'),
+        "ranks in a line": (_LINE + "+straight_order=", "3-", ':7"}}'),
+        "multipliers in a line": (_LINE + "+count_multipliers=", "10x2,", '"}}'),
+        "factors in a line": (_LINE + "+count_multipliers=", "x2", '"}}'),
+        "doubling cards in a line": (_LINE + "+hand_doubling=", "two,", ':each"}}'),
+        "brackets in a line": (_LINE + "+count_multipliers=", "[", '"}}'),
+        "digits in a line": (_LINE + "+stake=", "9", '"}}'),
     },
     between="",
 )
@@ -252,6 +266,35 @@ pieces(
         "unknown fields of a state": ('{"events":[],"state":{', '"x#":1', "}}"),
         "a variant in the state": ('{"events":[],"state":{"variant":"', "base", '"}}'),
     },
+)
+_TEXT: Final = '{"record":"'
+pieces(
+    "/v1/referee",
+    {
+        "a record of plays": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "3D ", '"}'),
+        "a record of passes, never separated by blanks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "-,", '"}'),
+        "a record of seats": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", "0:", '"}'),
+        "a record of strangers": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", "Ann:", '"}'),
+        "a record of marks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "+!=*~", '"}'),
+        "a record of reshuffles": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", '~\\"x\\" ', '"}'),
+        "a record of quotation marks": (_TEXT + "Dealer: 0\\nSeed: x\\n1. ", '\\"', '"}'),
+        "a record of escapes": (_TEXT + 'Dealer: 0\\nSeed: \\"', '\\\\\\"', '"}'),
+        "a record of one play": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "3D", '"}'),
+        "a record of one play of no card": (_TEXT + "Dealer: 0\\nSeed: x\\n1. 0: ", "x", '"}'),
+        "a record of empty lines": (_TEXT, "\\n", '"}'),
+        "a record of tricks": (_TEXT + "Dealer: 0\\nSeed: x", "\\n#. 0: 3D", '"}'),
+        "a record of headers": (_TEXT, "Seed: x\\n", '"}'),
+        "a record of variants": (_TEXT, "Variant: base\\n", '"}'),
+        "a record of unknown headers": (_TEXT, "Sed#: x\\n", '"}'),
+        "a record of comments": (_TEXT, "# x\\n", '"}'),
+        "a record of hands": (_TEXT, "Hand 0: 3D\\n", '"}'),
+        "a record of one hand": (_TEXT + "Hand 0: ", "3D ", '"}'),
+        "a record of names": (_TEXT + "Players: ", "Ann#,", '"}'),
+        "a record of commas": (_TEXT + "Players: ", ",", '"}'),
+        "a record of penalties": (_TEXT + "Previous: 0\\nPenalties: ", "1,", '"}'),
+        "a record of deals": (_TEXT, "Deal: 1\\nDealer: 0\\nSeed: x\\n", '"}'),
+    },
+    between="",
 )
 _BREACH: Final = '{"event":#,"seat":1,"causal":false,"rules":[]}'
 _stated("a state with breaches", "breaches", _BREACH, "]", events=1_000_000)

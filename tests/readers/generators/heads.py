@@ -29,6 +29,8 @@ for _name, _start, _piece in (
     ("commas", "cards=", ","),
     ("bad cards", "cards=", "ZZ,"),
     ("names of variants", "cards=3D&variant=", "base,"),
+    ("house rules", "cards=3D&variant=base", "%2Bx=1"),
+    ("house rules behind plus signs", "cards=3D&variant=base", "+x=1"),
     ("braces for a variant", "cards=3D&variant={", "["),
     ("escaped quotes for a variant", "cards=3D&variant={" + "[" * 33 + '"', '\\"'),
     ("escaped quotes for a variant that breaks off", "cards=3D&variant={" + "[" * 33 + '"\\', '"\\'),

@@ -130,14 +130,21 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
             "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
             "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
             "tiles": '["12", "13", "14", "15", "1"]',
+            "short": "JQKA2:2,A2345=TJQKA:A",
+            "short_tiles": "12-13-14-15-1:1",
         },
-        "card_points": {"choices": CARD_SCALES, "example": '{"A": 3, "2": 5, "others": 1}'},
-        "place_points": {"example": "[3, 1, 0]"},
-        "count_multipliers": {"example": "[[10, 2], [13, 3]]"},
+        "card_points": {
+            "choices": CARD_SCALES,
+            "example": '{"A": 3, "2": 5, "others": 1}',
+            "short": "A:3,2:5,others:1",
+        },
+        "place_points": {"example": "[3, 1, 0]", "short": "3,1,0"},
+        "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
         "hand_doubling": {
             "values": HAND_DOUBLING_CARDS,
             "choices": HAND_DOUBLING_MODES,
             "example": '{"cards": ["two"], "mode": "each"}',
+            "short": "two:each",
         },
     }
 )

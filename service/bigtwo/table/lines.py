@@ -1,0 +1,146 @@
+"""The lines of a record in text: headers, ``Dealer: 2``, and lines of play, ``1. Ann: 3D 4S - 2H``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.faults import fault
+from bigtwo.messages.saying import cut
+from bigtwo.spelling import suggested
+from bigtwo.strict_json import NotJSON, read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo.faults import Faults, Path, Place
+
+OF_THE_TEXT: Final = ("Variant", "Players")
+"""The headers that hold for all deals of a text."""
+OF_A_DEAL: Final = (
+    "Deal", "Dealer", "Seed", "Pack", "Exposed", "Hand", "Extra", "Stock", "Dead", "Previous", "Left", "Penalties",
+    "Exchange", "Result",
+)  # fmt: skip
+"""The headers of one deal; ``Deal`` begins another."""
+OF_A_SEAT: Final = ("Hand", "Left")
+"""Those that say of which seat they speak."""
+QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
+"""A text in quotation marks, also one that nobody closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A line such as ``Hand Ann: 3D 4C``."""
+
+    name: str
+    subject: str
+    """What stands between the name and the colon."""
+    value: str
+    line: int
+    columns: tuple[int, int, int]
+    """Where name, subject and value begin."""
+
+    @property
+    def place(self) -> Place:
+        return self.line, self.columns[0]
+
+    @property
+    def value_place(self) -> Place:
+        return self.line, self.columns[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """A line such as ``1. Ann: 3D 4S``."""
+
+    number: str
+    text: str
+    line: int
+    column: int
+    """Where the text behind the number begins."""
+
+
+class Noting:
+    """Faults with their places in the text, which itself stands at a path."""
+
+    def __init__(self, path: Path, faults: Faults) -> None:
+        self._path, self._faults = path, faults
+
+    def __call__(self, place: Place, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
+        self._faults.add(replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place))
+
+    def move(self, found: Faults, place: Place) -> None:
+        """Takes up what another reader noted of the value at a place."""
+        for each in found.found:
+            self._faults.add(replace(each, path=self._path, place=place))
+
+
+# --- taking a text apart ---------------------------------------------------------------------------------------------
+
+
+def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
+    for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        line = without_comment(whole)
+        start = len(line) - len(line.lstrip())
+        if start == len(line):
+            continue
+        if line[start] in "0123456789":
+            digits = start + len(line[start:]) - len(line[start:].lstrip("0123456789"))
+            if line[digits : digits + 1] == ".":
+                yield Plays(line[start:digits], line[digits + 1 :], number, digits + 2)
+            else:
+                note((number, digits + 1), "trick-form")
+            continue
+        header = header_of(line, number)
+        if header is None:
+            note((number, start + 1), "line-form", text=cut(line.strip()))
+        elif header.name not in (*OF_THE_TEXT, *OF_A_DEAL):
+            near = suggested(header.name, (*OF_THE_TEXT, *OF_A_DEAL))
+            note(header.place, "unknown-header", near, text=cut(header.name))
+        elif bool(header.subject) != (header.name in OF_A_SEAT):
+            form = "header-with-seat" if header.subject else "header-without-seat"
+            note(header.place, form, name=header.name)
+        else:
+            yield header
+
+
+def without_comment(line: str) -> str:
+    """The line up to a number sign that stands in no quotation marks."""
+    if "#" not in line:
+        return line
+    at = 0
+    while at < len(line):
+        if line[at] == "#":
+            return line[:at]
+        quoted = QUOTED.match(line, at)
+        at = at + 1 if quoted is None else quoted.end()
+    return line
+
+
+def header_of(line: str, number: int) -> Header | None:
+    """The header that a line without its comment is, by its number; None where it is none."""
+    start = len(line) - len(line.lstrip())
+    end = start
+    while end < len(line) and line[end].isalpha():
+        end += 1
+    subject = end + len(line[end:]) - len(line[end:].lstrip())
+    quoted = QUOTED.match(line, subject)
+    colon = line.find(":", subject if quoted is None else quoted.end())
+    if end == start or colon < 0:
+        return None
+    value = colon + 1 + len(line[colon + 1 :]) - len(line[colon + 1 :].lstrip())
+    name = line[start:end].capitalize()
+    columns = (start + 1, subject + 1, value + 1)
+    return Header(name, line[subject:colon].strip(), line[value:].rstrip(), number, columns)
+
+
+def unquoted(text: str) -> str | None:
+    """What a text in quotation marks says, or the text as it stands; None where the marks are wrong."""
+    if not text.startswith('"'):
+        return text
+    try:
+        value = read_json(text.encode("utf-8", "surrogatepass"))
+    except NotJSON:
+        return None
+    return value if isinstance(value, str) else None

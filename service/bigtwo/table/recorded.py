@@ -1,0 +1,161 @@
+"""Records as people read and write them: the deals of a text as the referee takes them.
+
+>>> from bigtwo.table.recorded import read_record
+>>> record = read_record('''
+... Variant: two-player-13
+... Dealer: 0
+... Exposed: 5H
+... Seed: kitchen table
+... 1. 0: 3C -
+... ''')
+>>> len(record.deals[0].events)
+2
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bigtwo.combinations import ruleset
+from bigtwo.dealing.handing_out import deal
+from bigtwo.dealing.lead import needs_of_previous
+from bigtwo.dealing.previous import InvalidDeal, written_previous
+from bigtwo.faults import EVERY_FAULT, Faults, Faulty
+from bigtwo.readable import Readable
+from bigtwo.table.notation import take_apart
+from bigtwo.table.playing import start_of
+from bigtwo.table.records import read_events
+from bigtwo.table.refereeing import judge_record
+from bigtwo.table.starting import DealtCards, read_dealt
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.dealing.previous import Previous
+    from bigtwo.faults import Path
+    from bigtwo.table.notation import WrittenDeal
+    from bigtwo.table.playing import Table
+    from bigtwo.table.refereeing import Judgement, OnViolation
+    from bigtwo.table.states import Event
+
+
+class InvalidRecord(Faulty):
+    """A text that is no record; `faults` says everything that is wrong with it, each with its line and column."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RecordedDeal(Readable):
+    """One deal of a record: what was dealt and what happened."""
+
+    dealt: DealtCards
+    """The cards, as masks."""
+    events: tuple[Event, ...]
+    dealer: int | None = None
+    seed: str | None = None
+    """What the pack was shuffled by, where the text says so."""
+    exposed: str | None = None
+    """The card that was turned up to find who is dealt the first one, where the text says so."""
+    result: str | None = None
+    """What the text says of the end; nobody checks it."""
+
+    def __str__(self) -> str:
+        return f"deal {self.dealt.deal_number}, {len(self.events)} events"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Record(Readable):
+    """A text read: one deal, or those of a session one after the other."""
+
+    variant: Variant
+    deals: tuple[RecordedDeal, ...]
+    players: tuple[str, ...] | None = None
+    """The names of the players by seat, where the text says them."""
+
+    def __str__(self) -> str:
+        return f"{self.variant}: {'; '.join(map(str, self.deals))}"
+
+    def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement[Table], ...]:
+        """What the referee says of each deal."""
+        return tuple(
+            judge_record(start_of(each.dealt, self.variant), each.events, on_violation, self.players)
+            for each in self.deals
+        )
+
+
+def read_record(text: str, variant: VariantSpec = None) -> Record:
+    """The record that a text writes down; `variant` is played where the text names none.
+
+    A deal of a session that needs to know how the one before it ended, and does not say so itself, is told by the
+    record of that one. Raises InvalidRecord with every fault of the text, and of what was dealt.
+    """
+    faults = Faults()
+    found = record_of(text, (), faults, None if variant is None else ruleset.variant(variant))
+    faults.check(InvalidRecord)
+    assert found is not None
+    return found
+
+
+def record_of(text: str, path: Path, faults: Faults, default: Variant | None = None) -> Record | None:
+    """The same of a text that stands at a path in a question, with the faults met."""
+    written = take_apart(text, path, faults, default)
+    if written is None or faults.found:
+        return None
+    deals: list[RecordedDeal] = []
+    for each in written.deals:
+        found = Faults(EVERY_FAULT)
+        before = deals[-1] if deals else None
+        recorded = _recorded(each, before, written.variant, found)
+        for fault in found.found:
+            faults.add(each.placed(fault, path))
+        if recorded is None:
+            return None
+        deals.append(recorded)
+    return Record(written.variant, tuple(deals), written.players)
+
+
+def _recorded(
+    written: WrittenDeal, before: RecordedDeal | None, variant: Variant, faults: Faults
+) -> RecordedDeal | None:
+    """One deal; what was dealt is also looked at as a whole, as the referee does."""
+    fields = dict(written.fields)
+    number = fields.get("deal_number", 1)
+    if before is not None and "previous" not in fields and number != 1 and asks_for_previous(variant, number):
+        previous = previous_after(before, variant)
+        if previous is not None:
+            fields["previous"] = written_previous(previous, variant)
+    try:
+        asked = fields if "hands" in fields else dealt_from_pack(fields, variant)
+        dealt = read_dealt(
+            {name: value for name, value in asked.items() if value is not None}, variant, ("deal",), faults
+        )
+        events = read_events(written.events, variant, ("events",), faults)
+        if dealt is None or events is None or faults.found:
+            return None
+        start_of(dealt, variant)
+    except InvalidDeal as invalid:
+        faults.take(invalid)
+        return None
+    return RecordedDeal(dealt, events, fields.get("dealer"), fields.get("seed"), fields.get("exposed"), written.result)
+
+
+def asks_for_previous(variant: Variant, number: object) -> bool:
+    """Does a deal of this number have to know how the one before it ended?"""
+    options = variant.options
+    return isinstance(number, int) and (options.card_exchange != "none" or bool(needs_of_previous(options, number)))
+
+
+def previous_after(recorded: RecordedDeal, variant: Variant) -> Previous | None:
+    """How a recorded deal ended, as the next one takes it, leaving out what was illegal; None where it did not end."""
+    ended = judge_record(start_of(recorded.dealt, variant), recorded.events, "skip").result
+    return None if ended is None else ended.previous
+
+
+def dealt_from_pack(fields: dict[str, Any], variant: Variant) -> dict[str, Any]:
+    """The deal as the question about it answers it. Raises InvalidDeal."""
+    asked = {"dealer": fields["dealer"], "exposed": fields.get("exposed"), "previous": fields.get("previous")}
+    found = deal(
+        fields.get("pack"), variant=variant, deal_number=fields.get("deal_number", 1), seed=fields.get("seed"), **asked
+    )
+    return found.to_dict()

@@ -1,0 +1,228 @@
+"""What somebody writes as a variant, read: which named variants it names, and which options it states.
+
+There is one way to write a house rule in a text, ``hong-kong-ip+bombs=on``, and one as an object; both come to the same
+here. Whether the variants and options go together is decided in `bigtwo.variant.resolving`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
+from bigtwo.messages.saying import cut, shown, told_back
+from bigtwo.spelling import nearest, suggested
+from bigtwo.strict_json import NotJSON
+from bigtwo.variant.faults import InvalidVariant
+from bigtwo.variant.named import BASE, Named, folded, named, spellings
+from bigtwo.variant.options import BY_NAME, OPTIONS
+from bigtwo.variant.texts import pieces, value_of
+
+MAX_NAMES: Final = 8
+"""How many names may be joined."""
+
+_LONGEST_NAME: Final = 80
+_MAX_FIELDS: Final = 60
+"""How many options may be stated, known or not."""
+_MAX_SUGGESTIONS: Final = 20
+"""For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
+_FIELDS: Final = ("extends", "options")
+
+_AMBIGUOUS: Final = "Chinese Poker"
+# The page knows two Hong Kong games (DEC-68). "Hong Kong" is an alias of the fuller one; the bare word, which reads
+# like a clipped id, is asked back.
+_CLIPPED: Final = "hongkong"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A named variant, how the request called it, and where."""
+
+    variant: Named
+    spelling: str
+    path: Path
+
+
+@dataclass(slots=True)
+class Stated:
+    """What a request states."""
+
+    variants: list[Called] = field(default_factory=list)
+    values: dict[str, object] = field(default_factory=dict)
+    """Its own values as the engine holds them, in the order of the register."""
+    unread: set[str] = field(default_factory=set)
+    """The options whose value could not be read."""
+    lines: dict[str, Path] = field(default_factory=dict)
+    """For an option that stands in a text, where that text stands."""
+
+    def place(self, option: str, *inside: str | int) -> Path:
+        """Where something about the value of an option is said: at its place in the object, or at the whole text."""
+        line = self.lines.get(option)
+        return ("options", option, *inside) if line is None else line
+
+
+def find(name: str) -> Named | None:
+    """The named variant of this id or alias, or None; case, accents, spaces and hyphens do not count."""
+    if len(name) > _LONGEST_NAME or name.strip().casefold() == _CLIPPED:
+        return None
+    id_ = spellings().get(folded(name))
+    return None if id_ is None else named(id_)
+
+
+def read_spec(spec: object, faults: Faults) -> Stated:
+    """What a request states as a variant, with every fault.
+
+    Raises InvalidVariant where the variants that it stands on cannot be known: without them nothing can be said about
+    contradictions.
+    """
+    stated = Stated()
+    own: dict[Any, Any] = {}
+    if isinstance(spec, str):
+        rules = _read_line(spec, (), stated, faults)
+    elif isinstance(spec, Mapping):
+        rules = _read_object(spec, stated, own, faults)
+    else:
+        raise InvalidVariant([fault((), "invalid-variant.form", given=told_back(spec))])
+    is_clear = all(fault.path[:1] == ("options",) for fault in faults.found)
+    in_line = _read_rules(rules, stated, faults)
+    stated.lines = {name: path for name, path in stated.lines.items() if name not in own}
+    _read_options({**in_line, **own}, stated, faults)
+    if not is_clear:
+        faults.check(InvalidVariant)
+    return stated
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def _read_object(
+    spec: Mapping[Any, Any], stated: Stated, own: dict[Any, Any], faults: Faults
+) -> list[tuple[str, Path]]:
+    for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
+        if isinstance(name, str):
+            faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=cut(name))
+        else:
+            faults.note((shown(name),), "unknown-field.variant-no-text", given=told_back(name))
+    extends, options = spec.get("extends", BASE), spec.get("options", {})
+    rules: list[tuple[str, Path]] = []
+    if isinstance(extends, str):
+        rules = _read_line(extends, ("extends",), stated, faults)
+    elif isinstance(extends, list | tuple) and len(extends) > MAX_NAMES:
+        faults.add(_too_many(len(extends), ("extends",)))
+    elif isinstance(extends, list | tuple) and extends:
+        _read_names([(name, ("extends", index)) for index, name in enumerate(extends)], stated, faults)
+    elif isinstance(extends, list | tuple):
+        faults.note(("extends",), "invalid-variant.extends-empty")
+    else:
+        faults.note(("extends",), "invalid-variant.extends", given=told_back(extends))
+    if isinstance(options, Mapping):
+        own |= options
+    else:
+        faults.note(("options",), "invalid-value.options", given=told_back(options))
+    return rules
+
+
+def _read_line(text: str, path: Path, stated: Stated, faults: Faults) -> list[tuple[str, Path]]:
+    """Reads the names of a text, one or several joined by commas; the house rules behind them are left to be read."""
+    names, rules = pieces(text)
+    count = names.count(",") + 1
+    if rules and not names:
+        is_rule = rules[0].partition("=")[0] in BY_NAME
+        faults.note(path, "unknown-variant.before-rules", (), (f"{BASE}+{cut(rules[0])}",) if is_rule else ())
+    elif count > MAX_NAMES:
+        faults.add(_too_many(count, path))
+    else:
+        _read_names([(name, path) for name in names.split(",")], stated, faults)
+    return [(rule, path) for rule in rules]
+
+
+def _too_many(count: int, path: Path) -> Fault:
+    return fault(path, "too-many-variants.joined", most=MAX_NAMES, count=count)
+
+
+def _read_names(names: list[tuple[Any, Path]], stated: Stated, faults: Faults) -> None:
+    for name, path in names:
+        if not isinstance(name, str):
+            faults.note(path, "invalid-variant.name", given=told_back(name))
+            continue
+        variant = find(name)
+        if variant is None:
+            faults.add(_unknown(name, path))
+        elif any(variant is earlier.variant for earlier in stated.variants):
+            faults.note(path, "duplicate-variant.joined", name=variant.id)
+        else:
+            stated.variants.append(Called(variant, name, path))
+
+
+def _unknown(name: str, path: Path) -> Fault:
+    text = name.strip()
+    if not text:
+        return fault(path, "unknown-variant.empty")
+    plain = folded(name) if len(name) <= _LONGEST_NAME else ""
+    if plain == folded(_AMBIGUOUS):
+        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=cut(text))
+    near = nearest(plain, tuple(spellings())) if plain else None
+    suggestions = () if near is None else (spellings()[near],)
+    rules = ("DEC-68",) if text.casefold() == _CLIPPED else ()
+    return fault(path, "unknown-variant.name", rules, suggestions, text=cut(text))
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def _read_rules(rules: list[tuple[str, Path]], stated: Stated, faults: Faults) -> dict[str, object]:
+    """The house rules of a text as the options of an object would state them."""
+    own: dict[str, object] = {}
+    for rule, path in rules[:_MAX_FIELDS]:
+        written, equals, text = rule.partition("=")
+        name = written.strip()
+        if not equals:
+            _note_no_rule(name, path, faults)
+        elif name in own:
+            faults.note(path, "invalid-variant.option-twice", name=cut(name))
+        else:
+            try:
+                own[name] = value_of(name, text)
+            except NotJSON as failure:
+                faults.add(replace(failure.fault((name,)), path=path))
+                stated.unread.add(name)
+            stated.lines[name] = path
+    if len(rules) > _MAX_FIELDS:
+        faults.note(rules[0][1], "unknown-option.too-many", count=len(rules), most=len(OPTIONS))
+    return own
+
+
+def _note_no_rule(text: str, path: Path, faults: Faults) -> None:
+    """Behind a plus sign stands something else than a house rule."""
+    if not text:
+        faults.note(path, "invalid-variant.rule-empty")
+    elif find(text) is not None:
+        faults.note(path, "invalid-variant.rule-is-name", text=cut(text))
+    elif text in BY_NAME:
+        faults.note(path, "invalid-variant.rule-without-value", name=text)
+    else:
+        faults.note(path, "invalid-variant.rule", (), suggested(text, BY_NAME), text=cut(text))
+
+
+def _read_options(own: Mapping[Any, Any], stated: Stated, faults: Faults) -> None:
+    """The request's own values, in the order of the register."""
+    if len(own) > _MAX_FIELDS:
+        faults.note(("options",), "unknown-option.too-many", count=len(own), most=len(OPTIONS))
+        return
+    for name in own:
+        if isinstance(name, str) and name not in BY_NAME:
+            suggestions = suggested(name, BY_NAME) if faults.count < _MAX_SUGGESTIONS else ()
+            faults.note(stated.place(name), "unknown-option.name", (), suggestions, text=cut(name))
+        elif name not in BY_NAME:
+            faults.note(("options", shown(name)), "unknown-option.name-no-text", given=told_back(name))
+    for option in OPTIONS:
+        if option.name in own:
+            found = Faults(EVERY_FAULT)
+            value = option.kind.read(own[option.name], ("options", option.name), found)
+            for each in found.found:
+                faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
+            if not found.count or (option.kind.in_part and value is not None):
+                stated.values[option.name] = value
+            else:
+                stated.unread.add(option.name)
