@@ -31,6 +31,7 @@ from bigtwo.table import restoring
 from bigtwo.table.records import ACTIONS, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
+from bigtwo.table.upcoming import MAX_LISTED
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.rank_points import OTHERS, RANKS
@@ -169,6 +170,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
         # Plays.
+        "max-listed-moves": MAX_LISTED,
         "max-moves": MAX_MOVES,
         "usual-moves": USUAL_MOVES,
         "max-cursor-length": LONGEST_CURSOR,

@@ -49,11 +49,12 @@ def of_moves(body: Body) -> int:
     of thirteen cards holds 1300 moves, and hands twice as large ten times as many and more."""
     limit = body.get("limit")
     listed = limit if type(limit) is int and limit > 0 else USUAL_MOVES
-    return _of_state(body) + _of_listing(most_moves(body), listed)
+    moves = most_moves(body)
+    return _of_state(body) + 6 + moves // 20 + _of_writing(moves, listed)
 
 
-def _of_listing(moves: int, listed: int) -> int:
-    return 6 + moves // 20 + min(listed, moves) // 5
+def _of_writing(moves: int, listed: int) -> int:
+    return min(listed, moves) // 5
 
 
 def most_moves(body: Body) -> int:
@@ -69,12 +70,17 @@ def of_a_play(body: Body) -> int:
 def of_a_record(body: Body) -> int:
     """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
-    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_listing(most_moves(body), listed)
+    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_next(body, listed)
 
 
 def of_a_view(body: Body) -> int:
     """Looking at a state, with the moves of the seat that is to act."""
-    return _of_state(body) + _of_listing(most_moves(body), MAX_LISTED)
+    return _of_state(body) + _of_next(body, MAX_LISTED)
+
+
+def _of_next(body: Body, listed: int) -> int:
+    """Finding the moves that come next, which are sorted but not cut into pages, and writing so many of them."""
+    return _held(body) ** 3 // 80 + _of_writing(most_moves(body), listed)
 
 
 def _of_state(body: Body) -> int:
