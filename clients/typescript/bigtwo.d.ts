@@ -126,7 +126,7 @@ export interface paths {
         put?: never;
         /**
          * Who gets which cards of this pack, and who leads?
-         * @description Deals a shuffled and cut pack card by card, hands the extra card to its taker, and says who leads or who has
+         * @description Deals a shuffled and cut pack card by card, or one that a `seed` shuffles, hands the extra card to its taker, and says who leads or who has
          *     won by a dragon. From the second deal on `previous` is needed where the variant asks for it. In a deal with an
          *     exchange, `exchange` says what is due until `returned` is there as well; until then `hands` are before the
          *     exchange and `opening` is null.
@@ -238,6 +238,32 @@ export interface paths {
          *     and the pile, with `kinds`.
          */
         post: operations["referee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may this seat see? (asked in a URL)
+         * @description Answers as POST does, byte for byte.
+         */
+        get: operations["viewByUrl"];
+        put?: never;
+        /**
+         * What may this seat see?
+         * @description The state of a table without what a seat does not know: the other hands, the stock, the cards out of play. Nothing
+         *     in the answer depends on a hidden card. Without `seat` it is what a spectator sees. A game server sends each
+         *     player this answer, and keeps the state.
+         */
+        post: operations["view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -489,6 +515,47 @@ export interface paths {
          *     than a few values, those are listed that reports name; `syntax` tells how others are written.
          */
         get: operations["listOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packs
+         * @description The packs that variants are played with; each is listed by itself with its cards.
+         */
+        get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One pack, with all its cards
+         * @description The cards with their names, in the order in which a shuffle by a `seed` finds them: by rank from the weakest,
+         *     and of each rank in the order of `suits`. The suit order of a variant changes nothing in it.
+         */
+        get: operations["getPack"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1363,9 +1430,9 @@ export interface components {
         };
         /** @description Why the one set of cards wins, or why neither does, or why a side is no combination. */
         ComparisonCode: ("higher-rank" | "higher-suit" | "stronger-kind" | "bomb" | "equal" | "kinds-do-not-cross" | "different-size" | "not-a-combination" | "kind-not-used") | string;
-        /** @description A rule that a play or a pass breaks. */
+        /** @description A rule that a play or a pass breaks. With `state` it may also be one about whose turn it is. */
         Violation: {
-            code: components["schemas"]["PlayCode"];
+            code: components["schemas"]["ViolationCode"];
             phrase?: components["schemas"]["Phrase"];
             /** @description Where the cards are no combination, what they look like instead; otherwise absent. */
             hint?: components["schemas"]["Hint"] | null;
@@ -1385,6 +1452,8 @@ export interface components {
         };
         /** @description What binds a player. */
         ObligationCode: "last-card-duty" | string;
+        /** @description What a play or a pass breaks. */
+        ViolationCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description Cards that can be played. */
         Combination: {
             cards: components["schemas"]["Cards"];
@@ -1461,10 +1530,13 @@ export interface components {
         };
         /** @description Which one wins; `undefined` where a side is no combination. */
         ComparisonResult: ("a-beats-b" | "b-beats-a" | "neither" | "undefined") | string;
+        /** @description A position, which is the hand with what lies on the table; or the `state` that `referee` answered. Never both. */
         LegalMovesQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
-            hand: components["schemas"]["HandHeld"];
+            state?: components["schemas"]["StateGiven"];
+            seat?: components["schemas"]["SeatAsked"];
+            hand?: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
             next_player_cards?: components["schemas"]["NextPlayerCardsGiven"];
@@ -1485,9 +1557,9 @@ export interface components {
         HandHeld: components["schemas"]["CardsGiven"];
         /**
          * @description The combination to beat; null or absent where the player leads. It must be a combination under the variant
-         *     and share no card with the hand.
+         *     and share no card with the hand. The `pile` of a state is taken as well.
          */
-        PileGiven: components["schemas"]["CardsGiven"] | null;
+        PileGiven: components["schemas"]["CardsGiven"] | components["schemas"]["PlayedPile"] | null;
         /**
          * @description The first play of a deal opened by the holder of the lowest card. There is no pile then.
          * @default false
@@ -1529,6 +1601,8 @@ export interface components {
             obligations: components["schemas"]["Obligation"][];
             /** @description Where the list goes on, or null where it ends. */
             next_cursor: string | null;
+            /** @description With `state`, why the seat can neither play nor pass now; otherwise absent. */
+            reason?: components["schemas"]["NoTurnReason"];
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description A legal play. */
@@ -1538,10 +1612,13 @@ export interface components {
             /** @description With `own_pile`, whether the play could also continue the trick. */
             continues?: boolean;
         };
+        /** @description A play in a position, or in the `state` that `referee` answered. Never both. */
         ValidatePlayQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
-            hand: components["schemas"]["HandHeld"];
+            state?: components["schemas"]["StateGiven"];
+            seat?: components["schemas"]["SeatAsked"];
+            hand?: components["schemas"]["HandHeld"];
             pile?: components["schemas"]["PileGiven"];
             opening?: components["schemas"]["OpeningGiven"];
             next_player_cards?: components["schemas"]["NextPlayerCardsGiven"];
@@ -1570,6 +1647,11 @@ export interface components {
             /** @description With `own_pile`, the play starts a new trick. */
             new_lead?: boolean;
             rules?: components["schemas"]["RuleIds"];
+        };
+        /** @description The pile with the seat that played it, as a state has it. */
+        PlayedPile: {
+            seat?: number | null;
+            cards: components["schemas"]["CardsGiven"];
         };
         /** @description A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0. */
         Seat: number;
@@ -1600,12 +1682,64 @@ export interface components {
         OptionalPreviousGiven: components["schemas"]["PreviousGiven"] | null;
         /** @description The whole pack, shuffled and cut, top card first. */
         PackGiven: components["schemas"]["CardGiven"][];
+        /** @description A text from which a shuffle follows, as `docs/how-to/fair-shuffles.md` says. */
+        Seed: string;
+        /** @description The id of a pack, which the option `pack` of variants takes. */
+        PackId: ("standard-52" | "tiles-9" | "tiles-13" | "tiles-15") | string;
+        /** @description A pack with its cards. */
+        Pack: {
+            id: components["schemas"]["PackId"];
+            title: string;
+            /** @description How many cards the pack has. */
+            size: number;
+            /** @description The ranks from the weakest to the strongest. */
+            ranks: string[];
+            /** @description The suits in the order in which the cards of a rank are listed. */
+            suits: string[];
+            /** @description The cards in the order in which a shuffle by a `seed` finds them. */
+            cards: components["schemas"]["ListedCard"][];
+        };
+        /** @description A pack as the list of packs has it. */
+        PackInList: {
+            id: components["schemas"]["PackId"];
+            title: string;
+            /** @description How many cards the pack has. */
+            size: number;
+            /** @description The ranks from the weakest to the strongest. */
+            ranks: string[];
+            /** @description The suits in the order in which the cards of a rank are listed. */
+            suits: string[];
+        };
+        PackList: {
+            packs: components["schemas"]["PackInList"][];
+            /** @description How many there are altogether. */
+            count: number;
+            /** @description Where the list goes on, or null where it ends. */
+            next_cursor: string | null;
+        };
+        /** @description A card of a pack. */
+        ListedCard: {
+            code: components["schemas"]["Card"];
+            rank: string;
+            suit: string;
+            /** @description The card in words, such as `three of diamonds`, or of tiles `3 of clouds`. */
+            name: string;
+        };
+        /** @description A deal: the `pack` as it was shuffled and cut, or a `seed` by which it is shuffled here (exactly one of the two). */
         DealQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
-            pack: components["schemas"]["PackGiven"];
+            pack?: components["schemas"]["PackGiven"] | null;
+            /**
+             * @description A text by which the pack is shuffled, always in the same way: see `docs/how-to/fair-shuffles.md`. Whoever knows
+             *     it knows every hand, and can repeat the shuffle.
+             */
+            seed?: components["schemas"]["Seed"] | null;
             dealer: components["schemas"]["Seat"];
-            /** @description The card that was shown to count out who gets the first card; needed where the variant counts it out. */
+            /**
+             * @description The card that was shown to count out who gets the first card; needed where the variant counts it out and a
+             *     pack is given. From a seed it is drawn, unless it is given.
+             */
             exposed?: components["schemas"]["OptionalCardGiven"];
             deal_number?: components["schemas"]["DealNumber"];
             previous?: components["schemas"]["OptionalPreviousGiven"];
@@ -1660,8 +1794,30 @@ export interface components {
             extra_taken_by: number | null;
             reason: components["schemas"]["OpeningReason"];
         };
+        /** @description How the previous deal ended, as the question says it. */
+        PreviousDeal: {
+            winner: components["schemas"]["Seat"];
+            /** @description The cards that every seat had left, or null. */
+            hands: components["schemas"]["Hands"] | null;
+            /** @description What every seat scored, or null. */
+            penalties: number[] | null;
+        };
         DealAnswer: {
             variant: components["schemas"]["VariantEcho"];
+            /** @description The seed by which the pack was shuffled; null where the pack was given. */
+            seed: components["schemas"]["Seed"] | null;
+            /** @description The whole pack as it was dealt. With `seed` left out, these fields are the question to deal it again. */
+            pack: components["schemas"]["OrderedCards"];
+            /** @description The seat that dealt. */
+            dealer: components["schemas"]["Seat"];
+            /** @description The card that counted out who got the first card; null where the variant does not count it out. */
+            exposed: components["schemas"]["Card"] | null;
+            /** @description The number of the deal in its session, from 1. */
+            deal_number: number;
+            /** @description How the previous deal ended, as the question says it, or null. */
+            previous: components["schemas"]["PreviousDeal"] | null;
+            /** @description The card that the previous winner gave back; null where none was named. */
+            returned: components["schemas"]["Card"] | null;
             direction: components["schemas"]["Direction"];
             /** @description The seat that was dealt the first card. */
             first_card_to: components["schemas"]["Seat"];
@@ -1747,6 +1903,13 @@ export interface components {
             hands: components["schemas"]["Hands"];
             rules?: components["schemas"]["RuleIds"];
         };
+        /** @description How the previous deal ended, ready for `deal`, `opening` and `exchange`. */
+        Previous: {
+            winner: components["schemas"]["Seat"];
+            hands?: components["schemas"]["Hands"];
+            /** @description What every seat scored; zeros where the variant counts points. */
+            penalties?: number[];
+        };
         /** @description A seat plays cards. */
         PlayEvent: {
             seat: components["schemas"]["Seat"];
@@ -1773,12 +1936,18 @@ export interface components {
             seat: components["schemas"]["Seat"];
             announce: number;
         };
-        /** @description The cards set aside are a new stock in this order, top card first. It stands before a draw. */
+        /**
+         * @description The cards set aside are a new stock: in this order, top card first, or shuffled by a seed from the order in which
+         *     the pack lists them. It stands before a draw.
+         */
         ReshuffleEvent: {
-            reshuffle: components["schemas"]["CardsGiven"];
+            reshuffle: components["schemas"]["CardsGiven"] | components["schemas"]["SeedObject"];
         };
-        Event: components["schemas"]["PlayEvent"] | components["schemas"]["PassEvent"] | components["schemas"]["DrawEvent"] | components["schemas"]["AnnounceEvent"] | components["schemas"]["ReshuffleEvent"];
-        /** @description The deal that a record starts from. */
+        Event: components["schemas"]["PlayEvent"] | components["schemas"]["PassEvent"] | components["schemas"]["DrawEvent"] | components["schemas"]["AnnounceEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["ReshuffleEvent"];
+        /**
+         * @description The deal that a record starts from. The answer to `deal` may be sent as it came: of the fields that only such an answer
+         *     has, `dealt` stands for `hands`, `exchange` says whether one is due, and the others are not read.
+         */
         RecordedDeal: {
             /** @description The hands after an exchange and before the extra card, which the referee hands to its taker. */
             hands: components["schemas"]["HandsGiven"];
@@ -1794,6 +1963,27 @@ export interface components {
             dealer?: number | null;
             deal_number?: number | null;
             previous?: components["schemas"]["OptionalPreviousGiven"];
+            variant?: components["schemas"]["VariantGiven"];
+            /** @description The hands after an exchange, or before one that is due, and before the extra card is taken. */
+            dealt?: components["schemas"]["HandsGiven"] | null;
+            /** @description The exchange as `deal` answers it. Where `loser` is a seat and `returns` null, it is due. */
+            exchange?: unknown;
+            /** @description Not read. */
+            opening?: unknown;
+            /** @description Not read. */
+            direction?: unknown;
+            /** @description Not read. */
+            first_card_to?: unknown;
+            /** @description Not read. */
+            pack?: unknown;
+            /** @description Not read. */
+            seed?: unknown;
+            /** @description Not read. */
+            exposed?: unknown;
+            /** @description Not read. */
+            returned?: unknown;
+            /** @description Not read. */
+            rules?: unknown;
         };
         /**
          * @description Everything there is to know about a deal between two events. An answer gives it, and a later question may go on
@@ -1806,7 +1996,7 @@ export interface components {
             deal_number: components["schemas"]["DealNumber"];
             direction: components["schemas"]["Direction"];
             hands: components["schemas"]["Hands"];
-            /** @description The one seat to play, pass or draw; null when the deal is over. */
+            /** @description The one seat to play, pass, draw or exchange; null when the deal is over. */
             to_act: number | null;
             /** @description The play to beat and the seat that made it; null where the seat to act leads. */
             pile: components["schemas"]["Pile"] | null;
@@ -1840,8 +2030,8 @@ export interface components {
             played: components["schemas"]["Cards"];
             /** @description The cards played in earlier tricks. */
             set_aside: components["schemas"]["Cards"];
-            /** @description The seat that led the first card of the deal, or will. */
-            first_leader: components["schemas"]["Seat"];
+            /** @description The seat that led the first card of the deal, or will; null while an exchange is due. */
+            first_leader: number | null;
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
             /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
@@ -1858,6 +2048,11 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
+            /**
+             * @description The exchange before the deal, while the card that the previous winner returns is due; else null. A state without
+             *     it has none.
+             */
+            exchange_due?: components["schemas"]["PendingExchange"] | null;
             /**
              * @description The number of the format in which the state is written. A state without it has format 1.
              * @default 1
@@ -1913,6 +2108,11 @@ export interface components {
             state?: components["schemas"]["State"] | null;
             events: components["schemas"]["Event"][];
             /**
+             * @description With true, `next` lists the legal moves.
+             * @default false
+             */
+            moves?: boolean;
+            /**
              * @description `stop` ends at the first violation; `skip` leaves the offending event out, goes on, and lists every
              *     violation. Absent or null, it is `stop`.
              */
@@ -1938,7 +2138,7 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What an event of a record breaks. */
-        EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong") | string;
+        EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description How a deal ended. */
         DealResult: {
             winner: components["schemas"]["Seat"];
@@ -1950,6 +2150,9 @@ export interface components {
             /** @description Who let the winner win by neglecting the last-card duty, or null. */
             breach: components["schemas"]["SeatObject"] | null;
             score: components["schemas"]["Score"];
+            /** @description The same as one of the deals of a `session`, and as `score` asks for it. */
+            played_deal: components["schemas"]["PlayedDeal"];
+            previous: components["schemas"]["Previous"];
         };
         RefereeAnswer: {
             variant: components["schemas"]["VariantEcho"];
@@ -1958,11 +2161,178 @@ export interface components {
             events_applied: number;
             violations: components["schemas"]["RecordViolation"][];
             state: components["schemas"]["State"];
+            /** @description What comes next; null when the deal is over. */
+            next: components["schemas"]["Next"] | null;
             /** @description How the deal ended, scored; null while it goes on. */
             result: components["schemas"]["DealResult"] | null;
         };
         /** @description Clean if no event broke a rule. A neglected duty that only makes liable breaks none. */
         Verdict: ("clean" | "violation") | string;
+        /** @description What a seat may do. */
+        Action: ("play" | "pass" | "draw" | "announce" | "exchange" | "reshuffle") | string;
+        DrawAsked: {
+            count: number;
+        };
+        /** @description Who gives which card to whom; the card is null where this seat does not know it. */
+        ExchangeAsked: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            gives: components["schemas"]["Card"] | null;
+        };
+        /** @description The previous winner returns a card in the exchange before the deal. */
+        ExchangeEvent: {
+            seat: components["schemas"]["Seat"];
+            exchange: components["schemas"]["CardGiven"];
+        };
+        HandSeen: components["schemas"]["Cards"] | null;
+        /**
+         * @description What comes next. A client that sends one of the events that stand here needs no rule of the game: its only choice is
+         *     which of `moves` is played, or a pass where `may` says so.
+         */
+        Next: {
+            seat: components["schemas"]["Seat"];
+            /** @description What the seat may do. A reshuffle has no seat, and may come before a draw. */
+            may: components["schemas"]["Action"][];
+            /** @description The event, where only one can come, such as a pass because nothing can be played; else null. */
+            event: components["schemas"]["Event"] | null;
+            /** @description The card that every move must contain, or null. */
+            must_include: components["schemas"]["Card"] | null;
+            obligations: components["schemas"]["Obligation"][];
+            /** @description How many cards are to be drawn, where their order is unknown; otherwise absent. */
+            draw?: components["schemas"]["DrawAsked"];
+            /** @description The cards that are a new stock in unknown order, which `reshuffle` may tell; otherwise absent. */
+            reshuffle?: components["schemas"]["ReshuffleAsked"];
+            /** @description The exchange in which the seat returns a card; otherwise absent. */
+            exchange?: components["schemas"]["ExchangeAsked"];
+            /**
+             * @description The legal moves, where the question asks for them; at most a thousand, and `legal-moves` of the state lists
+             *     all. On one's own pile a move that may both continue the trick and start a new one stands twice.
+             */
+            moves?: components["schemas"]["NextMove"][];
+            /** @description How many legal moves there are in all, where they are asked for. */
+            count?: number;
+        };
+        /** @description A move and the event that makes it. In an exchange it is the card that is returned, of no kind. */
+        NextMove: {
+            cards: components["schemas"]["Cards"];
+            kind: components["schemas"]["Kind"] | null;
+            event: components["schemas"]["Event"];
+        };
+        /** @description Why a seat can neither play nor pass. */
+        NoTurnReason: {
+            code: components["schemas"]["EventCode"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
+        };
+        /** @description Who gives the highest card to whom, and the previous deal, which decides it. */
+        PendingExchange: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            gives: components["schemas"]["Card"];
+            previous: components["schemas"]["Previous"];
+        };
+        ReshuffleAsked: {
+            cards: components["schemas"]["Cards"];
+        };
+        /** @description With `state`, whose turn is asked about; the seat to act where it is absent or null. */
+        SeatAsked: number | null;
+        /** @description A text that a shuffle follows from. */
+        SeedObject: {
+            seed: string;
+        };
+        /** @description The state of a table as `referee` answered it, unchanged. */
+        StateGiven: components["schemas"]["State"] | null;
+        /** @description The state of a table without what this seat does not know. It is for showing, and is no state to go on from. */
+        TableView: {
+            variant: components["schemas"]["VariantEcho"];
+            deal_number: components["schemas"]["DealNumber"];
+            direction: components["schemas"]["Direction"];
+            /** @description The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open. */
+            hands: components["schemas"]["HandSeen"][];
+            /** @description The one seat to play, pass, draw or exchange; null when the deal is over. */
+            to_act: number | null;
+            /** @description The play to beat and the seat that made it; null where the seat to act leads. */
+            pile: components["schemas"]["Pile"] | null;
+            /** @description Everybody else is out of the trick, and the seat to act may beat its own play. */
+            own_pile: boolean;
+            /** @description The seat to act may pass; null for all others, since it may follow from its hand. */
+            may_pass: boolean | null;
+            /** @description The next play is the first of a deal opened by the holder of the lowest card. */
+            opening: boolean;
+            /** @description The seats that passed since the last play. */
+            passed: components["schemas"]["Seats"];
+            /** @description The seats that may not play before the next lead. */
+            locked_out: components["schemas"]["Seats"];
+            /**
+             * @description The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
+             *     seats.
+             */
+            finished: components["schemas"]["Seats"];
+            winner: number | null;
+            /** @description The deal is over. */
+            over: boolean;
+            /** @description The seat that won by a dragon before any play, or null. */
+            dragon: components["schemas"]["SeatObject"] | null;
+            trick_number: number;
+            /** @description A card left over that nobody has taken, where it lies face up; else null. */
+            extra: components["schemas"]["Card"] | null;
+            /** @description How many cards there are to draw from. */
+            stock: components["schemas"]["CardCount"];
+            /** @description How many cards are out of play. */
+            dead: components["schemas"]["CardCount"];
+            /** @description The cards played in this trick. */
+            played: components["schemas"]["Cards"];
+            /** @description The cards played in earlier tricks. */
+            set_aside: components["schemas"]["Cards"];
+            /** @description The seat that led the first card of the deal, or will; null while an exchange is due. */
+            first_leader: number | null;
+            /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
+            last_play: components["schemas"]["PlayedCards"] | null;
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            specials: components["schemas"]["SpecialPlayed"][];
+            /** @description Duties that were neglected, which shows when the deal is over; before that the list is empty. */
+            breaches: components["schemas"]["Breach"][];
+            /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
+            open_breach: number | null;
+            /** @description How many cards the seat to act must draw before anything else happens. */
+            draw_due: number;
+            /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
+            refilled: boolean;
+            /** @description The seat that must announce next, and how many cards it has left; or null. */
+            announce_due: components["schemas"]["AnnouncementDue"] | null;
+            /** @description How many events the record had so far. */
+            event_count: number;
+            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. */
+            exchange_due: components["schemas"]["ExchangeAsked"] | null;
+            /**
+             * @description The number of the format in which the state is written. A state without it has format 1.
+             * @default 1
+             */
+            format: number;
+        };
+        ViewAnswer: {
+            variant: components["schemas"]["VariantEcho"];
+            /** @description Who looks; null for a spectator. */
+            seat: number | null;
+            view: components["schemas"]["TableView"];
+            /** @description How many cards every seat holds, which anybody may ask at any time. */
+            cards_left: components["schemas"]["CardCount"][];
+            /**
+             * @description What comes next; null when the deal is over. The moves stand there where it is this seat that acts; of another
+             *     seat only what everybody sees.
+             */
+            next: components["schemas"]["Next"] | null;
+            rules?: components["schemas"]["RuleIds"];
+        };
+        ViewQuestion: {
+            variant?: components["schemas"]["VariantGiven"];
+            explain?: components["schemas"]["Explain"];
+            state: components["schemas"]["State"];
+            /** @description Who looks; absent or null for a spectator. */
+            seat?: number | null;
+        };
         /** @description Four of a kind or a straight flush that was played and not beaten. */
         SpecialGiven: {
             seat: components["schemas"]["Seat"];
@@ -2076,6 +2446,11 @@ export interface components {
              *     `next_dealer` is null there.
              */
             draws?: components["schemas"]["CardGiven"][] | null;
+            /**
+             * @description Draws instead, where the variant draws for the next deal: it shuffles the pack as in `deal`, and the seats take
+             *     its first cards in turn. Elsewhere it does nothing.
+             */
+            seed?: string | null;
         };
         /** @description How one deal of a session ended, as for `score`, and who dealt it. */
         PlayedDeal: {
@@ -2125,6 +2500,13 @@ export interface components {
             exchange_due: components["schemas"]["ExchangeDue"] | null;
             /** @description Which way the next deal goes round; null when the session is over. */
             direction: components["schemas"]["Direction"] | null;
+            /**
+             * @description What the next `deal` takes beside its `pack` or `seed`; null when the session is over, and where the dealer has
+             *     still to be drawn for. The first deal may be dealt by anybody; here seat 0 does.
+             */
+            next_deal: components["schemas"]["NextDeal"] | null;
+            /** @description The dealer of the next deal has still to be drawn for: give `draws` or `seed`. */
+            draw_due: boolean;
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What decides who leads the next deal. */
@@ -2133,6 +2515,12 @@ export interface components {
         ExchangeDue: {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
+        };
+        NextDeal: {
+            dealer: components["schemas"]["Seat"];
+            deal_number: components["schemas"]["DealNumber"];
+            /** @description How the last deal ended; null before the first. */
+            previous: components["schemas"]["Previous"] | null;
         };
         /** @description The release of the service. */
         Release: string;
@@ -2157,12 +2545,12 @@ export interface components {
             language: string;
         };
         /** @description A question that the service answers under `/v1/`. */
-        OperationName: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session") | string;
+        OperationName: ("classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "view") | string;
         /**
          * @description A question that the service answers under `/v1/`, named in questions.
          * @enum {string}
          */
-        OperationGiven: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session";
+        OperationGiven: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session" | "view";
         ServiceIndex: {
             /** @constant */
             name: "bigtwo";
@@ -2229,12 +2617,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2318,7 +2706,7 @@ export interface components {
             body: components["schemas"]["AnswerOrProblem"];
         };
         /** @description What a question would have got by itself. */
-        AnswerOrProblem: components["schemas"]["ClassifyAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["LegalMovesAnswer"] | components["schemas"]["ValidatePlayAnswer"] | components["schemas"]["DealAnswer"] | components["schemas"]["ValidateDealAnswer"] | components["schemas"]["OpeningAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["RefereeAnswer"] | components["schemas"]["ScoreAnswer"] | components["schemas"]["SessionAnswer"] | components["schemas"]["BatchedProblem"];
+        AnswerOrProblem: components["schemas"]["ClassifyAnswer"] | components["schemas"]["CompareAnswer"] | components["schemas"]["LegalMovesAnswer"] | components["schemas"]["ValidatePlayAnswer"] | components["schemas"]["DealAnswer"] | components["schemas"]["ValidateDealAnswer"] | components["schemas"]["OpeningAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["RefereeAnswer"] | components["schemas"]["ScoreAnswer"] | components["schemas"]["SessionAnswer"] | components["schemas"]["ViewAnswer"] | components["schemas"]["BatchedProblem"];
         /**
          * @description Why one question of a batch could not be answered: a problem as it would be by itself, with pointers into the
          *     question's own body. It has an `instance` only where the fault is the service's own, to be found in its log.
@@ -2363,11 +2751,12 @@ export interface components {
         };
         /**
          * @description What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
-         *     `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of the others all; but nowhere
-         *     `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of
-         *     the first variant.
+         *     `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`,
+         *     `first_card_to`, `dealt`, `hands`, `extra`, `stock`, `dead`, `exchange` and `opening`, of the others all; but
+         *     nowhere `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order
+         *     of the first variant.
          */
-        SettledAnswer: components["schemas"]["SettledClassifyAnswer"] | components["schemas"]["SettledCompareAnswer"] | components["schemas"]["SettledLegalMovesAnswer"] | components["schemas"]["SettledValidatePlayAnswer"] | components["schemas"]["SettledDealAnswer"] | components["schemas"]["SettledValidateDealAnswer"] | components["schemas"]["SettledOpeningAnswer"] | components["schemas"]["SettledExchangeAnswer"] | components["schemas"]["SettledRefereeAnswer"] | components["schemas"]["SettledScoreAnswer"] | components["schemas"]["SettledSessionAnswer"];
+        SettledAnswer: components["schemas"]["SettledClassifyAnswer"] | components["schemas"]["SettledCompareAnswer"] | components["schemas"]["SettledLegalMovesAnswer"] | components["schemas"]["SettledValidatePlayAnswer"] | components["schemas"]["SettledDealAnswer"] | components["schemas"]["SettledValidateDealAnswer"] | components["schemas"]["SettledOpeningAnswer"] | components["schemas"]["SettledExchangeAnswer"] | components["schemas"]["SettledRefereeAnswer"] | components["schemas"]["SettledScoreAnswer"] | components["schemas"]["SettledSessionAnswer"] | components["schemas"]["SettledViewAnswer"];
         Grounds: {
             variants: components["schemas"]["VariantEchoes"];
             rules: components["schemas"]["RuleIds"];
@@ -2466,6 +2855,8 @@ export interface components {
             must_include: components["schemas"]["Card"] | null;
             /** @description Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the moves are cut. */
             obligations: components["schemas"]["Obligation"][];
+            /** @description With `state`, why the seat can neither play nor pass now; otherwise absent. */
+            reason?: components["schemas"]["NoTurnReason"];
         };
         /** @description What the rules settle in `ValidatePlayAnswer`. */
         SettledValidatePlayAnswer: {
@@ -2544,7 +2935,7 @@ export interface components {
             deal_number: components["schemas"]["DealNumber"];
             direction: components["schemas"]["Direction"];
             hands: components["schemas"]["Hands"];
-            /** @description The one seat to play, pass or draw; null when the deal is over. */
+            /** @description The one seat to play, pass, draw or exchange; null when the deal is over. */
             to_act: number | null;
             /** @description The play to beat and the seat that made it; null where the seat to act leads. */
             pile: components["schemas"]["Pile"] | null;
@@ -2575,8 +2966,8 @@ export interface components {
             played: components["schemas"]["Cards"];
             /** @description The cards played in earlier tricks. */
             set_aside: components["schemas"]["Cards"];
-            /** @description The seat that led the first card of the deal, or will. */
-            first_leader: components["schemas"]["Seat"];
+            /** @description The seat that led the first card of the deal, or will; null while an exchange is due. */
+            first_leader: number | null;
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
             /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
@@ -2585,14 +2976,14 @@ export interface components {
             breaches: components["schemas"]["SettledBreach"][];
             /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
             open_breach: number | null;
-            /** @description How many cards the seat to act must draw before anything else happens. */
-            draw_due: number;
             /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
             refilled: boolean;
             /** @description The seat that must announce next, and how many cards it has left; or null. */
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
+            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. A state without it has none. */
+            exchange_due?: components["schemas"]["SettledPendingExchange"] | null;
         };
         /** @description What the rules settle in `Breach`. */
         SettledBreach: {
@@ -2601,6 +2992,12 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** @description The next player won with a last card on the very next turn, and the duty would have prevented it. */
             causal: boolean;
+        };
+        /** @description What the rules settle in `PendingExchange`. */
+        SettledPendingExchange: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            gives: components["schemas"]["Card"];
         };
         /** @description What the rules settle in `DealResult`. */
         SettledDealResult: {
@@ -2635,6 +3032,71 @@ export interface components {
             exchange_due: components["schemas"]["ExchangeDue"] | null;
             /** @description Which way the next deal goes round; null when the session is over. */
             direction: components["schemas"]["Direction"] | null;
+        };
+        /** @description What the rules settle in `ViewAnswer`. */
+        SettledViewAnswer: {
+            /** @description Who looks; null for a spectator. */
+            seat: number | null;
+            view: components["schemas"]["SettledTableView"];
+            /** @description How many cards every seat holds, which anybody may ask at any time. */
+            cards_left: components["schemas"]["CardCount"][];
+        };
+        /** @description What the rules settle in `TableView`. */
+        SettledTableView: {
+            deal_number: components["schemas"]["DealNumber"];
+            direction: components["schemas"]["Direction"];
+            /** @description The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open. */
+            hands: components["schemas"]["HandSeen"][];
+            /** @description The one seat to play, pass, draw or exchange; null when the deal is over. */
+            to_act: number | null;
+            /** @description The play to beat and the seat that made it; null where the seat to act leads. */
+            pile: components["schemas"]["Pile"] | null;
+            /** @description Everybody else is out of the trick, and the seat to act may beat its own play. */
+            own_pile: boolean;
+            /** @description The seat to act may pass; null for all others, since it may follow from its hand. */
+            may_pass: boolean | null;
+            /** @description The next play is the first of a deal opened by the holder of the lowest card. */
+            opening: boolean;
+            /** @description The seats that passed since the last play. */
+            passed: components["schemas"]["Seats"];
+            /** @description The seats that may not play before the next lead. */
+            locked_out: components["schemas"]["Seats"];
+            /** @description The seats without cards, in the order in which they went out; at the end of a deal played to the last, all seats. */
+            finished: components["schemas"]["Seats"];
+            winner: number | null;
+            /** @description The deal is over. */
+            over: boolean;
+            /** @description The seat that won by a dragon before any play, or null. */
+            dragon: components["schemas"]["SeatObject"] | null;
+            trick_number: number;
+            /** @description A card left over that nobody has taken, where it lies face up; else null. */
+            extra: components["schemas"]["Card"] | null;
+            /** @description How many cards there are to draw from. */
+            stock: components["schemas"]["CardCount"];
+            /** @description How many cards are out of play. */
+            dead: components["schemas"]["CardCount"];
+            /** @description The cards played in this trick. */
+            played: components["schemas"]["Cards"];
+            /** @description The cards played in earlier tricks. */
+            set_aside: components["schemas"]["Cards"];
+            /** @description The seat that led the first card of the deal, or will; null while an exchange is due. */
+            first_leader: number | null;
+            /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
+            last_play: components["schemas"]["PlayedCards"] | null;
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            specials: components["schemas"]["SpecialPlayed"][];
+            /** @description Duties that were neglected, which shows when the deal is over; before that the list is empty. */
+            breaches: components["schemas"]["SettledBreach"][];
+            /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
+            open_breach: number | null;
+            /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
+            refilled: boolean;
+            /** @description The seat that must announce next, and how many cards it has left; or null. */
+            announce_due: components["schemas"]["AnnouncementDue"] | null;
+            /** @description How many events the record had so far. */
+            event_count: number;
+            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. */
+            exchange_due: components["schemas"]["ExchangeAsked"] | null;
         };
     };
     responses: {
@@ -2946,6 +3408,10 @@ export interface components {
         PageLimit: number;
         /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
         PageCursor: string;
+        /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
+        StateInUrl: string;
+        /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
+        SeatInUrl: components["schemas"]["Seat"];
         /**
          * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
          * @example [
@@ -3218,12 +3684,16 @@ export interface operations {
     };
     legalMovesByUrl: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
                  */
                 variant?: components["parameters"]["Variant"];
+                /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
+                state?: components["parameters"]["StateInUrl"];
+                /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
+                seat?: components["parameters"]["SeatInUrl"];
                 /**
                  * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
@@ -3233,7 +3703,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                hand: components["parameters"]["Hand"];
+                hand?: components["parameters"]["Hand"];
                 /**
                  * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
@@ -3337,6 +3807,10 @@ export interface operations {
                  * @example base
                  */
                 variant?: components["parameters"]["Variant"];
+                /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
+                state?: components["parameters"]["StateInUrl"];
+                /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
+                seat?: components["parameters"]["SeatInUrl"];
                 /**
                  * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
@@ -3346,7 +3820,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                hand: components["parameters"]["Hand"];
+                hand?: components["parameters"]["Hand"];
                 /**
                  * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
@@ -3455,7 +3929,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The whole pack, shuffled and cut, top card first, repeated or joined by commas.
+                 * @description The whole pack, shuffled and cut, top card first, repeated or joined by commas; absent where `seed` is given.
                  * @example [
                  *       "7H",
                  *       "AC",
@@ -3511,7 +3985,9 @@ export interface operations {
                  *       "8S"
                  *     ]
                  */
-                pack: components["schemas"]["CardGiven"][];
+                pack?: components["schemas"]["CardGiven"][];
+                /** @description A text by which the pack is shuffled; absent where `pack` is given. */
+                seed?: components["schemas"]["Seed"];
                 /**
                  * @description The seat of the dealer.
                  * @example 0
@@ -3901,6 +4377,89 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["RecordTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    viewByUrl: {
+        parameters: {
+            query: {
+                /**
+                 * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
+                 * @example base
+                 */
+                variant?: components["parameters"]["Variant"];
+                /** @description The state of a table as `referee` answered it, as JSON text. */
+                state: string;
+                /** @description Who looks; absent for a spectator. */
+                seat?: components["schemas"]["Seat"];
+                /** @description How much of its reasons the answer gives. */
+                explain?: components["parameters"]["Explain"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What can be seen. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewQuestion"];
+            };
+        };
+        responses: {
+            /** @description What can be seen. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewAnswer"];
+                };
+            };
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
@@ -4423,6 +4982,82 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listPacks: {
+        parameters: {
+            query?: {
+                /** @description How many entries the answer holds at most; all where this is left out. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every pack, the standard one first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getPack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a pack.
+                 * @example standard-52
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pack. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pack"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];

@@ -68,7 +68,11 @@ def wrap_around(said: Said) -> Clauses:
     held = {rank_of(card) for card in said["cards"]}
     yield "{cards} turn the corner", held in turning_the_corner(ranks) and len(said["cards"]) == 5
     runs_on = [run for run in said.ranking.runs if {king, ace, two, low} <= run]
-    yield "no sequence runs on past the ace and the 2 into the low ranks", not runs_on
+    yield (
+        "the {lower_rank} and the {higher_rank} come before the 2",
+        [said["lower_rank"], said["higher_rank"]] == [king, ace],
+    )
+    yield "no sequence runs from the one through the other and the 2 to the 3", not runs_on
 
 
 def turning_the_corner(ranks: Sequence[str]) -> list[set[str]]:

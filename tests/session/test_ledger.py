@@ -23,6 +23,8 @@ def test_before_the_first_deal() -> None:
         "next_leader": None,
         "exchange_due": None,
         "direction": "counterclockwise",
+        "next_deal": {"dealer": 0, "deal_number": 1, "previous": None},
+        "draw_due": False,
         "rules": [],
     }
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.messages.citations import ROUND_THE_CORNER, WHAT_IS_LEFT, merged, topic_rules
+from bigtwo.messages.citations import A_LOW_TWO_RAISED, ROUND_THE_CORNER, WHAT_IS_LEFT, kind_rules, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
         if ranks == 5:
             return _of_five_ranks(mask, present, cards, variant)
         if ranks == 4:  # one pair and nothing else, the commonest of all
-            return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
+            return _no_kind(cards, variant)
     kind = _unused_kind(mask, variant)
     if kind == "triple":
         return _not_played("triple", "triples", cards, variant)
@@ -115,15 +115,29 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
         return _not_played("flush", "flushes", cards, variant)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
-        return _because("not-a-combination.no-kind", "five-card-kinds", cards, variant)
+        return _no_kind(cards, variant)
+    pack = variant.order.pack
+    rules = variant.cited("straight_order")
     if _turns_the_corner(sequence, variant.order):
-        rules = variant.cited("straight_order")
         if ROUND_THE_CORNER in rules:
             rules = (ROUND_THE_CORNER,)
-        return because("not-a-combination.wrap-around", rules, variant.order.pack.is_tiles, cards=cards)
-    rules = merged(topic_rules("straight-rank", variant.authority), variant.cited("straight_order"))
-    tiles, run = variant.order.pack.is_tiles, "-".join(sequence)
-    return because("not-a-combination.sequence-not-used", rules, tiles, cards=cards, run=run)
+        king, ace = pack.natural_ranks[-1], pack.ace
+        phrase = "not-a-combination.wrap-around"
+        return because(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
+    if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
+        rules = merged(rules, topic_rules("two-stays-low", variant.authority))
+    rules = merged(kind_rules("straight", variant.authority), rules)
+    run = "-".join(sequence)
+    return because("not-a-combination.sequence-not-used", rules, pack.is_tiles, cards=cards, run=run)
+
+
+def _no_kind(cards: tuple[str, ...], variant: Variant) -> Reason:
+    """Nothing that five cards can be; where flushes are dropped, by the rules that say so or what is left."""
+    rules = topic_rules("five-card-kinds", variant.authority)
+    if not variant.options.flushes:
+        dropped = variant.cited("flushes")
+        rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in dropped else merged(rules, dropped)
+    return because("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
 
 
 def _not_played(kind: str, option: str, cards: tuple[str, ...], variant: Variant) -> Reason:

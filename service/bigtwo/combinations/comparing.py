@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
-from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, ROUND_THE_CORNER, merged, topic_rules
+from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, IN_TURN, ROUND_THE_CORNER, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
         rules = topic_rules("bare-fours-apart", variant.authority)
         return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
     if variant.options.bombs != "off":
-        return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
+        return _reason("different-size.bombs", variant, bomb_rules(variant), **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 
@@ -123,8 +123,13 @@ def _between(
 # --- combinations of different kinds ---------------------------------------------------------------------------------
 
 
+def bomb_rules(variant: Variant) -> tuple[str, ...]:
+    """What bombs beat; whose turn it has to be is another matter."""
+    return tuple(rule for rule in variant.cited("bombs") if rule != IN_TURN)
+
+
 def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
-    rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
+    rules = merged(bomb_rules(variant), topic_rules("bomb", variant.authority))
     if low.size == 5:
         return _between("bomb.five-cards", "", high, low, variant, rules, higher_kind=high.kind)
     return _between("bomb.smaller", "", high, low, variant, rules, higher_kind=high.kind, lower_kind_alone=low.kind)
@@ -134,7 +139,7 @@ def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Rea
     only_royal = variant.combinations.only_royal_over_quads
     if only_royal and {high.kind, low.kind} == {"four-of-a-kind", "straight-flush"}:
         topic = "four-over-others" if high.kind == "four-of-a-kind" else "royal-over-four"
-        return _between("stronger-kind.royal", topic, high, low, variant)
+        return _between("stronger-kind.royal", topic, high, low, variant, _royal_tiles(variant))
     kinds: dict[str, Param] = {"higher_kind": high.kind, "lower_kind": low.kind}
     return _between(
         "stronger-kind.five-cards", "stronger-kind", high, low, variant, _crossing(high, low, variant), **kinds
@@ -146,9 +151,9 @@ def _crossing(high: Combination, low: Combination, variant: Variant) -> tuple[st
     if variant.authority == "wikipedia":
         return ()
     rules = variant.cited("five_card_crossing")
-    if (high.kind, low.kind) == ("full-house", "straight"):
-        return rules
-    return tuple(rule for rule in rules if rule != FULL_HOUSE_ON_STRAIGHT)
+    if (high.kind, low.kind) != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
+        return tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
+    return rules
 
 
 # --- combinations of one kind ----------------------------------------------------------------------------------------
@@ -165,7 +170,7 @@ def _suit(card: int, variant: Variant) -> str:
 def _suit_rules(variant: Variant) -> tuple[str, ...]:
     """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
     if variant.options.suit_order == "SHCD":
-        return ()
+        return topic_rules("tile-suits", variant.authority) if variant.order.pack.is_tiles else ()
     return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
 
 
@@ -264,18 +269,21 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
             "deciding": variant.order.codes[one_card],
             "other_deciding": variant.order.codes[other_card],
         }
-        tie_rules = merged(cited, ("DEC-01",)) if variant.order.pack.two == one.decided_by else ()
-        if one != other and kind != "straight":
-            tie_rules = merged(tie_rules, ("DEC-04",))
+        topic = f"{kind}-suit" if one == other else ""  # that topic is about runs of the very same ranks
+        tie_rules: tuple[str, ...] = ()
+        if one != other:
+            tie_rules = cited if kind == "straight" else merged(cited, ("DEC-04",))
+        elif one.decided_by == variant.order.pack.two:  # a decision, unless the two is the top card by itself
+            tie_rules = cited if one.ranks[-1] == one.decided_by else merged(cited, ("DEC-01",))
         form = "run"
         if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
             form = "run-decided"  # not by the card that stands first in the sentence
             deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
             tie_rules = merged(tuple(rule for rule in cited if rule != ROUND_THE_CORNER), tie_rules)
         rules = merged(tie_rules, own_suits)
-        return _between(f"higher-suit.{form}", f"{kind}-suit", high, low, variant, rules, **deciding)
+        return _between(f"higher-suit.{form}", topic, high, low, variant, rules, **deciding)
     if royal:
-        return _between("higher-rank.royal", "royal", high, low, variant)
+        return _between("higher-rank.royal", "royal", high, low, variant, _royal_tiles(variant))
     if kind != "straight" and len(_tied(one, variant)) > 1:
         cited = merged(cited, ("DEC-04",))
     names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
@@ -297,6 +305,11 @@ def _deciding(combination: Combination) -> int:
 def _tied(run: Run, variant: Variant) -> tuple[Run, ...]:
     """The runs that rank equally with this one, itself among them."""
     return next(tied for tied in variant.combinations.runs if run in tied)
+
+
+def _royal_tiles(variant: Variant) -> tuple[str, ...]:
+    """Which run is royal on tiles: the one that stands where ten to ace does."""
+    return topic_rules("tile-runs", variant.authority) if variant.order.pack.is_tiles else ()
 
 
 def _royal_decides(one: Run, other: Run, variant: Variant) -> bool:

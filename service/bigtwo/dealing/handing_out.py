@@ -283,12 +283,18 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
 
 def _dealing_rules(variant: Variant) -> tuple[str, ...]:
     options = variant.options
-    by_count = options.first_card_to == "cut-card-count"
-    documented = options.players == 4 and options.direction == "counterclockwise" and options.pack == "standard-52"
-    count = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    tiles = options.pack != "standard-52"
+    documented = options.players == 4 and options.direction == "counterclockwise" and not tiles
+    first = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    if options.first_card_to == "next-player":
+        first = variant.cited("first_card_to")
+    elif tiles:
+        first = merged(first, topic_rules("counted-tile", variant.authority))
+    singly = options.first_card_to == "cut-card-count" and options.direction == "counterclockwise"
     return merged(
         variant.cited("direction"),
-        merged(count, topic_rules("dealt-singly", variant.authority)) if by_count else variant.cited("first_card_to"),
+        first,
+        topic_rules("dealt-singly", variant.authority) if singly else (),
         variant.cited("hand_size"),
         () if options.leftover == "none" else variant.cited("leftover"),
     )

@@ -187,7 +187,7 @@ def decide_opening(
         lowest = hands[leader] & -hands[leader]
         if variant.options.opening_must_include:
             must_include = lowest
-        reason = _by_lowest_card(leader, lowest, variant, deal_number)
+        reason = by_lowest_card(leader, lowest, variant, deal_number)
     elif variant.options.later_leader == "previous-winner":
         assert previous is not None
         leader = previous.winner
@@ -230,7 +230,8 @@ def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
 # --- the lowest card and the dragon ----------------------------------------------------------------------------------
 
 
-def _by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
+def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
+    """Why the holder of the lowest card leads."""
     options, authority = variant.options, variant.authority
     of_pack = card == 1
     rules = [topic_rules("opens", authority)]

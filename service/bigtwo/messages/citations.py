@@ -59,9 +59,12 @@ _TOPICS: Final = _table(
         "four-of-a-kind-not-used": ("PG-BQ-01 DEC-13", ""),
         "straight-flush-not-used": ("PG-SF7-01 DEC-17", ""),
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
+        "two-stays-low": ("DEC-04", ""),
         # Which of two combinations is higher.
         "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
         "tile-rank": ("PG-COMB-02 DEC-49", ""),
+        "tile-suits": ("DEC-49", ""),
+        "tile-runs": ("DEC-49", ""),
         "single-suit": ("PG-COMB-02", "WP-SETUP-02"),
         "pair-rank": ("PG-COMB-04", "WP-SETUP-02"),
         "pair-suit": ("PG-COMB-05", "WP-SETUP-02"),
@@ -107,6 +110,7 @@ _TOPICS: Final = _table(
         # How the pack is dealt.
         "counted-out-of-four": ("PG-DEAL-05 PG-DEAL-06 PG-DEAL-07", ""),
         "counted-out": ("PG-DEAL-05 PG-DEAL-06 DEC-36", ""),
+        "counted-tile": ("DEC-95", ""),
         "dealt-singly": ("PG-DEAL-08", ""),
         "extra-card": ("PG-3P-03", "WP-DEAL-02"),
         "extra-card-lowest": ("PG-3P-04 DEC-25", "WP-DEAL-02 DEC-52"),
@@ -148,8 +152,15 @@ _TOPICS: Final = _table(
         "finish-with-two": ("PG-IND-06 DEC-65", ""),
         "dragon-scored": ("PG-DRA-02 DEC-35", ""),
         "dropped-out": ("DEC-32", ""),
+        "dragon-placed": ("DEC-83", ""),
+        "dragon-not-multiplied": ("DEC-82", ""),
+        "outlasted": ("DEC-87", ""),
+        "leader-difference": ("DEC-85", ""),
+        "winner-with-a-score": ("DEC-84", ""),
+        "winner-alone": ("DEC-91", ""),
         "liability": ("PG-SCORE-10 DEC-58 DEC-59", ""),
         "chips-gone": ("PG-LEC-04", ""),
+        "session-over": ("DEC-92", ""),
     }
 )
 
@@ -157,10 +168,21 @@ _TOPICS: Final = _table(
 ROUND_THE_CORNER: Final = "PG-COMB-13"
 """The rule against sequences past king and two. Orders of straights that do not carry it leave such sequences out of
 their lists."""
+A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-STR-08"})
+"""The rules that raise sequences with a low two; that the two is not high besides is a decision."""
 WHAT_IS_LEFT: Final = "PG-NTF-02"
 """What a variant without triples and flushes plays instead; not why it plays none."""
-FULL_HOUSE_ON_STRAIGHT: Final = "PG-GS-02"
-"""A rule about one pair of kinds only."""
+FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
+"""A rule about one pair of kinds only, and what is made of it."""
+UP_TO_NINE_CARDS: Final = "PG-SCORE-02"
+"""What each of at most nine cards costs; of larger hands it says nothing."""
+BY_CARDS_LEFT: Final = "PG-SCORE-01"
+"""That penalties go by the number of cards, however many."""
+TENS_BY_NUMBER: Final = "WP-SCORE-01"
+TENS_BY_VALUE: Final = "PG-VS-13"
+"""The doubling from ten cards on, where cards are counted and where their values are added up."""
+IN_TURN: Final = "DEC-10"
+"""When a bomb may be played; not what it beats."""
 
 
 def kind_rules(kind: str, authority: Authority) -> Ids:

@@ -209,7 +209,7 @@ class Position(Readable):
         return merged(
             _rules_of(tuple(self._topics()), variant.authority),
             variant.cited("bombs") if bombs_on_others else (),
-            self.opening_rules() if self.must_include else (),
+            self.opening_rules() if self.must_include else self._free_opening_rules(),
             *(reason.rules for reason in self.obligations()),
         )
 
@@ -222,6 +222,11 @@ class Position(Readable):
         if self.must_include != 1:
             rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
         return rules
+
+    def _free_opening_rules(self) -> tuple[str, ...]:
+        """Why a first play need not contain the lowest card, where it need not."""
+        free = self.situation.opening and not self.variant.options.opening_must_include
+        return self.variant.cited("opening_must_include") if free else ()
 
     def _duty_rests(self) -> bool:
         """Would there be a last-card duty, were the next player not locked out or the opening card not to be played?"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
+from bigtwo.messages.citations import BY_CARDS_LEFT, TENS_BY_NUMBER, TENS_BY_VALUE, UP_TO_NINE_CARDS, merged
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.values import (
     all_twos,
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from bigtwo.scoring.results import Endgame
 
 _BASE_TABLE: Final = ((10, 2), (13, 3))
+_NINE: Final = 9
+"""Up to so many cards a rule of the base game says what each costs (PG-SCORE-02)."""
 
 
 def card_penalty(end: Endgame, seat: int) -> Tally:
@@ -42,13 +45,27 @@ def card_penalty(end: Endgame, seat: int) -> Tally:
 
 def add_cards(tally: Tally, end: Endgame, seat: int) -> None:
     """What the cards left count before anything multiplies them."""
-    rules = tally.variant.cited("card_points")
     if end.variant.options.card_points == "one-each":
-        tally.add("cards", end.count(seat), rules, held=end.count(seat), each=1)
+        tally.add("cards", end.count(seat), _rules_of_counting(end, seat), held=end.count(seat), each=1)
         return
+    rules = tally.variant.cited("card_points")
     for worth, cards in worth_of(end.hand(seat), end.variant):
         held = cards.bit_count()
         tally.add("cards-worth", held * worth, rules, cards=end.variant.cards(cards), held=held, each=worth)
+
+
+def _rules_of_counting(end: Endgame, seat: int) -> tuple[str, ...]:
+    """Why a card counts one. Of larger hands the base game only says what they cost multiplied; where nothing
+    multiplies a large hand, the reason for that is cited too."""
+    variant, count = end.variant, end.count(seat)
+    rules = variant.cited("card_points")
+    if count <= _NINE or UP_TO_NINE_CARDS not in rules or BY_CARDS_LEFT not in variant.cited("scoring"):
+        return rules
+    if tier(count, variant) is None:
+        return merged((BY_CARDS_LEFT,), variant.cited("count_multipliers"))
+    if only_the_leader(end) and seat != end.first_leader:
+        return merged((BY_CARDS_LEFT,), variant.cited("multiplier_scope"))
+    return (BY_CARDS_LEFT,)
 
 
 def tier(count: int, variant: Variant) -> tuple[int, int] | None:
@@ -69,9 +86,15 @@ def add_count_multiplier(
     if tally.variant.options.count_multipliers == _BASE_TABLE:
         topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
         rules = tally.topic(topic)
+    counted = tally.variant.options.card_points == "one-each"
+    rules = tuple(rule for rule in rules if rule != (TENS_BY_VALUE if counted else TENS_BY_NUMBER))
+    of_difference = form != "count"
     if leader_only:
-        tally.multiply(f"{form}-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
+        rules = tally.variant.cited("multiplier_scope")
+        rules = merged(rules, tally.topic("leader-difference")) if of_difference else rules
+        tally.multiply(f"{form}-leader", factor, rules, minimum=minimum)
     else:
+        rules = merged(rules, tally.variant.cited("settlement")) if of_difference else rules
         tally.multiply(form, factor, rules, minimum=minimum)
 
 

@@ -16,7 +16,7 @@ from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import read_result, written_result
 from bigtwo.scoring.losers import fixed_loser_penalty
-from bigtwo.scoring.penalties import card_penalty
+from bigtwo.scoring.penalties import card_penalty, only_the_leader
 from bigtwo.scoring.points import POINT_SCHEMES, place_points, winner_points
 from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.scoring.settling import settle
@@ -150,11 +150,15 @@ def _say_what_is_due(tally: Tally, end: Endgame) -> None:
 
 
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:
-    cited = end.variant.cited
+    cited, options = end.variant.cited, end.variant.options
     topics: list[str] = []
     if end.dragon:
         topics.append("dragon-scored")
-    if end.variant.options.scoring == "card-penalties":
+        topics += ["dragon-placed"] if options.scoring == "placings" else []
+        topics += ["dragon-not-multiplied"] if only_the_leader(end) else []
+    elif end.counts is not None and end.counts[end.winner]:
+        topics.append("outlasted")
+    if options.scoring == "card-penalties":
         topics.append("winner-pays-nothing")
         topics += ["last-player-pays"] if end.variant.options.deal_ends == "one-left" and not end.dragon else []
     if end.dropped_out:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations as choose
 from typing import TYPE_CHECKING
 
+from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.readable import Readable
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.penalties import add_count_multiplier, only_the_leader
@@ -94,6 +95,8 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     """PG-SCORE-07, DEC-54, DEC-56: the difference of their scores."""
     payer, receiver = (one, other) if debts[one] > debts[other] else (other, one)
     owed, rules = debts[payer] - debts[receiver], end.variant.cited("settlement")
+    if end.variant.options.settlement == "winner-only" and debts[end.winner]:
+        rules = merged(rules, topic_rules("winner-with-a-score", end.variant.authority))
     tally = Tally(end.variant)
     if end.variant.options.scoring in POINT_SCHEMES:
         tally.add("pay-points", owed, rules, payer_score=-debts[payer], receiver_score=-debts[receiver])
@@ -150,7 +153,10 @@ def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
     while owing and waiting:
         amount = min(owing[0][1], waiting[0][1])
         tally = Tally(end.variant)
-        tally.add("pay-liable" if owing[0][0] == end.offender else "pay-alone", amount, tally.topic("liability"))
+        if owing[0][0] == end.offender:
+            tally.add("pay-liable", amount, tally.topic("liability"))
+        else:
+            tally.add("pay-alone", amount, tally.topic("winner-alone"))
         yield Transfer(owing[0][0], waiting[0][0], amount, tuple(tally.lines))
         owing[0][1] -= amount
         waiting[0][1] -= amount

@@ -217,7 +217,7 @@ def _summed_up(
         direction=direction,
         next_deal=next_deal,
         draw_due=following is not None and next_deal is None,
-        rules=_rules(scores, variant, exchange_due is not None),
+        rules=_rules(scores, variant, over, exchange_due is not None),
     )
 
 
@@ -257,14 +257,16 @@ def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
     return None
 
 
-def _rules(scores: Sequence[Score], variant: Variant, exchange: bool) -> tuple[str, ...]:
+def _rules(scores: Sequence[Score], variant: Variant, over: bool, exchange: bool) -> tuple[str, ...]:
     options = variant.options
-    names = ["next_dealer", "later_leader", "direction", "settlement"]
+    names = [] if over else ["next_dealer", "later_leader", "direction"]
+    names.append("settlement")
     names += ["deals_per_round"] if options.deals_per_round is not None else []
     names += ["starting_chips"] if options.starting_chips is not None else []
     names += ["card_exchange"] if exchange else []
     return merged(
         *map(variant.cited, names),
+        topic_rules("session-over", variant.authority) if over else (),
         topic_rules("chips-gone", variant.authority) if options.starting_chips is not None else (),
         *(score.rules for score in scores),
     )

@@ -17,6 +17,7 @@ from bigtwo.moves.validating import PASS, judge
 from bigtwo.scoring.results import Special
 from bigtwo.table.starting import after_exchange
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return
+from bigtwo.table.turn_reasons import bomb_in_turn_rules, turn_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,7 +74,7 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
     if isinstance(event, Return | Draw) and event.seat == state.to_act:
         yield from _against_exchanging(state, event) if isinstance(event, Return) else _against_drawing(state, event)
         return
-    unable = no_turn(state, event.seat)
+    unable = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
     position = state.position
     if unable is not None or position is None or isinstance(event, Return | Draw):
         yield from () if unable is None else (unable,)
@@ -86,12 +87,12 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield Violation(event.seat, reason)
 
 
-def no_turn(state: State, seat: int) -> Violation | None:
-    """Why a seat can neither play nor pass in this state, whatever it holds; None where it is its turn to."""
+def no_turn(state: State, seat: int, cards: int = 0) -> Violation | None:
+    """Why a seat can neither play these cards nor pass in this state, whatever it holds; None where it is its turn."""
     if state.over:
         return _deal_over(state, seat)
     if seat != state.to_act:
-        return _not_to_act(state, seat)
+        return _not_to_act(state, seat, cards)
     pending = state.exchange_due
     if pending is not None:
         gives = state.variant.order.code(pending.gives)
@@ -101,17 +102,23 @@ def no_turn(state: State, seat: int) -> Violation | None:
     return None
 
 
-def _not_to_act(state: State, seat: int) -> Violation:
+def _not_to_act(state: State, seat: int, cards: int) -> Violation:
     """It is another seat's turn; one that is locked out has none before the next lead."""
-    turn = -1 if state.to_act is None else state.to_act
+    turn, authority = -1 if state.to_act is None else state.to_act, state.variant.authority
     any_time = state.variant.options.bombs == "at-any-time"
+    rules = turn_rules(state)
     if seat in state.locked_out:
-        topics = "locked-out bomb-out-of-trick" if any_time else "locked-out"
-        return _violation(state, seat, "not-your-turn.locked-out", topics, "direction", seat=seat, turn=turn)
+        rules = merged(rules, topic_rules("locked-out", authority))
+        if any_time:
+            rules = merged(rules, topic_rules("bomb-out-of-trick", authority))
+        return Violation(seat, because("not-your-turn.locked-out", rules, seat=seat, turn=turn))
     if may_bomb_out_of_turn(state, seat):
         return _violation(state, seat, "not-your-turn.no-bomb", "bomb-out-of-turn", "bombs", seat=seat, turn=turn)
-    topics = "bomb-out-of-turn" if any_time else ""
-    return _violation(state, seat, "not-your-turn.turn", topics, "direction", seat=seat, turn=turn)
+    if any_time:
+        rules = merged(rules, topic_rules("bomb-out-of-turn", authority))
+    elif cards:
+        rules = merged(rules, bomb_in_turn_rules(state, cards))
+    return Violation(seat, because("not-your-turn.turn", rules, seat=seat, turn=turn))
 
 
 def on_turn(state: State, event: Event) -> State:

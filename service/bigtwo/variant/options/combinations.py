@@ -59,7 +59,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
             "S1": "PG-STR-01 DEC-02",
             "S2": "PG-STR-02",
             "S3": "PG-STR-03",
-            "S4": "PG-STR-04",
+            "S4": "PG-COMB-11 PG-COMB-13 PG-STR-04",
             "S5": "PG-STR-05 DEC-03",
             "S6": "PG-STR-06 DEC-03",
             "S7": "PG-STR-07",
