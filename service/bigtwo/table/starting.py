@@ -54,8 +54,9 @@ class DealtCards:
 
 
 _FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous")
-_OF_AN_ANSWER: Final = tuple(
-    "variant dealt exchange opening direction first_card_to pack seed exposed returned rules".split()
+_OF_AN_ANSWER: Final = (
+    *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
+    *("pack", "seed", "exposed", "returned", "rules"),
 )
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 
