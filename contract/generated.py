@@ -28,7 +28,7 @@ from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import restoring
-from bigtwo.table.records import ACTIONS, MAX_EVENTS, RECORD_FORMAT
+from bigtwo.table.records import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.table.upcoming import MAX_LISTED
@@ -190,6 +190,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "actions": list(ACTIONS),
         "on-violation": list(get_args(OnViolation)),
         "max-events": MAX_EVENTS,
+        "max-name-length": LONGEST_NAME,
         "max-counted": restoring.MAX_COUNTED,
         "max-rules-of-breach": restoring.MAX_RULES,
         # Scores.

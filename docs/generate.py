@@ -63,7 +63,9 @@ Every answer says why, in three ways: a `code` from a closed list, for programs 
 after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
 
 To speak another language, translate the sentences below and fill in the params. In the params, sets of cards stand
-from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes.
+from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes. A seat is a
+number, which English says as `seat 1`, or as the name of the player where that is known. `whereabouts` has for each
+card its code, the place, and where it names them the seat and the event: `3D:played:1:0`, `4D:held:3`, `5D:stock`.
 
 The examples are answers of this release. Where one belongs to a case of the corpus, it names the case; `-a-on-b`
 behind it means that its play `a` was played on its play `b`.

@@ -44,7 +44,7 @@ from bigtwo.scoring.scores import Score, SeatScore, score
 from bigtwo.scoring.settling import Settlement, Transfer
 from bigtwo.session.following import NextDeal
 from bigtwo.session.ledger import PlayedDeal, Session, session
-from bigtwo.table.applying import Violation
+from bigtwo.table.judging import Violation
 from bigtwo.table.playing import IllegalEvent, Table, referee, start
 from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
@@ -260,10 +260,15 @@ class Rules(Variant):
         return exchange(hands, previous, self, returned)
 
     def referee(
-        self, table: Deal | DealtCards | Table, events: Iterable[WrittenEvent], *, on_violation: OnViolation = "stop"
+        self,
+        table: Deal | DealtCards | Table,
+        events: Iterable[WrittenEvent],
+        *,
+        on_violation: OnViolation = "stop",
+        players: Sequence[str] | None = None,
     ) -> Judgement[Table]:
         """A whole record judged, from the deal or from a state."""
-        return referee(table, events, self, on_violation=on_violation)
+        return referee(table, events, self, on_violation=on_violation, players=players)
 
     def score(self, result: DealResult) -> Score:
         """What a deal is worth to each seat, and who pays whom."""

@@ -29,7 +29,7 @@ _OF_SCORES: Final = """
     counts-differ winner-has-cards no-cards-left deal-not-over not-a-combination
     not-a-win impossible-leader impossible-placings impossible-special impossible-dragon impossible-breach session-over
 """
-_OF_RECORDS: Final = "seat-twice deal-or-state other-variant bad-event impossible-state unknown-format"
+_OF_RECORDS: Final = "seat-twice name-twice deal-or-state other-variant bad-event impossible-state unknown-format"
 _OF_VARIANTS: Final = """
     invalid-variant unknown-variant ambiguous-variant duplicate-variant too-many-variants unknown-option invalid-value
 """

@@ -131,6 +131,16 @@ def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
     return None
 
 
+def unicode_text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
+    """The same without half of a surrogate pair. A request cannot hold one, but what a caller of the library gives
+    can."""
+    found = text(value, path, faults, longest)
+    if found is not None and any("\ud800" <= character <= "\udfff" for character in found):
+        faults.note(path, "not-utf-8.surrogate", field=place_of(path))
+        return None
+    return found
+
+
 def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str | None:
     """One of a few words."""
     choices = tuple(words)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from tests.messages.conditions_of_sets import has_bombs, neither_beats, numbers_differ
 from tests.messages.said import Clauses, Condition, Said
 from tests.oracle import packs, playing
@@ -73,6 +76,59 @@ def locked_out(said: Said) -> Clauses:
 def not_in_the_hand(said: Said) -> Clauses:
     turn = said.turn
     yield "not in the hand: {cards}", bool(said["cards"]) and {*said["cards"]} == {*turn.play} - {*turn.hand}
+
+
+def lies_in(*places: str) -> Condition:
+    """All the cards that are not in the hand lie in one of these places of the table."""
+
+    def condition(said: Said) -> Clauses:
+        yield from not_in_the_hand(said)
+        table = said.table
+        lying = {card for place in places for card in getattr(table, place) or ()}
+        yield f"they are in {' or '.join(places)}", {*said["cards"]} <= lying
+
+    return condition
+
+
+def played_at(said: Said) -> Clauses:
+    yield from lies_in("heap", "set_aside")(said)
+    number = said["number"]
+    play = said.body["events"][number] if 0 <= number < said.reason["event"] else {}
+    yield "{other_seat} played them at event {number}", was_played(said["cards"], said["other_seat"], play)
+
+
+def was_played(cards: Iterable[str], seat: int, event: Mapping[str, Any]) -> bool:
+    return event.get("seat") == seat and {*cards} <= {*event.get("play", ())}
+
+
+def played_before(said: Said) -> Clauses:
+    yield from lies_in("heap", "set_aside")(said)
+    events = said.body["events"][: said.reason["event"]]
+    yield "the record does not say when", not any({*said["cards"]} & {*event.get("play", ())} for event in events)
+
+
+def held_by_another(said: Said) -> Clauses:
+    yield from not_in_the_hand(said)
+    yield "held by {other_seat}", {*said["cards"]} <= said.table.hands[said["other_seat"]]
+
+
+def in_several_places(said: Said) -> Clauses:
+    yield from not_in_the_hand(said)
+    where = [each.split(":") for each in said["whereabouts"]]
+    yield "each has its place", [card for card, *_ in where] == [*said["cards"]]
+    yield "they are not all in one", len({tuple(place) for _, *place in where}) > 1
+    yield "every card is where it is said to be", all(is_there(said, card, place) for card, *place in where)
+
+
+def is_there(said: Said, card: str, place: list[str]) -> bool:
+    table = said.table
+    match place:
+        case ["played", seat, event]:
+            return was_played([card], int(seat), said.body["events"][int(event)])
+        case ["held", seat]:
+            return card in table.hands[int(seat)]
+    lying = {"played-earlier": [*table.heap, *table.set_aside], "stock": table.stock, "dead": table.dead}
+    return card in lying[place[0]]
 
 
 def is_obligation(said: Said) -> bool:
@@ -214,31 +270,30 @@ def turn_of_another_since_locked_out(said: Said) -> Clauses:
 
 
 def silent(said: Said) -> Clauses:
-    due = said.table.announce_due
-    yield (
-        "seat {seat} had to announce how many cards it has left: {cards_left}",
-        due
-        == (
-            said["seat"],
-            said["cards_left"],
-        ),
-    )
-    yield "they are", len(said.table.hands[said["seat"]]) == said["cards_left"]
-    yield "it did not", said.event.get("announce") is None or said.event["seat"] != said["seat"]
-
-
-def nothing_to_announce(said: Said) -> Clauses:
-    due = said.table.announce_due
-    yield "seat {seat} announces", "announce" in said.event and said.event["seat"] == said["seat"]
-    yield "seat {seat} has nothing to announce now", due is None or due[0] != said["seat"]
+    due, before = said.before.announce_due, said.before
+    owed = (said["seat"], said["cards_left"])
+    yield "seat {seat} had to announce how many cards were left: {cards_left}", due == owed
+    yield "they were", len(before.hands[said["seat"]]) == said["cards_left"]
+    yield "it did not", said.event.get("announce") is None
 
 
 def wrong_count(said: Said) -> Clauses:
-    due = said.table.announce_due
     yield "the count announced is {said}", said.event.get("announce") == said["said"]
-    seat = said.event["seat"]
-    yield "cards left: {cards_left}", len(said.table.hands[seat]) == said["cards_left"] and due is not None
+    yield "cards left: {cards_left}", len(said.table.hands[said.event["seat"]]) == said["cards_left"]
     yield "it is another", said["said"] != said["cards_left"]
+
+
+def has_not_drawn(said: Said) -> Clauses:
+    yield from has_not_drawn_several(said)
+    yield "the card that was due", said.before.draw_due == 1
+
+
+def has_not_drawn_several(said: Said) -> Clauses:
+    before, event = said.before, said.event
+    yield "seat {seat} passed", said["seat"] == said.reason["seat"] == before.to_act and said["seat"] in before.passed
+    yield "it has not drawn", event.get("seat") != said["seat"] and "reshuffle" not in event
+    yield "an answer is no event instead", "announce" not in event
+    yield "the {count} cards that were due", before.draw_due == said.reason["params"].get("count", 1) > 0
 
 
 def owes_a_draw(said: Said) -> Clauses:
@@ -328,6 +383,12 @@ CONDITIONS: dict[str, Condition] = {
     "pass-on-lead.lead": must_lead,
     "locked-out.passed": locked_out,
     "card-not-in-hand.cards": not_in_the_hand,
+    "card-not-in-hand.played": played_at,
+    "card-not-in-hand.played-earlier": played_before,
+    "card-not-in-hand.held": held_by_another,
+    "card-not-in-hand.stock": lies_in("stock"),
+    "card-not-in-hand.dead": lies_in("dead"),
+    "card-not-in-hand.several": in_several_places,
     "last-card-duty.lead": owed_on_a_lead,
     "last-card-duty.follow": owed_on_a_single,
     "last-card-duty.lead-or-continue": owed_on_a_lead_of_ones_own,
@@ -341,11 +402,12 @@ CONDITIONS: dict[str, Condition] = {
     "not-your-turn.no-bomb": out_of_turn_without_a_bomb,
     "not-your-turn.locked-out": turn_of_another_since_locked_out,
     "announcement-missing.silent": silent,
-    "announcement-wrong.undue": nothing_to_announce,
     "announcement-wrong.count": wrong_count,
     "exchange-wrong.owed": owes_a_card,
     "exchange-wrong.undue": no_exchange_due,
     "exchange-wrong.not-held": returns_what_he_lacks,
+    "draw-wrong.missing": has_not_drawn,
+    "draw-wrong.missing-several": has_not_drawn_several,
     "draw-wrong.owed": owes_a_draw,
     "draw-wrong.undue": no_draw_due,
     "draw-wrong.count": draws_wrong_number,

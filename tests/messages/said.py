@@ -127,10 +127,19 @@ class Said:
         return event
 
     @property
+    def before(self) -> Table:
+        """The table before that event."""
+        return self.asked.record[0][self.reason["event"]]
+
+    @property
     def table(self) -> Table:
-        """The table before that event, or after the last one."""
-        before, after = self.asked.record
-        return before[self.reason["event"]] if self.is_charged else after
+        """The table as the event is judged: what is owed and did not come before it is charged by itself. What is said of
+        no event is said of the table after the last one."""
+        if not self.is_charged:
+            return self.asked.record[1]
+        judged = deepcopy(self.before)
+        judged.forgive(self.event)
+        return judged
 
     @property
     def turn(self) -> Turn:

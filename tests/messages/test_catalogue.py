@@ -39,6 +39,7 @@ SAMPLES: dict[str, Any] = {
     "ranks": ("K", "A", "2"),
     "runs": ("T-J-Q-K-A:A", "A-2-3-4-5=2-3-4-5-6:2"),
     "multipliers": (10, 2, 13, 3),
+    "whereabouts": ("3D:played:1:0", "4D:held:3", "5D:stock"),
     "rank-points": ("T", 1, "A", 3, "others", 0),
     "doublers": ("two", "four-of-a-kind"),
     "text": "Abc",

@@ -130,6 +130,8 @@ EXCHANGING = {
     },
 }
 RETURNED = {"seat": 1, "exchange": "3D"}
+REFEREE = OPERATIONS["referee"]
+AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
 RARE: Final[tuple[Question, ...]] = (
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
@@ -141,6 +143,9 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
     ("referee", EXCHANGING | {"events": [RETURNED, {"seat": 2, "exchange": "3D"}]}),
+    ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3C"]}]}),
+    ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3D", "3C", "4H"]}]}),
+    ("referee", {"state": AFTER_A_LEAD, "events": [{"seat": 1, "play": ["3D"]}]}),
     ("legal-moves", {"hand": ["3S", "2S"], "next_player_cards": 1}),
     ("legal-moves", {"hand": ["4S", "2S"], "pile": ["3S"], "next_player_cards": 1}),
     # What was said of these was not always true.

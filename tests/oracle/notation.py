@@ -44,6 +44,8 @@ def events(text: str) -> list[Event]:
                 event["draw"] = cards
             case ["says", number]:
                 event["announce"] = int(number)
+            case ["returns", card]:
+                event["exchange"] = card
             case ["leads", *cards]:
                 event |= {"play": cards, "new_lead": True}
             case cards:

@@ -23,7 +23,9 @@ def plant(
     if kind == "after-end":
         return _plant_after_end(rng, deal, events, options)
     if kind == "missing-announcement":
-        return _plant_silence(rng, events)
+        return _plant_omission(rng, events, "announce", "announcement-missing")
+    if kind == "missing-draw":
+        return _plant_omission(rng, events, "draw", "draw-wrong")
     code, make = FAULTS[kind]
     table = Table(options, deal)
     places: list[tuple[int, Event, int]] = []  # where, what, and how many events it replaces
@@ -52,12 +54,16 @@ def _plant_after_end(
     return [*events, event], len(events), seat, "deal-over"
 
 
-def _plant_silence(rng: Random, events: Sequence[Event]) -> tuple[list[Event], int, int, str] | None:
-    places = [number for number, event in enumerate(events[:-1]) if "announce" in event]
+def _plant_omission(
+    rng: Random, events: Sequence[Event], action: str, code: str
+) -> tuple[list[Event], int, int, str] | None:
+    """What somebody owes is left out; the next event, by another seat, comes instead."""
+    places = [number for number, event in enumerate(events[:-1]) if action in event]
+    places = [number for number in places if events[number + 1].get("seat") != events[number]["seat"]]
     if not places:
         return None
     number = rng.choice(places)
-    return [*events[:number], *events[number + 1 :]], number, events[number]["seat"], "announcement-missing"
+    return [*events[:number], *events[number + 1 :]], number, events[number]["seat"], code
 
 
 def _to_play(table: Table) -> bool:
@@ -82,6 +88,8 @@ def _play(table: Table, cards: Iterable[str]) -> Event:
 
 def _wrong_seat(rng: Random, table: Table) -> list[Event]:
     """Somebody else does what he could do if it were his turn."""
+    if table.draw_due:
+        return []  # The draw would be missing too.
     others = [seat for seat in table.seats_in() if seat != table.to_act]
     seat = rng.choice(others)
     if not table.is_leading() and rng.random() < 0.3:
@@ -150,14 +158,14 @@ def _locked_out(rng: Random, table: Table) -> list[Event]:
 
 
 def _wrong_announcement(rng: Random, table: Table) -> list[Event]:
-    """A wrong number, or an announcement that nothing asks for."""
+    """A wrong number, said where it is owed or where somebody has asked."""
     if table.announce_due is not None:
         seat, number = table.announce_due
         return [{"seat": seat, "announce": number + rng.choice([1, 2])}]
     if table.draw_due or rng.random() < 0.9:
         return []
     seat = rng.choice(table.seats_in())
-    return [{"seat": seat, "announce": len(table.hands[seat])}]
+    return [{"seat": seat, "announce": len(table.hands[seat]) + 1}]
 
 
 def _wrong_draw(rng: Random, table: Table) -> list[Event]:
@@ -242,6 +250,7 @@ FAULTS: dict[str, tuple[str, Callable[[Random, Table], list[Event]]]] = {
     "locked-out": ("not-your-turn", _locked_out),  # A locked seat is skipped, so it is not its turn.
     "after-end": ("deal-over", lambda rng, table: []),
     "missing-announcement": ("announcement-missing", lambda rng, table: []),
+    "missing-draw": ("draw-wrong", lambda rng, table: []),
     "wrong-announcement": ("announcement-wrong", _wrong_announcement),
     "wrong-draw": ("draw-wrong", _wrong_draw),
     "broken-duty": ("last-card-duty", _broken_duty),

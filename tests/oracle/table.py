@@ -28,18 +28,17 @@ class Table(TableState):
     # -- what happens --------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> list[Violation]:
-        """Judges the event and lets it happen. A faulty event changes nothing, save that a missing announcement is
-        charged once and does not hinder the event that came instead of it."""
+        """Judges the event and lets it happen. A faulty event changes nothing, save that what somebody owed is charged
+        once and does not hinder the event that came instead of it."""
         violations = self.judge(event)
         number = self.events_seen
         self.events_seen += 1
-        # An announcement is due for one event alone, unless a wrong number was announced.
-        if "announce" not in event or any(code == "announcement-missing" for _, code in violations):
-            self.announce_due = None
-        if any(code != "announcement-missing" for _, code in violations):
+        self.forgive(event)
+        if self.faults(event):
             return violations
         if "announce" in event:
-            self.announce_due = None
+            if self.owes_a_word(event["seat"]):
+                self.announce_due = None
         elif "reshuffle" in event:
             self.stock, self.stock_order_known, self.refilled = list(event["reshuffle"]), True, False
         elif "draw" in event:
@@ -83,6 +82,14 @@ class Table(TableState):
             self.announce_due = (seat, left)
         if not self.over:
             self._next_turn(seat)
+
+    def forgive(self, event: Event) -> None:
+        """What is owed and does not come before this event will not come any more."""
+        if self.word_is_missing(event):
+            self.announce_due = None
+        elif self.draw_is_missing(event):
+            self.draw_due, self.refilled = 0, False
+            self._next_turn(self.acting())
 
     def _forget_passes(self) -> None:
         """Only passes in succession count (PG-PLAY-06, PG-PLAY-10); whoever is locked out stays so (PG-NPP-01)."""
@@ -370,9 +377,10 @@ def judge_events(table: Table, events: Iterable[Event], on_violation: str = "sto
     """The same from a table as it stands."""
     judgement = Judgement(table)
     for number, event in enumerate(events):
+        missed = table.missed(event)
         violations = table.apply(event)
         judgement.violations += [(number, seat, code) for seat, code in violations]
-        if all(code == "announcement-missing" for _, code in violations):
+        if violations == missed:
             judgement.events_applied += 1
         if violations and on_violation == "stop":
             break

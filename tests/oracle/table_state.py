@@ -9,7 +9,7 @@ numbered counterclockwise from 0. An *event* is a dict:
     {"seat": 1, "play": ["3D"]}                       with "new_lead": True where the play could also continue (DEC-22)
     {"seat": 2, "pass": True}
     {"seat": 2, "draw": ["7C"]}                       owed after a pass where `draw_due` is not 0
-    {"seat": 1, "announce": 1}                        owed after a play where `announce_due` is not None
+    {"seat": 1, "announce": 1}                        owed where `announce_due` is not None, and an answer at any time
     {"reshuffle": ["4D", ...]}                        the refilled stock, top first; may precede the draw; needs no seat
     {"seat": 0, "exchange": "4C"}                     the card returned, owed first where `exchange_due` is not None
 
@@ -31,6 +31,7 @@ one as {"seat"} or None).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
@@ -238,22 +239,55 @@ class TableState:
 
     def judge(self, event: Event) -> list[Violation]:
         """Who is to be charged with what, if this event came now. Nothing changes."""
-        seat = event.get("seat", -1 if self.to_act is None else self.to_act)
-        if self.over:
-            return [(seat, "deal-over")]
-        if self.announce_due is None:
-            return self._faults(event, seat)
-        silent_seat, number = self.announce_due
-        if "announce" in event and seat == silent_seat:
-            return [] if is_right_number(event["announce"], number) else [(seat, "announcement-wrong")]
-        return [*self._fault_of_silence(silent_seat), *self._faults(event, seat)]
+        if not self.word_is_missing(event) and not self.draw_is_missing(event):
+            return self.faults(event)
+        as_judged = deepcopy(self)
+        as_judged.forgive(event)
+        return [*self.missed(event), *as_judged.faults(event)]
+
+    def forgive(self, event: Event) -> None:
+        """Forgets what is owed and does not come before this event."""
+        raise NotImplementedError
+
+    def missed(self, event: Event) -> list[Violation]:
+        """What is charged because this event comes instead of it."""
+        if self.word_is_missing(event):
+            assert self.announce_due is not None
+            return self._fault_of_silence(self.announce_due[0])
+        return self._fault_of_not_drawing(self.acting()) if self.draw_is_missing(event) else []
+
+    def word_is_missing(self, event: Event) -> bool:
+        """Is an announcement owed, and something else happens than that somebody says a number (DEC-107)?"""
+        return self.announce_due is not None and not self.over and not self._takes_no_turn(event)
+
+    def draw_is_missing(self, event: Event) -> bool:
+        """Is a draw owed, and another seat acts?"""
+        by_another = event.get("seat", self.to_act) != self.to_act
+        return bool(self.draw_due) and by_another and not self._takes_no_turn(event)
+
+    def _takes_no_turn(self, event: Event) -> bool:
+        """Somebody is asked how many cards he has, and says it (PG-PLAY-11)."""
+        return "announce" in event
+
+    def owes_a_word(self, seat: int) -> bool:
+        """Must this seat announce now?"""
+        return self.announce_due is not None and self.announce_due[0] == seat
 
     def _fault_of_silence(self, seat: int) -> list[Violation]:
         """An announcement that did not come at once (DEC-31)."""
         return [(seat, "announcement-missing")]
 
-    def _faults(self, event: Event, seat: int) -> list[Violation]:
-        """What speaks against the event itself, a due announcement aside."""
+    def _fault_of_not_drawing(self, seat: int) -> list[Violation]:
+        """A draw that did not come (DEC-108)."""
+        return [(seat, "draw-wrong")]
+
+    def faults(self, event: Event) -> list[Violation]:
+        """What speaks against the event itself, where nothing is owed that it comes instead of."""
+        seat = event.get("seat", -1 if self.to_act is None else self.to_act)
+        if "announce" in event and self.may_say(seat, event["announce"]):
+            return []
+        if self.over:
+            return [(seat, "deal-over")]
         if "announce" in event:
             return [(seat, "announcement-wrong")]
         if not self._may_act(event, seat):
@@ -274,23 +308,34 @@ class TableState:
         codes = playing.validate_play(self.hands[seat], self.pile, play, self.options, self.situation())[1]
         return [(seat, code) for code in codes]
 
+    def may_say(self, seat: int, number: int) -> bool:
+        """The truth may be said at any time (PG-PLAY-11, DEC-107)."""
+        return is_right_number(number, len(self.hands[seat]))
+
     def _may_act(self, event: Event, seat: int) -> bool:
         """Is it this seat's turn (PG-PLAY-03)? Only a bomb need not wait, where it may come at any time (DEC-10)."""
         return seat == self.to_act or (
             self._need_not_wait() and "play" in event and self._bombs_out_of_turn(seat, event["play"])
         )
 
+    def is_bombed(self, event: Event) -> bool:
+        """Does the event bomb out of turn, a draw that is due aside?"""
+        cards = event.get("play")
+        return cards is not None and self._need_not_wait() and self._may_bomb(event["seat"], cards)
+
     def _need_not_wait(self) -> bool:
         return bool(self.options["bombs"] == "at-any-time")
 
     def _bombs_out_of_turn(self, seat: int, cards: list[str]) -> bool:
+        """A draw that is due comes first (DEC-104)."""
+        return not self._somebody_draws() and self._may_bomb(seat, cards)
+
+    def _may_bomb(self, seat: int, cards: list[str]) -> bool:
         """Does this seat hold these cards, and do they bomb what another has played (DEC-104, DEC-105)?"""
         bomb, pile = classify(cards, self.options), self.on_table()
         if bomb is None or pile is None or not is_bomb(bomb) or not may_be_played_on(bomb, pile, self.options):
             return False
-        return self._holds(seat, cards) and not (
-            self._bombs_himself(seat) or self._is_out_of_the_trick(seat) or self._somebody_draws()
-        )
+        return self._holds(seat, cards) and not (self._bombs_himself(seat) or self._is_out_of_the_trick(seat))
 
     def _holds(self, seat: int, cards: list[str]) -> bool:
         return set(cards) <= self.hands[seat]

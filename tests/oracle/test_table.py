@@ -186,7 +186,10 @@ def test_sc_11_passing_draws_one_card_or_as_many_as_the_pile_has() -> None:
     assert (table.draw_due, table.to_act) == (2, 1)
     assert codes(table, "1 draws 7D") == ["draw-wrong"]
     assert codes(table, "1 draws 7D 7H") == ["draw-wrong"]
-    assert codes(table, "2 4C 5D") == ["not-your-turn"]
+    assert table.judge(events("2 4C 4D")[0]) == [(1, "draw-wrong"), (2, "card-not-in-hand")]
+    assert table.judge(events("0 9D")[0]) == [(1, "draw-wrong"), (0, "not-your-turn")]
+    assert table.judge(events("2 pass")[0]) == [(1, "draw-wrong")]
+    assert codes(table, "2 says 3") == []
     play(table, "1 draws 7C 7D")
     assert (len(table.hands[1]), table.to_act) == (5, 2)
     table = after(options_of("three-player-13-draw"), deal, "0 3D 3C | 1 pass")
@@ -379,11 +382,14 @@ def test_announcements() -> None:
     assert table.announce_due == (2, 2)
     assert codes(table, "2 says 2") == []
     assert table.judge(events("2 says 1")[0]) == [(2, "announcement-wrong")]
-    assert table.judge(events("3 says 3")[0]) == [(2, "announcement-missing"), (3, "announcement-wrong")]
+    # Anybody may say the truth, and nobody else is charged because of what is said.
+    assert codes(table, "3 says 3") == []
+    assert table.judge(events("3 says 2")[0]) == [(3, "announcement-wrong")]
     assert table.judge(events("0 4D")[0]) == [(2, "announcement-missing"), (0, "not-your-turn")]
     # The event that came instead is judged and applied, and the silence is charged once.
     assert table.apply(events("3 8C")[0]) == [(2, "announcement-missing")]
     assert (table.pile, table.announce_due) == (["8C"], (3, 2))
     play(table, "3 says 2")
-    assert codes(table, "3 says 2") == ["announcement-wrong"]
+    assert codes(table, "3 says 2") == []
+    assert codes(table, "3 says 1") == ["announcement-wrong"]
     assert codes(table, "0 pass") == []

@@ -101,6 +101,7 @@ _FIELD_HELP: Final = {
     "seat": "the seat that is asked about; the one to act if left out, but for view a spectator",
     "moves": "list the legal moves that come next",
     "events": "the plays, passes and so on, in order",
+    "players": "the names of the players by seat, which the sentences then say",
     "on_violation": "stop at the first violation, or skip what was illegal and go on",
     "deals": "the results of the deals, in order",
     "draws": "the cards drawn for the next deal, by seat",

@@ -185,7 +185,7 @@ def _exchange(answer: Any) -> list[str]:
 
 
 def _referee(answer: Any) -> list[str]:
-    lines = [f"event {found['event']}: {found['detail']}" for found in answer["violations"]] or ["clean"]
+    lines = [_found(found) for found in answer["violations"]] or ["clean"]
     state, result = answer["state"], answer["result"]
     if result is not None:
         lines.append(f"seat {result['winner']} wins; cards left: {' '.join(map(str, result['cards_left']))}")
@@ -193,6 +193,11 @@ def _referee(answer: Any) -> list[str]:
         pile = f"; the pile is {cards(state['pile']['cards'])}" if state["pile"] else ""
         lines.append(f"seat {state['to_act']} is to act{pile}")
     return lines
+
+
+def _found(found: Any) -> str:
+    cause = found["consequence_of"]
+    return f"event {found['event']}: {found['detail']}" + ("" if cause is None else f" (follows from event {cause})")
 
 
 def _because(lines: Any) -> str:

@@ -18,7 +18,6 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from bigtwo import reading
-from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -72,13 +71,4 @@ def _words_of(seed: str) -> Iterator[int]:
 
 def read_seed(value: object, variant: Variant, path: Path, faults: Faults) -> str | None:
     """The text that a shuffle follows from."""
-    seed = reading.text(value, path, faults, LONGEST_SEED)
-    if seed is not None and not _is_unicode(seed):
-        faults.note(path, "not-utf-8.surrogate", field=place_of(path))
-        return None
-    return seed
-
-
-def _is_unicode(text: str) -> bool:
-    """Has it no half of a surrogate pair? A request cannot hold one, but what a caller of the library gives can."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+    return reading.unicode_text(value, path, faults, LONGEST_SEED)

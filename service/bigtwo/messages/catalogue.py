@@ -57,6 +57,7 @@ _TYPES: Final = {
     "factor": "times",
     "ordinal": "place",
     "places": "places",
+    "whereabouts": "whereabouts",
     "field": "field inside",
     "fields": "fields",
     "inside": "where",

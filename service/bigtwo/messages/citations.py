@@ -127,7 +127,9 @@ _TOPICS: Final = _table(
         "several-dragons": ("DEC-34", ""),
         # What happens at a table.
         "announcement": ("DEC-31", ""),
+        "answer": ("PG-PLAY-11 DEC-31 DEC-107", ""),
         "draw": ("DEC-26", ""),
+        "draw-missing": ("DEC-26 DEC-108", ""),
         "dragon-won": ("PG-DRA-01", ""),
         "played-on": ("PG-ON-01", ""),
         "reshuffle": ("PG-3P-11 DEC-27", ""),

@@ -65,6 +65,8 @@ class Reason(Readable):
     """The ids of the rules it rests on."""
     tiles: bool = False
     """True where the suits are those of tiles: suns, moons, stars and clouds."""
+    players: tuple[str, ...] = ()
+    """What the sentence calls the seats, where they have names."""
 
     @property
     def code(self) -> str:
@@ -79,7 +81,7 @@ class Reason(Readable):
     @property
     def detail(self) -> str:
         """The sentence in English, naming the cards."""
-        return say(self.phrase, self.params, self.tiles)
+        return say(self.phrase, self.params, self.tiles, self.players)
 
     def __str__(self) -> str:
         return self.detail

@@ -39,7 +39,20 @@ _TILE_SUIT_WORDS: Final = {"S": "suns", "H": "moons", "C": "stars", "D": "clouds
 _TIMES_WORDS: Final = {2: "doubled", 3: "tripled", 4: "quadrupled"}
 _DOUBLER_WORDS: Final = {"two": "two", "four-of-a-kind": "four of a kind", "straight-flush": "straight flush"}
 _ORDINAL_WORDS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+_WHERE_WORDS: Final = {
+    "played": "was played by {} at event {}",
+    "played-earlier": "was played earlier",
+    "held": "is held by {}",
+    "stock": "is hidden in the stock",
+    "dead": "is out of play",
+}
+_NAMING: Final = ("seat", "whereabouts")
+"""The types of values that name seats."""
 _PLACE_WORDS: Final = {"extra": "the extra card", "stock": "the stock", "dead": "the cards out of play"}
+
+
+def _seat(value: int) -> str:
+    return f"seat {value}"
 
 
 def _cards(value: tuple[str, ...]) -> str:
@@ -52,6 +65,16 @@ def _places(value: Iterable[str]) -> str:
 
 def _inside(path: Iterable[str | int]) -> str:
     return ", ".join(f"entry {step + 1}" if isinstance(step, int) else step for step in path)
+
+
+def _whereabouts(value: Iterable[str], called: Callable[[int], str] = _seat) -> str:
+    """Where some cards are, each with its place, and behind a colon the seat and the event that it names."""
+    said = []
+    for each in value:
+        card, place, *numbers = each.split(":")
+        seat = called(int(numbers[0])) if numbers else ""
+        said.append(f"{card} {_WHERE_WORDS[place].format(seat, *numbers[1:])}")
+    return listed(said, "and")
 
 
 def _runs(classes: Iterable[str]) -> str:
@@ -106,7 +129,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "suits": lambda value: ", ".join(_SUIT_WORDS[suit] for suit in value),
     "kind": _KIND_WORDS.__getitem__,
     "kind-alone": lambda value: _KIND_WORDS[value].removeprefix("a "),
-    "seat": str,
+    "seat": _seat,
     "seats": lambda value: listed(list(map(str, value)), "and"),
     "number": str,
     "card-count": count_of,
@@ -114,6 +137,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "factor": _times,
     "ordinal": _ORDINAL_WORDS.__getitem__,
     "places": _places,
+    "whereabouts": _whereabouts,
     "field": str,
     "fields": lambda value: listed(value, "and"),
     "inside": _inside,
@@ -145,9 +169,10 @@ _SAID_OF_TILES: Final = {name: _TILE_WORDS.get(type_, _WORDS[type_]) for name, t
 """The same by the names of the values."""
 
 
-def say(id_: str, params: Params = (), tiles: bool = False) -> str:
-    """The sentence in English, its values filled in; suits are those of tiles where these are played."""
-    return messages()[id_].text.format_map(spoken(params, tiles))
+def say(id_: str, params: Params = (), tiles: bool = False, players: Sequence[str] = ()) -> str:
+    """The sentence in English, its values filled in; suits are those of tiles where these are played, and seats have
+    the names of their players where these are known."""
+    return messages()[id_].text.format_map(spoken(params, tiles, players))
 
 
 def say_with_suggestion(id_: str, params: Params, suggestions: Sequence[str | int]) -> str:
@@ -159,10 +184,18 @@ def say_with_suggestion(id_: str, params: Params, suggestions: Sequence[str | in
     return sentence if message.otherwise is None else f"{sentence}; {message.otherwise.format_map(words)}"
 
 
-def spoken(params: Params, tiles: bool = False) -> dict[str, str]:
+def spoken(params: Params, tiles: bool = False, players: Sequence[str] = ()) -> dict[str, str]:
     """Each value in words."""
     said = _SAID_OF_TILES if tiles else _SAID
-    return {name: said[name](value) for name, value in params}
+    words = {name: said[name](value) for name, value in params}
+    if players:
+        words |= {name: _with_names(name, value, players) for name, value in params if TYPES[name] in _NAMING}
+    return words
+
+
+def _with_names(name: str, value: Any, players: Sequence[str]) -> str:
+    """A value that names seats, in words that name the players."""
+    return players[value] if TYPES[name] == "seat" else _whereabouts(value, players.__getitem__)
 
 
 def as_json(params: Params) -> dict[str, object]:

@@ -209,10 +209,15 @@ class _Refereed:
 
 
 def _referee(
-    start: Table | DealtCards, events: tuple[Event, ...], on_violation: OnViolation, moves: bool, variant: Variant
+    start: Table | DealtCards,
+    events: tuple[Event, ...],
+    on_violation: OnViolation,
+    players: tuple[str, ...] | None,
+    moves: bool,
+    variant: Variant,
 ) -> _Refereed:
     state = start if isinstance(start, Table) else start_of(start, variant)
-    return _Refereed(judge_record(state, events, on_violation), moves)
+    return _Refereed(judge_record(state, events, on_violation, players), moves)
 
 
 def _view(question: Question) -> Answer:

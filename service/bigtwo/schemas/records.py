@@ -11,7 +11,7 @@ from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
 from bigtwo.table.playing import read_table
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
-from bigtwo.table.records import read_events, read_on_violation, read_record_format
+from bigtwo.table.records import read_events, read_on_violation, read_players, read_record_format
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class _Referee(FromState):
     format = Later(read_record_format)
     events = Later(read_events, required=True)
     on_violation = Later(read_on_violation)
+    players = Later(read_players)
     moves = Flag()
 
 
@@ -52,6 +53,7 @@ def _gather(question: dict[str, Any], faults: Faults) -> None:
 
 
 REFEREE: Final = Request(_Referee, _gather, before=_settle_start)
-"""`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation, moves."""
+"""`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
+players (their names by seat, or None), moves."""
 VIEW: Final = Request(_View, before=settle_variant)
 """`view`: variant, state, seat (None for a spectator)."""

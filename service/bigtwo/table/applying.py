@@ -1,4 +1,4 @@
-"""One deal as a pure state machine: a state and an event give the next state, or the rules that the event breaks.
+"""One deal as a pure state machine: a state and a legal event give the next state.
 
 Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
 PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106.
@@ -6,217 +6,24 @@ PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.dealing.shuffling import shuffled
-from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import because
-from bigtwo.moves.validating import PASS, judge
+from bigtwo.messages.citations import merged
 from bigtwo.scoring.results import Special
+from bigtwo.table.judging import on_turn
 from bigtwo.table.starting import after_exchange
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return
-from bigtwo.table.turn_reasons import bomb_in_turn_rules, turn_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.saying import Param
     from bigtwo.moves.legal import Position
     from bigtwo.table.states import Event, State
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A rule broken: by which seat, and why. The seat may have been silent where it had to speak."""
-
-    seat: int | None
-    reason: Reason
-
-
-# --- judging an event ------------------------------------------------------------------------------------------------
-
-
-def violations(state: State, event: Event) -> tuple[Violation, ...]:
-    """Every rule that the event breaks in the state; none for a legal event.
-
-    The deal being over, a turn that is not one's own, a lock and foreign cards stand alone, in this order.
-    """
-    if state.over:
-        return (_deal_over(state, _seat(event)),)
-    return tuple(_violations(state, event))
-
-
-def _deal_over(state: State, seat: int | None) -> Violation:
-    topic = "dragon-won" if state.dragon is not None else "goes-out"
-    if state.variant.options.deal_ends == "one-left" and state.dragon is None:
-        topic = "played-on"
-    winner = -1 if state.winner is None else state.winner
-    return _violation(state, seat, "deal-over.over", topic, winner=winner)
-
-
-def _seat(event: Event) -> int | None:
-    return None if isinstance(event, Reshuffle) else event.seat
-
-
-def _violations(state: State, event: Event) -> Iterator[Violation]:
-    if isinstance(event, Announce):
-        yield from _against_announcing(state, event)
-        return
-    if isinstance(event, Reshuffle):
-        yield from _against_reshuffling(state, event)
-        return
-    state = on_turn(state, event)
-    if isinstance(event, Return | Draw) and event.seat == state.to_act:
-        yield from _against_exchanging(state, event) if isinstance(event, Return) else _against_drawing(state, event)
-        return
-    unable = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
-    position = state.position
-    if unable is not None or position is None or isinstance(event, Return | Draw):
-        yield from () if unable is None else (unable,)
-        return
-    if isinstance(event, Pass):
-        verdict = judge(position, PASS)
-    else:
-        verdict = judge(position, event.cards, new_lead=event.new_lead)
-    for reason in verdict.violations:
-        yield Violation(event.seat, reason)
-
-
-def no_turn(state: State, seat: int, cards: int = 0) -> Violation | None:
-    """Why a seat can neither play these cards nor pass in this state, whatever it holds; None where it is its turn."""
-    if state.over:
-        return _deal_over(state, seat)
-    if seat != state.to_act:
-        return _not_to_act(state, seat, cards)
-    pending = state.exchange_due
-    if pending is not None:
-        gives = state.variant.order.code(pending.gives)
-        return _on_exchanging(state, seat, "exchange-wrong.owed", loser=pending.loser, gives=gives)
-    if state.draw_due:
-        return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
-    return None
-
-
-def _not_to_act(state: State, seat: int, cards: int) -> Violation:
-    """It is another seat's turn; one that is locked out has none before the next lead."""
-    turn, authority = -1 if state.to_act is None else state.to_act, state.variant.authority
-    any_time = state.variant.options.bombs == "at-any-time"
-    rules = turn_rules(state)
-    if seat in state.locked_out:
-        rules = merged(rules, topic_rules("locked-out", authority))
-        if any_time:
-            rules = merged(rules, topic_rules("bomb-out-of-trick", authority))
-        return Violation(seat, because("not-your-turn.locked-out", rules, seat=seat, turn=turn))
-    if may_bomb_out_of_turn(state, seat):
-        return _violation(state, seat, "not-your-turn.no-bomb", "bomb-out-of-turn", "bombs", seat=seat, turn=turn)
-    if any_time:
-        rules = merged(rules, topic_rules("bomb-out-of-turn", authority))
-    elif cards:
-        rules = merged(rules, bomb_in_turn_rules(state, cards))
-    return Violation(seat, because("not-your-turn.turn", rules, seat=seat, turn=turn))
-
-
-def on_turn(state: State, event: Event) -> State:
-    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106)."""
-    if not isinstance(event, Play) or not may_bomb_out_of_turn(state, event.seat) or state.pile is None:
-        return state
-    combinations = state.variant.combinations
-    bomb, pile = combinations.get(event.cards), combinations.get(state.pile.cards)
-    if bomb is None or pile is None or not combinations.is_bomb(bomb) or not combinations.beats(bomb, pile):
-        return state
-    return state if event.cards & ~state.hands[event.seat] else replace(state, to_act=event.seat)
-
-
-def may_bomb_out_of_turn(state: State, seat: int) -> bool:
-    """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
-    when it is out of the trick (DEC-104, DEC-105)."""
-    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due:
-        return False
-    return seat not in (state.to_act, state.pile.seat, *state.locked_out)
-
-
-def _against_announcing(state: State, event: Announce) -> Iterator[Violation]:
-    if state.announce_due is None or state.announce_due[0] != event.seat:
-        yield _on_announcing(state, event.seat, "announcement-wrong.undue", seat=event.seat)
-    elif state.announce_due[1] != event.cards_left:
-        said, left = event.cards_left, state.announce_due[1]
-        yield _on_announcing(state, event.seat, "announcement-wrong.count", said=said, cards_left=left)
-
-
-def silent(state: State, event: Event) -> Violation | None:
-    """The announcement that is missing if this event comes now (PG-LAST-01, PG-LAST-03)."""
-    if state.announce_due is None or state.over:
-        return None
-    seat, left = state.announce_due
-    if isinstance(event, Announce) and event.seat == seat:
-        return None
-    return _on_announcing(state, seat, "announcement-missing.silent", seat=seat, cards_left=left)
-
-
-def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
-    if not state.refilled or not isinstance(state.stock, int):
-        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
-    elif event.seed is not None:
-        return
-    elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
-        unseen = state.variant.cards(state.unseen)
-        yield _violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
-
-
-def _against_drawing(state: State, event: Draw) -> Iterator[Violation]:
-    if not state.draw_due:
-        unable = no_turn(state, event.seat)
-        yield _on_drawing(state, event.seat, "draw-wrong.undue") if unable is None else unable
-    elif event.cards.bit_count() != state.draw_due:
-        drawn = event.cards.bit_count()
-        yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
-    elif isinstance(state.stock, int):
-        if event.cards & ~state.unseen:
-            seen = state.variant.cards(event.cards & ~state.unseen)
-            yield _on_drawing(state, event.seat, "draw-wrong.seen", cards=seen)
-    elif event.cards != _mask(state.stock[: state.draw_due]):
-        top = state.variant.cards(_mask(state.stock[: state.draw_due]))
-        yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=top)
-
-
-def _against_exchanging(state: State, event: Return) -> Iterator[Violation]:
-    pending = state.exchange_due
-    if pending is None:
-        yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
-    elif not event.card & (state.hands[pending.winner] | pending.gives):
-        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=state.variant.order.code(event.card))
-
-
-def _mask(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)
-
-
-def _on_announcing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "announcement", "last_cards_announcement", **params)
-
-
-def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "", "card_exchange", **params)
-
-
-def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "draw", "draw_on_pass", **params)
-
-
-def _violation(
-    state: State, seat: int | None, phrase: str, topics: str, option: str = "", /, **params: Param
-) -> Violation:
-    """A violation that rests on some topics and, where one is named, on the variant's value of an option."""
-    rules = merged(
-        state.variant.cited(option) if option else (),
-        *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
-    )
-    return Violation(seat, because(phrase, rules, **params))
 
 
 # --- applying a legal event ------------------------------------------------------------------------------------------
@@ -226,19 +33,20 @@ def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
     counted = replace(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
     match event:
-        case Announce():
-            return counted
+        case Announce(seat):
+            due = state.announce_due
+            return counted if due is None or due[0] == seat else replace(counted, announce_due=due)
         case Reshuffle():
             return replace(counted, stock=_new_order(state, event), refilled=False)
         case Return(_, card):
             return after_exchange(counted, card)
         case Draw(seat, cards):
-            return _after_turn(_drawn(counted, seat, cards), seat)
+            return after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
-            return _passed(_watched(counted, None), seat)
+            return passed(_watched(counted, None), seat)
         case Play(seat, cards, new_lead):
-            played = _played(_watched(counted, event), seat, cards, new_lead=new_lead)
-            return _settle_breach(played, state.open_breach)
+            made = played(_watched(counted, event), seat, cards, new_lead=new_lead)
+            return _settle_breach(made, state.open_breach)
 
 
 def _new_order(state: State, event: Reshuffle) -> tuple[int, ...]:
@@ -286,7 +94,8 @@ def breach_rules(variant: Variant) -> tuple[str, ...]:
     return merged(variant.cited("last_card_duty"), ("DEC-60",))
 
 
-def _passed(state: State, seat: int) -> State:
+def passed(state: State, seat: int) -> State:
+    """The state after the seat to act passes."""
     variant = state.variant
     if state.pile is None or state.own_pile:
         # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
@@ -298,7 +107,7 @@ def _passed(state: State, seat: int) -> State:
         state, passed=(*state.passed, seat), locked_out=(*state.locked_out, seat) if locked else state.locked_out
     )
     due, state = _draw_due(state)
-    return replace(state, draw_due=due, to_act=seat) if due else _after_turn(state, seat)
+    return replace(state, draw_due=due, to_act=seat) if due else after_turn(state, seat)
 
 
 def _draw_due(state: State) -> tuple[int, State]:
@@ -319,12 +128,13 @@ def _drawn(state: State, seat: int, cards: int) -> State:
     return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
 
-def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
+def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
+    """The state after the seat to act plays cards of its hand, which are no combination only where they were refused
+    and taken all the same."""
     position = state.position
     play = state.variant.combinations.get(cards)
     assert position is not None
-    assert play is not None
-    if state.own_pile and (new_lead or not position.continues(play)):
+    if state.own_pile and (new_lead or play is None or not position.continues(play)):
         state = _new_trick(state)
     beaten = state.pile
     hands = tuple(hand & ~cards if other == seat else hand for other, hand in enumerate(state.hands))
@@ -344,19 +154,19 @@ def _played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
     left = hands[seat].bit_count()
     if left <= state.variant.options.last_cards_announcement:
         state = replace(state, announce_due=(seat, left))
-    return _after_turn(state, seat)
+    return after_turn(state, seat)
 
 
-def _specials(state: State, seat: int, play: Combination, beaten: Pile | None) -> Iterator[Special]:
+def _specials(state: State, seat: int, play: Combination | None, beaten: Pile | None) -> Iterator[Special]:
     """The special combinations still unbeaten; beating one's own does not count as beaten (PG-IND-01/03, DEC-66)."""
     for special in state.specials:
         if beaten is None or beaten.cards != special.cards or beaten.seat == seat:
             yield special
-    if play.kind in SPECIAL_KINDS:
+    if play is not None and play.kind in SPECIAL_KINDS:
         yield Special(seat, play.mask)
 
 
-def _after_turn(state: State, seat: int) -> State:
+def after_turn(state: State, seat: int) -> State:
     """Whose turn it is now: the next seat that may answer, or a new trick if nobody may (DEC-19)."""
     pile = state.pile
     assert pile is not None
@@ -408,11 +218,11 @@ def _went_out(state: State, seat: int, position: Position) -> State:
             state = replace(state, winner=seat)
         if len(remaining) == 1:
             return _over(replace(state, finished=(*state.finished, *remaining)))
-        return _after_turn(state, seat)
+        return after_turn(state, seat)
     if position.is_lone_top_two and options.lone_top_two_finish == "not-a-win":
         if len(remaining) == 1:
             return _over(replace(state, winner=remaining[0], last_play=0))
-        return _after_turn(state, seat)
+        return after_turn(state, seat)
     specials = tuple(
         replace(special, final=True) if special.cards == state.last_play and special.seat == seat else special
         for special in state.specials

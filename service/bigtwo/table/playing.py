@@ -22,8 +22,10 @@ from bigtwo.faults import Faults, Faulty, fault
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting
-from bigtwo.table.applying import apply, silent, violations
-from bigtwo.table.records import read_written_event
+from bigtwo.table.applying import apply
+from bigtwo.table.judging import violations
+from bigtwo.table.owing import missed
+from bigtwo.table.records import read_players, read_written_event
 from bigtwo.table.refereeing import judge_record, result
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import DealtCards
@@ -80,9 +82,9 @@ class Table(State):
     def violations(self, event: WrittenEvent) -> tuple[Reason, ...]:
         """Every rule that the event breaks, among them an announcement or a draw that somebody else still owes."""
         read = self._read(event)
-        missing = silent(self, read)
+        missing, judged = missed(self, read)
         broken = [] if missing is None else [missing]
-        return tuple(each.reason for each in (*broken, *violations(self, read)))
+        return tuple(each.reason for each in (*broken, *violations(judged, read)))
 
     # --- doing it ----------------------------------------------------------------------------------------------------
 
@@ -226,8 +228,10 @@ def referee(
     variant: VariantSpec = None,
     *,
     on_violation: OnViolation = "stop",
+    players: Sequence[str] | None = None,
 ) -> Judgement[Table]:
-    """A whole record judged, from a deal or from a state that an earlier judgement left.
+    """A whole record judged, from a deal or from a state that an earlier judgement left. Where ``players`` gives their
+    names by seat, the sentences name them.
 
     Events are mappings as on the wire or the values of `bigtwo.table.states`. Raises InvalidDeal for an impossible deal
     and ValueError for an event that is none or a state of another variant.
@@ -243,5 +247,6 @@ def referee(
         read_written_event(event, state.variant, ("events", index), faults) if isinstance(event, Mapping) else event
         for index, event in enumerate(events)
     ]
+    names = None if players is None else read_players([*players], state.variant, ("players",), faults)
     faults.check(Faulty)
-    return judge_record(state, read, on_violation)
+    return judge_record(state, read, on_violation, names)

@@ -14,9 +14,23 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults, Faulty
-from bigtwo.reading import Reader, card, each, fields_of, flag, seat, some_cards, whole, word, written_format
+from bigtwo.reading import (
+    Reader,
+    by_seat,
+    card,
+    each,
+    fields_of,
+    flag,
+    seat,
+    some_cards,
+    unicode_text,
+    whole,
+    word,
+    written_format,
+)
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -30,6 +44,9 @@ MAX_EVENTS: Final = 5000
 
 RECORD_FORMAT: Final = 1
 """The number of the format in which a record is written: what its deal and its events say, and how."""
+
+LONGEST_NAME: Final = 40
+"""How many characters the name of a player may have."""
 
 ACTIONS: Final = ("play", "pass", "draw", "announce", "exchange", "reshuffle")
 """What an event may say; each event says exactly one of them."""
@@ -110,6 +127,25 @@ read_record_format: Final = written_format(RECORD_FORMAT)
 def read_on_violation(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
     """What to do at the first violation."""
     return word(value, path, faults, get_args(OnViolation))
+
+
+def _name(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
+    """The name of a player."""
+    return unicode_text(value, path, faults, LONGEST_NAME)
+
+
+_names: Final = by_seat(_name)
+
+
+def read_players(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...] | None:
+    """The names of the players by seat, all different."""
+    names = _names(value, variant, path, faults)
+    if names is None:
+        return None
+    twice = [index for index, name in enumerate(names) if name in names[:index]]
+    for index in twice:
+        faults.note((*path, index), "name-twice.list", text=names[index], field=place_of(path))
+    return None if twice else names
 
 
 def read_written_event(

@@ -16,16 +16,20 @@ from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
 from bigtwo.scoring.scores import score
-from bigtwo.table.applying import apply, ignore, silent, violations
-from bigtwo.table.states import AnyState
+from bigtwo.table.applying import apply, ignore
+from bigtwo.table.as_seen import AsSeen
+from bigtwo.table.judging import Violation, violations
+from bigtwo.table.owing import missed
+from bigtwo.table.states import AnyState, Play
 from bigtwo.table.upcoming import upcoming
+from bigtwo.table.whereabouts import Plays, located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.messages.reasons import Reason
     from bigtwo.scoring.scores import Score
-    from bigtwo.table.applying import Violation
     from bigtwo.table.states import Breach, Event, State
     from bigtwo.table.upcoming import Next
 
@@ -38,13 +42,21 @@ class Finding(Readable):
 
     event: int
     violation: Violation
+    consequence_of: int | None = None
+    """The refused event from which this violation only follows; None where it is a fault of its own."""
 
     def __str__(self) -> str:
-        return f"event {self.event}: {self.violation.reason.detail}"
+        follows = "" if self.consequence_of is None else f" (follows from event {self.consequence_of})"
+        return f"event {self.event}: {self.violation.reason.detail}{follows}"
 
     def to_dict(self) -> dict[str, object]:
         """The finding on the wire."""
-        return {"event": self.event, "seat": self.violation.seat, **self.violation.reason.to_dict()}
+        return {
+            "event": self.event,
+            "seat": self.violation.seat,
+            **self.violation.reason.to_dict(),
+            "consequence_of": self.consequence_of,
+        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,29 +139,63 @@ class Judgement(Readable, Generic[AnyState]):
         }
 
 
-def judge_record(state: AnyState, events: Sequence[Event], on_violation: OnViolation = "stop") -> Judgement[AnyState]:
-    """Judges the events in turn from a state on.
+def judge_record(
+    state: AnyState, events: Sequence[Event], on_violation: OnViolation = "stop", players: Sequence[str] | None = None
+) -> Judgement[AnyState]:
+    """Judges the events in turn from a state on; sentences name the players, where these have names.
 
-    ``stop`` ends at the first violation; ``skip`` leaves the offending event out and goes on. An announcement that is
-    missing is charged to the silent seat at the event that came instead, which is judged and applied all the same.
+    ``stop`` ends at the first violation; ``skip`` leaves the offending event out, goes on, and says of what only
+    follows from it that it does. An announcement or a draw that is missing is charged to the seat that owes it, at the
+    event that came instead, which is judged and applied all the same.
     """
-    findings: list[Finding] = []
+    record = _Record(tuple(players or ()))
     applied = 0
     for number, event in enumerate(events):
-        missing = silent(state, event)
-        broken = violations(state, event)
-        if missing is not None:
-            findings.append(Finding(number, missing))
-            state = replace(state, announce_due=None)  # charged once
-        findings.extend(Finding(number, violation) for violation in broken)
+        missing, judged = missed(state, event)
+        broken = violations(judged, event)
+        record.charge(number, event, judged, missing, broken)
         if not broken:
-            state = cast("AnyState", apply(state, event))
+            following = apply(judged, event)
             applied += 1
-        elif on_violation == "skip":
-            state = cast("AnyState", ignore(state))
-        if findings and on_violation == "stop":
+        else:
+            following = ignore(judged) if on_violation == "skip" else judged
+        state = cast("AnyState", following)
+        if record.findings and on_violation == "stop":
             break
-    return Judgement(tuple(findings), applied, state)
+        record.go_on(number, event, judged, following, broken)
+    return Judgement(tuple(record.findings), applied, state)
+
+
+class _Record:
+    """What the referee has found in a record so far, and what he remembers of it for what he says."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.findings: list[Finding] = []
+        self._players = players
+        self._plays = Plays()
+        self._seen = AsSeen()
+
+    def charge(
+        self, number: int, event: Event, state: State, missing: Violation | None, broken: Sequence[Violation]
+    ) -> None:
+        """Notes what an event breaks in a state, and what is missing before it."""
+        if missing is None and not broken:
+            return
+        of_missing, of_broken = self._seen.causes(event)
+        if missing is not None:
+            self.findings.append(Finding(number, self._told(missing.seat, missing.reason), of_missing))
+        for each in broken:
+            reason = located(each.reason, state, event, self._plays) if isinstance(event, Play) else each.reason
+            self.findings.append(Finding(number, self._told(each.seat, reason), of_broken))
+
+    def _told(self, seat: int | None, reason: Reason) -> Violation:
+        return Violation(seat, replace(reason, players=self._players) if self._players else reason)
+
+    def go_on(self, number: int, event: Event, state: State, following: State, broken: Sequence[Violation]) -> None:
+        """Remembers an event that was judged in a state and led to the following one."""
+        if isinstance(event, Play) and not broken:
+            self._plays.note(event, number)
+        self._seen.go_on(number, event, state, following, legal=not broken)
 
 
 def result(state: State) -> Result | None:

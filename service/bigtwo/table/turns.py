@@ -1,6 +1,6 @@
 """A seat's turn in a state: what it may play, and whether one play or pass is legal.
 
-Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.applying`.
+Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.judging`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bigtwo.combinations.classifying import classify
 from bigtwo.messages.reasons import Reasoned
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import PASS, Verdict, judge
-from bigtwo.table.applying import may_bomb_out_of_turn, no_turn, on_turn
+from bigtwo.table.judging import may_bomb_out_of_turn, no_turn, on_turn
 from bigtwo.table.states import Play
 
 if TYPE_CHECKING:

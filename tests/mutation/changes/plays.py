@@ -119,7 +119,7 @@ def with_the_heap(right: Right, self: Table) -> None:
 def draws_on_a_lead(right: Right, self: Table, seat: int) -> None:
     """Whoever passes on a lead draws a card."""
     if self.stock:
-        self.draw_due, self.to_act = 1, seat
+        self.draw_due, self.to_act, self.owner = 1, seat, self.next_in(seat)
     else:
         right(self, seat)
 
