@@ -32,6 +32,7 @@ from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.table.records import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
+from bigtwo.table.upcoming import MAX_LISTED
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.rank_points import OTHERS, RANKS
@@ -171,6 +172,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
         # Plays.
+        "max-listed-moves": MAX_LISTED,
         "max-moves": MAX_MOVES,
         "usual-moves": USUAL_MOVES,
         "max-cursor-length": LONGEST_CURSOR,

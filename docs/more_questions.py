@@ -14,6 +14,20 @@ _ROYAL_APART = {
     "options": {"straight_flush_order": "suit-first", "top_of_five_card_order": "only-royal-flush-over-quads"},
 }
 _NINE_AND_KING = {"a": ["9S", "8S", "7S", "6S", "5S"], "b": ["KH", "QH", "JH", "TH", "9H"]}
+_RANKS = "3456789TJQKA2"
+_EXCHANGE_DUE = {
+    "deal": {
+        "hands": [
+            [*(rank + "S" for rank in _RANKS), "3H", "4H", "5H", "6H"],
+            [*(rank + "D" for rank in _RANKS), "7H", "8H", "9H", "TH"],
+            [*(rank + "C" for rank in _RANKS[1:]), "JH", "QH", "KH", "AH", "2H"],
+        ],
+        "extra": "3C",
+        "deal_number": 2,
+        "previous": {"winner": 1, "hands": [["3D"], [], ["3S", "3H"]]},
+        "exchange": {"loser": 2, "returns": None},
+    }
+}
 MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "four": {"operation": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
     "last-card-led": {"operation": "legal-moves", "variant": "base", "input": _LAST_CARD},
@@ -42,6 +56,21 @@ MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
         "operation": "validate-deal",
         "variant": "base",
         "input": {"hands": [["3D"], [], [], []], "stock": ["3H"]},
+    },
+    "exchange-owed": {
+        "operation": "referee",
+        "variant": "three-player-exchange",
+        "input": {**_EXCHANGE_DUE, "events": [{"seat": 1, "play": ["3D"]}]},
+    },
+    "exchange-not-held": {
+        "operation": "referee",
+        "variant": "three-player-exchange",
+        "input": {**_EXCHANGE_DUE, "events": [{"seat": 1, "exchange": "3S"}]},
+    },
+    "exchange-undue": {
+        "operation": "referee",
+        "variant": "three-player-exchange",
+        "input": {**_EXCHANGE_DUE, "events": [{"seat": 1, "exchange": "3D"}, {"seat": 2, "exchange": "3D"}]},
     },
 }
 """Questions whose answers hold a phrase that no case of the corpus shows, by a name of their own."""

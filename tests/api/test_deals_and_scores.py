@@ -294,7 +294,7 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
         "missing-field",
         "their cards decide",
     ),
-    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals, draws and explain"),
+    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals, draws, seed and explain"),
 ]
 
 

@@ -47,7 +47,7 @@ VARIANTS: list[tuple[Any, str, str, str]] = [
     ({"option": {}}, "/option", "unknown-field", "did you mean options?"),
     ({"options": []}, "/options", "invalid-value", "not a list"),
     ({"options": {"flushs": True}}, "/options/flushs", "unknown-option", "did you mean flushes?"),
-    ({"options": {"bombs": True}}, "/options/bombs", "invalid-value", "off or on"),
+    ({"options": {"bombs": True}}, "/options/bombs", "invalid-value", "off, on or at-any-time"),
     ({"options": {"stake": True}}, "/options/stake", "invalid-value", "not true"),
     ({"options": {"self_beat": 1}}, "/options/self_beat", "invalid-value", "true or false"),
     ({"options": {"suit_order": "SHCC"}}, "/options/suit_order", "VC-08", "once"),
@@ -84,7 +84,7 @@ SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cursor": "a" * 201}, "/cursor", "out-of-range", "201"),
     ({"cursor": "zzz"}, "/cursor", "bad-cursor", "ask again without"),
     ({"hnad": []}, "/hnad", "unknown-field", "did you mean hand?"),
-    ({"a/b~c": 1}, "/a~1b~0c", "unknown-field", "the fields are variant, hand, pile"),
+    ({"a/b~c": 1}, "/a~1b~0c", "unknown-field", "the fields are variant, state, seat, hand, pile"),
 ]
 """What is said besides the hand 9S 9D, where the fault stands, its code, and words of its sentence."""
 

@@ -250,7 +250,7 @@ DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"stock": -1}, "/deal/stock", "out-of-range", "not -1"),
     ({"dead": ["3S"]}, "/deal", "dead-wrong", "leaves none out of play"),
     ({"dealer": 4}, "/deal/dealer", "out-of-range", "from 0 to 3, not 4"),
-    ({"dealt": []}, "/deal/dealt", "unknown-field", "did you mean"),
+    ({"dealed": []}, "/deal/dealed", "unknown-field", "did you mean dealer"),
     ({"deal_number": 0}, "/deal/deal_number", "out-of-range", "not 0"),
     ({"deal_number": 2, "previous": {}}, "/deal/previous/winner", "missing-field", "cannot do without it"),
     ({"previous": {"winner": 0}}, "/deal/previous", "not-due", "no deal goes before deal 1"),

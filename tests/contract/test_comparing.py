@@ -69,7 +69,7 @@ BREAKING: dict[str, Callable[[Contract], object]] = {
 
 HARMLESS: dict[str, Callable[[Contract], object]] = {
     "nothing": lambda contract: None,
-    "a path is new": lambda contract: contract["paths"].update({"/v1/view": contract["paths"]["/v1/compare"]}),
+    "a path is new": lambda contract: contract["paths"].update({"/v1/odds": contract["paths"]["/v1/compare"]}),
     "an answer says more": lambda contract: schema(contract, "CompareAnswer")["properties"].update(
         margin={"type": "integer"}
     ),

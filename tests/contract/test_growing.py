@@ -46,7 +46,10 @@ def answered() -> Iterator[tuple[str, Any]]:
                 yield from nodes(content["schema"], seen, path)
 
 
-SENT_BACK = {"PlayEvent", "PassEvent", "DrawEvent", "AnnounceEvent", "ReshuffleEvent", "CorpusCase"}
+SENT_BACK = {
+    *("PlayEvent", "PassEvent", "DrawEvent", "AnnounceEvent", "ExchangeEvent", "ReshuffleEvent", "SeedObject"),
+    *("PlayedDeal", "NextDeal", "PreviousGiven", "SpecialGiven", "SeatGiven", "CorpusCase"),
+}
 """What an answer holds so that it can be sent back, or is no answer of the service's own."""
 
 

@@ -53,7 +53,7 @@ class TestReferee:
     def test_a_clean_record(self) -> None:
         judged = BASE.referee(bigtwo.DealtCards(HANDS), [{"seat": 0, "play": ["3D"]}, {"seat": 1, "play": ["4C"]}])
         assert judged.verdict == "clean"
-        assert str(judged.state) == "trick 1: seat 2 faces 4C"
+        assert str(judged.state).splitlines()[-1] == "  trick 1: seat 2 faces 4C"
 
     def test_the_first_violation_and_where_it_stands(self) -> None:
         events = [{"seat": 0, "play": ["3D"]}, {"seat": 1, "pass": True}, {"seat": 2, "play": ["3C"]}]

@@ -15,7 +15,9 @@ from tests.oracle.packs import RANKS, rank_of
 def opened(said: Said) -> dict[str, Any]:
     """What the oracle says of the opening."""
     if said.asked.operation == "deal":
-        found: dict[str, Any] = answering.deal(said.body, said.options)["opening"]
+        # What a seed shuffled, and the card that it turned up, the answer tells.
+        laid_out = {name: said.asked.answer[name] for name in ("pack", "exposed")}
+        found: dict[str, Any] = answering.deal({**said.body, **laid_out}, said.options)["opening"]
         return found
     return answering.opening(said.body, said.options)
 

@@ -133,7 +133,7 @@ def is_there(said: Said, card: str, place: list[str]) -> bool:
 
 def is_obligation(said: Said) -> bool:
     """Is it listed as a duty, and not charged as a fault?"""
-    return said.asked.operation == "legal-moves"
+    return said.asked.operation == "legal-moves" or (said.asked.operation == "referee" and not said.is_charged)
 
 
 def one_card_left(said: Said) -> Clauses:
@@ -303,6 +303,29 @@ def owes_a_draw(said: Said) -> Clauses:
     yield "he does not", "draw" not in said.event and "reshuffle" not in said.event
 
 
+def owes_a_card(said: Said) -> Clauses:
+    due = said.table.exchange_due
+    yield "the exchange is due", due is not None
+    yield "nobody has led yet", said.table.first_leader is None
+    assert due is not None
+    yield "you return a card", due["to"] == said.reason["seat"] == said.event["seat"]
+    yield "to seat {loser} for {gives}", (due["from"], due["gives"]) == (said["loser"], said["gives"])
+    yield "he does not", "exchange" not in said.event
+
+
+def no_exchange_due(said: Said) -> Clauses:
+    yield "a card is returned", "exchange" in said.event
+    yield "no card is to be exchanged now", said.table.exchange_due is None
+
+
+def returns_what_he_lacks(said: Said) -> Clauses:
+    due = said.table.exchange_due
+    yield "you return {card}", said.event.get("exchange") == said["card"]
+    assert due is not None
+    yield "it is not in your hand", said["card"] not in said.table.hands[due["to"]]
+    yield "nor are you given it", said["card"] != due["gives"]
+
+
 def no_draw_due(said: Said) -> Clauses:
     yield "cards are drawn", "draw" in said.event
     yield "no card is to be drawn now", said.table.draw_due == 0
@@ -380,6 +403,9 @@ CONDITIONS: dict[str, Condition] = {
     "not-your-turn.locked-out": turn_of_another_since_locked_out,
     "announcement-missing.silent": silent,
     "announcement-wrong.count": wrong_count,
+    "exchange-wrong.owed": owes_a_card,
+    "exchange-wrong.undue": no_exchange_due,
+    "exchange-wrong.not-held": returns_what_he_lacks,
     "draw-wrong.missing": has_not_drawn,
     "draw-wrong.missing-several": has_not_drawn_several,
     "draw-wrong.owed": owes_a_draw,

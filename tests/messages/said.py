@@ -116,6 +116,11 @@ class Said:
         return self.asked.body
 
     @property
+    def is_charged(self) -> bool:
+        """Is an event charged with it, or is it said of what comes next?"""
+        return "event" in self.reason
+
+    @property
     def event(self) -> Mapping[str, Any]:
         """The event that is charged."""
         event: Mapping[str, Any] = self.body["events"][self.reason["event"]]
@@ -128,19 +133,23 @@ class Said:
 
     @property
     def table(self) -> Table:
-        """The table as the event is judged: what is owed and did not come before it is charged by itself."""
+        """The table as the event is judged: what is owed and did not come before it is charged by itself. What is said of
+        no event is said of the table after the last one."""
+        if not self.is_charged:
+            return self.asked.record[1]
         judged = deepcopy(self.before)
         judged.forgive(self.event)
         return judged
 
     @property
     def turn(self) -> Turn:
-        """What the player had before him."""
-        if self.asked.operation == "referee":
-            table, event = self.table, self.event
-            hand = sorted(table.hands[table.acting()])
-            return Turn(hand, table.pile, event.get("play", "pass"), table.situation())
+        """What the player had before him, or has."""
         body = self.body
+        if self.asked.operation == "referee":
+            table = self.table
+            hand = sorted(table.hands[table.acting()])
+            play = self.event.get("play", "pass") if self.is_charged else "pass"
+            return Turn(hand, table.pile, play, table.situation())
         return Turn(body["hand"], body.get("pile"), body.get("play", "pass"), body)
 
     def classified(self, cards: Sequence[str]) -> Classified | None:

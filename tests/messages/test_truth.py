@@ -115,6 +115,21 @@ DRAWING = {
     },
 }
 LEAD = {"seat": 0, "play": ["3D"]}
+EXCHANGING = {
+    "variant": "three-player-exchange",
+    "deal": {
+        "hands": [
+            [*of_every_rank("S"), *cards("3H 4H 5H 6H")],
+            [*of_every_rank("D"), *cards("7H 8H 9H TH")],
+            [*of_every_rank("C")[1:], *cards("JH QH KH AH 2H")],
+        ],
+        "extra": "3C",
+        "deal_number": 2,
+        "previous": {"winner": 1, "hands": [["3D"], [], ["3S", "3H"]]},
+        "exchange": {"loser": 2, "returns": None},
+    },
+}
+RETURNED = {"seat": 1, "exchange": "3D"}
 REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
 RARE: Final[tuple[Question, ...]] = (
@@ -125,6 +140,9 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 1, "play": ["5H"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
+    ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
+    ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
+    ("referee", EXCHANGING | {"events": [RETURNED, {"seat": 2, "exchange": "3D"}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3C"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3D", "3C", "4H"]}]}),
     ("referee", {"state": AFTER_A_LEAD, "events": [{"seat": 1, "play": ["3D"]}]}),

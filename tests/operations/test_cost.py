@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import bigtwo
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
@@ -29,13 +30,19 @@ FLAT = {
 
 def stated_cost(name: str, body: dict[str, Any]) -> int:
     """The cost of a question as a client works it out from the table of the contract."""
-    power = len(body.get("hand", ())) ** 4
-    moves = min(power // 20, 31_000)
+    start = body.get("state") or body.get("deal") or {}
+    held = max(len(hand) for hand in [body.get("hand", ()), *start.get("hands", ()), *(start.get("dealt") or ())])
+    held += (start.get("extra") is not None) + sum(len(event.get("draw", ())) for event in body.get("events", ()))
+    held = min(held, LARGEST_PACK)
+    state = 40 if "state" in body else 0
+    moves = min(held**4 // 20, 31_000)
+    listed = min(1000, moves) // 5
     reported = FLAT | {
-        "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5,
-        "validate-play": 10 + power // 20_000,
-        "referee": 40 + 10 * len(body.get("events", ())),
+        "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5 + state,
+        "validate-play": 10 + held**4 // 20_000 + state,
+        "referee": 40 + 10 * len(body.get("events", ())) + held**3 // 80 + (listed if body.get("moves") else 0),
         "session": 10 + 45 * len(body.get("deals", ())),
+        "view": 40 + held**3 // 80 + listed,
     }
     return reported[name]
 
@@ -95,6 +102,22 @@ def calls(work: Callable[[], object]) -> int:
     return counted
 
 
+OF_STATE = [
+    ("referee", {"events": []}),
+    ("referee", {"events": [], "moves": True}),
+    ("legal-moves", {}),
+    ("validate-play", {"play": ["3D"]}),
+    ("view", {"seat": 0}),
+    ("view", {"seat": 3}),
+]
+
+
+def state_of(hands: list[list[str]], variant: str) -> Any:
+    """The state of a deal of these hands, in which a dragon wins nothing."""
+    rules = {"extends": variant, "options": {"dragon": "off"}}
+    return bigtwo.referee(bigtwo.DealtCards(hands), [], rules).state.to_dict()
+
+
 def most_expensive() -> list[tuple[str, dict[str, Any]]]:
     """The most expensive questions that were found."""
     hands = [PACK[:13], PACK[13:26], PACK[26:39], PACK[39:]]
@@ -112,6 +135,13 @@ def most_expensive() -> list[tuple[str, dict[str, Any]]]:
         ("opening", {"hands": hands}),
         ("score", {"winner": 0, "hands": [[], *hands[1:]], "variant": "kam-difference"}),
         ("referee", {"deal": {"hands": hands}, "on_violation": "skip", "events": [{"seat": 2, "play": PACK}] * 200}),
+        ("referee", {"deal": {"hands": hands}, "events": []}),
+        ("referee", {"deal": {"hands": hands}, "events": [], "moves": True}),
+        *(
+            (name, {"state": state_of(hands, variant), **more})
+            for variant in ("base", LATTA)
+            for name, more in OF_STATE
+        ),
         ("session", {"deals": [{"winner": 0, "hands": [[], *hands[1:]]}] * 100}),
     ]
 

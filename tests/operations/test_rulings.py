@@ -85,6 +85,9 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
     client: ContractClient, operation: str, body: dict[str, Any]
 ) -> None:
     separate = {name: alone(operation, body | {"variant": name}) for name in NAMED}
+    if all(isinstance(answer, InvalidRequest) for answer in separate.values()):
+        assert refused(client, {"operation": operation, "body": body})
+        return
     given = ruled(client, operation, body)
     groups = given["rulings"]
     assert given["operation"] == operation

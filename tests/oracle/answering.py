@@ -254,7 +254,7 @@ def special_on_wire(special: UnbeatenSpecial) -> Answer:
 
 def state_of_table(now: Table) -> Answer:
     """Everything needed to go on."""
-    open_breach = now.breach_of_last_turn
+    open_breach, due = now.breach_of_last_turn, now.exchange_due
     return {
         "deal_number": now.deal_number,
         "direction": "counterclockwise" if now.step == 1 else "clockwise",
@@ -286,12 +286,17 @@ def state_of_table(now: Table) -> Answer:
         if now.announce_due is None
         else dict(zip(("seat", "cards"), now.announce_due, strict=True)),
         "event_count": now.events_seen,
+        **({} if due is None else {"exchange_due": {**due, "previous": now.deal["previous"]}}),
     }
 
 
 def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
     """The table as it stands in a state."""
     places = {name: state[name] for name in ("hands", "dead", "stock", "deal_number")}
+    due = state.get("exchange_due")
+    if due is not None:
+        asked = {"loser": due["from"], "returns": None}
+        return Table(options, {**places, "extra": state["extra"], "previous": due["previous"], "exchange": asked})
     now = Table({**options, "later_leader": "lowest-card", "dragon": "off"}, places)
     now.options = dict(options)
     now.to_act, now.own_pile, now.opening = state["to_act"], state["own_pile"], state["opening"]

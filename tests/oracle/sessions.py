@@ -5,7 +5,8 @@
                                   "chips": [...] or None, "deals_played": 3, "next_dealer": seat or None,
                                   "next_leader_by": "lowest-card" | "previous-winner" | "previous-loser" or None,
                                   "next_leader": seat or None, "direction": the next deal's or None, "over": bool,
-                                  "exchange_due": {"from": seat, "to": seat} or None}
+                                  "exchange_due": {"from": seat, "to": seat} or None,
+                                  "draw_due": bool}
 
 `request` is {"deals": [...], "draws": [a card a seat] or absent}; a deal is the body of `score` and an optional
 `dealer`. When the session is over there is no next deal, and all that speaks of it is None.
@@ -57,12 +58,13 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
     if over and ends_for_good():
         nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
-        return {**answer, **dict.fromkeys(nothing)}
+        return {**answer, **dict.fromkeys(nothing), "draw_due": False}
     leader_by = dealing.next_leader_by(played + 1, options)
     last = read(score_request(deals[-1]), options) if deals else None
     return {
         **answer,
         "next_dealer": next_dealer(last, played, request.get("draws"), options),
+        "draw_due": last is not None and "draws" not in request and is_dealer_drawn_for(played + 1, options),
         "next_leader_by": leader_by,
         "next_leader": next_leader(last, leader_by, options),
         "direction": dealing.direction(options, played + 1),
@@ -121,13 +123,18 @@ def next_dealer(last: Endgame | None, played: int, draws: list[str] | None, opti
         return None
     if options["next_dealer"] == "loser":
         return dealer_after_loss(last, options)
-    if options["next_dealer"] == "high-draw-per-round" and is_drawn_for(played + 1, options):
+    if is_dealer_drawn_for(played + 1, options):
         if draws is None:
             return None
         if len(draws) != options["players"] or len(set(draws)) < len(draws) or not CARDS[options["pack"]] >= set(draws):
             raise Refused("draws must be a different card of the pack for each player")
         return best_draw(draws, options)
     return last.winner  # PG-DEAL-03, DEC-40
+
+
+def is_dealer_drawn_for(number: int, options: Options) -> bool:
+    """Does whoever draws the highest card deal this deal (PG-OPEN-09)?"""
+    return options["next_dealer"] == "high-draw-per-round" and is_drawn_for(number, options)
 
 
 def dealer_after_loss(last: Endgame, options: Options) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 
 from . import classifying, playing
 from .classifying import beats
-from .dealing import SIZES, Deal, combinations_of_size
+from .dealing import SIZES, Deal, combinations_of_size, exchange
 from .packs import Options
 from .playing import highest_card
 from .table_state import SPECIAL_KINDS, Breach, Event, Result, TableState, UnbeatenSpecial, Violation
@@ -43,6 +43,8 @@ class Table(TableState):
             self.stock, self.stock_order_known, self.refilled = list(event["reshuffle"]), True, False
         elif "draw" in event:
             self._draw(self.acting(), event["draw"])
+        elif "exchange" in event:
+            self._exchange(event["exchange"])
         else:
             self._take_turn(event["seat"])
             breach = self._breach(event, number)
@@ -54,6 +56,13 @@ class Table(TableState):
                 self._play(self.acting(), list(event["play"]), bool(event.get("new_lead")))
             self.breach_of_last_turn = breach
         return violations
+
+    def _exchange(self, returned: str) -> None:
+        """The deal begins anew, with the hands after the exchange (PG-3P-06)."""
+        seen, deal = self.events_seen, self.deal
+        _, _, hands = exchange(deal["hands"], deal["previous"], returned, self.options)
+        super().__init__(self.options, {**deal, "hands": hands, "exchange": None})
+        self.events_seen = seen
 
     def _take_turn(self, seat: int) -> None:
         """A bomb out of turn is the turn of whoever plays it (DEC-106)."""

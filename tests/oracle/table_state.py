@@ -11,16 +11,18 @@ numbered counterclockwise from 0. An *event* is a dict:
     {"seat": 2, "draw": ["7C"]}                       owed after a pass where `draw_due` is not 0
     {"seat": 1, "announce": 1}                        owed where `announce_due` is not None, and an answer at any time
     {"reshuffle": ["4D", ...]}                        the refilled stock, top first; may precede the draw; needs no seat
+    {"seat": 0, "exchange": "4C"}                     the card returned, owed first where `exchange_due` is not None
 
 A *deal* is a dict: "hands" (as dealt, after an exchange, before the extra card is taken), "extra" (a card or None),
-"stock" (a list, top first, or the number of all cards that are nowhere else), "dead", "dealer", "deal_number" (from 1)
-and "previous" (None or {"winner", "hands"}). Nothing asks for full hands: packs of a few cards are dealt the same way.
+"stock" (a list, top first, or the number of all cards that are nowhere else), "dead", "dealer", "deal_number" (from 1),
+"previous" (None or {"winner", "hands"}) and "exchange", as the answer to a deal has it: due where "loser" is a seat and
+"returns" None; then "hands" are those before it. Nothing asks for full hands: packs of a few cards are dealt alike.
 
 Attributes of a table: `hands` (sets), `to_act`, `pile` (list or None), `owner` (who played the pile), `own_pile`,
 `passed` (since the last play), `locked_out` (until the next lead), `out` (who has no cards, in that order), `heap` (all
 cards of the trick in progress, the pile among them), `set_aside`, `stock`, `stock_order_known`, `dead`, `draw_due`,
 `announce_due` ((seat, number) or None), `opening`, `step` (+1 counterclockwise, -1 clockwise), `winner`, `placings`,
-`first_leader`, `last_play`, `events_seen`.
+`first_leader`, `last_play`, `events_seen`, `exchange_due` ({"from", "to", "gives"} or None).
 
 The result has "winner", "placings", "cards_left", "breaches" ([{"event", "seat", "causal"}]) and "breach" (the causal
 one as {"seat"} or None).
@@ -36,7 +38,7 @@ from typing import Any
 
 from . import packs, playing
 from .classifying import Classified, classify, is_bomb, may_be_played_on
-from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening
+from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, exchange, find_opening, may_return
 from .packs import Options, Refused
 
 Event = dict[str, Any]
@@ -79,9 +81,12 @@ class TableState:
         self.step = direction_step(options, self.deal_number)
         self.strength = {card: number for number, card in enumerate(packs.all_cards(options))}
 
-        opening = find_opening(options, deal)
+        self.deal = deal
+        self.exchange_due = exchange_due(options, deal)
+        opening = find_opening(options, deal) if self.exchange_due is None else before_exchange(deal)
         self.hands: list[set[str]] = [set(hand) for hand in opening.hands]
-        self.extra: str | None = None  # somebody has taken it
+        # Once somebody leads, somebody has taken it.
+        self.extra: str | None = None if self.exchange_due is None else deal.get("extra")
         self.dead: list[str] = list(deal.get("dead") or [])
         self.stock, self.stock_order_known = self._given_stock(deal.get("stock") or [])
         self.refilled = False  # the stock was refilled for the draw that is due now
@@ -109,11 +114,11 @@ class TableState:
         self.winner: int | None = opening.dragon
         self.placings: list[int] = [] if opening.dragon is None else [opening.dragon]
         self.over = opening.dragon is not None
-        self.to_act: int | None = opening.leader
+        self.to_act: int | None = opening.leader if self.exchange_due is None else self.exchange_due["to"]
 
     def _given_stock(self, stock: list[str] | int) -> tuple[list[str], bool]:
         if isinstance(stock, int):
-            elsewhere = set().union(*self.hands) | set(self.dead)
+            elsewhere = set().union(*self.hands) | {*self.dead, self.extra}
             unseen = [card for card in self.strength if card not in elsewhere]
             if len(unseen) != stock:
                 raise Refused(f"{len(unseen)} cards are unseen, but the stock is said to have {stock}")
@@ -125,6 +130,7 @@ class TableState:
     def all_cards(self) -> list[str]:
         """Every card, wherever it is."""
         in_hands = [card for hand in self.hands for card in hand]
+        in_hands += [] if self.extra is None else [self.extra]
         return [*in_hands, *self.stock, *self.heap, *self.set_aside, *self.dead]
 
     def seats_in(self) -> list[int]:
@@ -208,6 +214,9 @@ class TableState:
         if self.announce_due is not None:
             # Anything else would be an announcement missed.
             return [{"seat": self.announce_due[0], "announce": self.announce_due[1]}]
+        if self.exchange_due is not None:
+            cards = self._in_order({*self.hands[seat], self.exchange_due["gives"]})
+            return [{"seat": seat, "exchange": card} for card in cards]
         if self.draw_due:
             if self.stock_order_known:
                 return [{"seat": seat, "draw": self.stock[: self.draw_due]}]
@@ -287,7 +296,12 @@ class TableState:
         if "reshuffle" in event:
             return [] if self._is_right_reshuffle(event["reshuffle"]) else [(seat, "draw-wrong")]
         if "draw" in event:
-            return [] if self._is_right_draw(event["draw"]) else [(seat, "draw-wrong")]
+            wrong = "draw-wrong" if self.exchange_due is None else "exchange-wrong"
+            return [] if self._is_right_draw(event["draw"]) else [(seat, wrong)]
+        if "exchange" in event:
+            return [] if self._is_right_return(event["exchange"]) else [(seat, "exchange-wrong")]
+        if self.exchange_due is not None:
+            return [(seat, "exchange-wrong")]  # He owes a card and does something else.
         if self.draw_due:
             return [(seat, "draw-wrong")]  # He owes a draw and does something else.
         play = "pass" if "pass" in event else list(event["play"])
@@ -349,6 +363,11 @@ class TableState:
         ]
         return [{"seat": seat, "play": cards} for seat, cards in plays if self._bombs_out_of_turn(seat, cards)]
 
+    def _is_right_return(self, card: str) -> bool:
+        """One that the previous winner holds, the one that he is given among them (PG-3P-06)."""
+        due = self.exchange_due
+        return due is not None and may_return(card, self._in_order(self.hands[due["to"]]), due["gives"])
+
     def _is_right_reshuffle(self, order: list[str]) -> bool:
         """The cards set aside, in any order, after the stock ran out (PG-3P-11)."""
         return bool(self.draw_due and self.refilled and self._is_the_stock(order))
@@ -367,6 +386,20 @@ class TableState:
 
     def _are_on_top(self, cards: list[str]) -> bool:
         return set(cards) == set(self.stock[: len(cards)])
+
+
+def exchange_due(options: Options, deal: Deal) -> dict[str, Any] | None:
+    """Between whom which card is exchanged, where the answer to a deal says that it still is to be."""
+    asked = deal.get("exchange")
+    if asked is None or asked["loser"] is None or asked["returns"] is not None:
+        return None
+    loser, gives, _ = exchange(deal["hands"], deal["previous"], None, options)
+    return None if loser is None else {"from": loser, "to": deal["previous"]["winner"], "gives": gives}
+
+
+def before_exchange(deal: Deal) -> Opening:
+    """Nobody leads yet."""
+    return Opening(None, "exchange", None, None, [list(hand) for hand in deal["hands"]])
 
 
 def is_opening_play(opening: Opening) -> bool:

@@ -779,8 +779,7 @@ class State(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: NotRequired[PendingExchange | None]
-    """The exchange before the deal, while the card that the previous winner returns is due; else null. A state
-    without it has none."""
+    """The exchange before the deal, while the card that the previous winner returns is due; else absent."""
     format: NotRequired[int]
     """The number of the format in which the state is written. A state without it has format 1."""
 
@@ -1529,6 +1528,8 @@ class SettledState(TypedDict):
     """The last-card duties that were neglected where that makes liable."""
     open_breach: int | None
     """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    draw_due: int
+    """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
     then may `reshuffle` tell the order."""
@@ -1537,8 +1538,7 @@ class SettledState(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: NotRequired[SettledPendingExchange | None]
-    """The exchange before the deal, while the card that the previous winner returns is due; else null. A state
-    without it has none."""
+    """The exchange before the deal, while the card that the previous winner returns is due; else absent."""
 
 
 @final
@@ -1595,6 +1595,8 @@ class SettledSessionAnswer(TypedDict):
     """Between whom cards are exchanged once the next deal is dealt, or null."""
     direction: Direction | None
     """Which way the next deal goes round; null when the session is over."""
+    draw_due: bool
+    """The dealer of the next deal has still to be drawn for: give `draws` or `seed`."""
 
 
 @final
@@ -1648,6 +1650,8 @@ class SettledTableView(TypedDict):
     """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
     open_breach: int | None
     """The seat that dutiful play in the last turn would have kept from winning now, or null."""
+    draw_due: int
+    """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
     then may `reshuffle` tell the order."""

@@ -51,11 +51,12 @@ def of_moves(body: Body) -> int:
     of thirteen cards holds 1300 moves, and hands twice as large ten times as many and more."""
     limit = body.get("limit")
     listed = limit if type(limit) is int and limit > 0 else USUAL_MOVES
-    return _of_state(body) + _of_listing(most_moves(body), listed)
+    moves = most_moves(body)
+    return _of_state(body) + 6 + moves // 20 + _of_writing(moves, listed)
 
 
-def _of_listing(moves: int, listed: int) -> int:
-    return 6 + moves // 20 + min(listed, moves) // 5
+def _of_writing(moves: int, listed: int) -> int:
+    return min(listed, moves) // 5
 
 
 def most_moves(body: Body) -> int:
@@ -74,7 +75,7 @@ def of_a_record(body: Body) -> int:
     events = _length(body, "events", MAX_EVENTS)
     if (text := _text_in(body)) is not None:
         events = min(most_events(text), MAX_EVENTS)
-    return 40 + 10 * events + _of_listing(most_moves(body), listed)
+    return 40 + 10 * events + _of_next(body, listed)
 
 
 def _text_in(body: Body) -> str | None:
@@ -85,7 +86,12 @@ def _text_in(body: Body) -> str | None:
 
 def of_a_view(body: Body) -> int:
     """Looking at a state, with the moves of the seat that is to act."""
-    return _of_state(body) + _of_listing(most_moves(body), MAX_LISTED)
+    return _of_state(body) + _of_next(body, MAX_LISTED)
+
+
+def _of_next(body: Body, listed: int) -> int:
+    """Finding the moves that come next, which are sorted but not cut into pages, and writing so many of them."""
+    return _held(body) ** 3 // 80 + _of_writing(most_moves(body), listed)
 
 
 def _of_state(body: Body) -> int:
@@ -125,11 +131,12 @@ def too_expensive(where: Path, form: str, whole: int, **params: Param) -> Fault:
 
 
 def specs_in(body: Body) -> Iterator[object]:
-    """The variants that a question names: its own, and that of a state or a record in it."""
+    """The variants that a question names: its own, and that of a state, a deal or a record in it."""
     if "variant" in body:
         yield body["variant"]
-    if "state" in body and type(state := body["state"]) is dict and "variant" in state:
-        yield state["variant"]
+    for name in ("state", "deal"):
+        if type(start := body.get(name)) is dict and "variant" in start:
+            yield start["variant"]
     if (text := _text_in(body)) is not None and (named := variant_in(text)) is not None:
         yield named
 

@@ -52,7 +52,7 @@ _FIELDS: Final = """
 """
 STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
-ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"format": STATE_FORMAT, "exchange_due": None})
+ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"exchange_due": None, "format": STATE_FORMAT})
 """The fields that states did not always have, each with what stands for it where it is absent. A state that an earlier
 release answered is read as one that has them."""
 

@@ -54,8 +54,10 @@ class DealtCards:
 
 
 _FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous")
-_OF_AN_ANSWER: Final = ("dealt", "exchange", "opening", "direction", "first_card_to", "rules", "variant")
-_OF_A_PACK: Final = ("pack", "seed", "exposed", "returned")
+_OF_AN_ANSWER: Final = (
+    *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
+    *("pack", "seed", "exposed", "returned", "rules"),
+)
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 
 
@@ -64,7 +66,7 @@ def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> D
 
     In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
     """
-    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER, *_OF_A_PACK))
+    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
     if fields is None:
         return None
     name = "hands" if fields.get("dealt") is None else "dealt"

@@ -276,6 +276,7 @@ class State(Readable):
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
         cards = self.variant.cards
+        pending = self.exchange_due
         codes = self.variant.order.codes
         return {
             "format": STATE_FORMAT,
@@ -314,7 +315,7 @@ class State(Readable):
             if self.announce_due is None
             else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
             "event_count": self.event_count,
-            "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(self.variant),
+            **({} if pending is None else {"exchange_due": pending.to_dict(self.variant)}),
         }
 
 
