@@ -133,8 +133,8 @@ class Said:
 
     @property
     def table(self) -> Table:
-        """The table as the event is judged: what is owed and did not come before it is charged by itself. What is said of
-        no event is said of the table after the last one."""
+        """The table as the event is judged: what is owed and did not come before it is charged by itself. What is said
+        of no event is said of the table after the last one."""
         if not self.is_charged:
             return self.asked.record[1]
         judged = deepcopy(self.before)
