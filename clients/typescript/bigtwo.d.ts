@@ -230,8 +230,12 @@ export interface paths {
          *     no rules of its own. When the deal is over, `result` has the winner, the placings and the score.
          *
          *     A play out of turn is a violation and gets an answer; what is no event at all is a fault of the question.
-         *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement is
-         *     charged to the silent seat at the event that came instead, and that event is judged and applied all the same.
+         *     A record that people wrote by hand may be sent as text, in `record`.
+         *
+         *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement and a
+         *     draw that is left out are charged to the seat that owed them, at the event that another seat brings instead, and
+         *     that event is judged and applied all the same. `card-not-in-hand` says where the cards are, also in other hands:
+         *     do not show it to a player whose game goes on.
          *
          *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
          *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
@@ -341,17 +345,19 @@ export interface paths {
          *     | `compare` | 6 |
          *     | `deal`, `opening`, `exchange`, `score` | 50 |
          *     | `validate-deal` | 120 |
-         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of the number of cards in `hand`, divided by 20, and 31000 at most |
-         *     | `validate-play` | 10, and the same power, divided by 20000 |
-         *     | `referee` | 40, and 10 for each of the `events` |
+         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of h, divided by 20, and 31000 at most; with a `state` 40 besides |
+         *     | `validate-play` | 10, and the fourth power of h, divided by 20000; with a `state` 40 besides |
+         *     | `referee` | 40, 10 for each of the `events` (of a `record` in text, for each word in the lines of play), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
          *     | `session` | 10, and 45 for each of the `deals` |
+         *     | `view` | 40, the third power of h, divided by 80, and a fifth of m, or of 1000 if that is less |
          *     | anything else | 1 |
          *     | a mix in a question | 15 for each name joined and each option stated |
          *     | each different mix, once | 5000 |
          *
-         *     Fractions are dropped. A mix is a variant given as several joined names or as an object: its table of
+         *     Fractions are dropped. h is the number of cards in `hand`, or in the largest hand of the `state` or `deal`, with
+         *     its `extra` card and those that are drawn in the `events`, and the size of the largest pack at most. A mix is a variant given as several joined names or as an object: its table of
          *     combinations may have to be made. At most 4 different ones may stand in one batch. So 1000 comparisons fit, or
-         *     the legal moves of 360 hands of 13 cards. Reading costs a unit for 32 bytes of the body.
+         *     the next event of 1000 tables with hands of 13 cards, or the legal moves of 360 such hands. Reading costs a unit for 32 bytes of the body.
          *
          *     A question of 2000 units or more, in a batch or by itself, is expensive: a few at a time are answered, a few
          *     wait for up to two seconds, and beyond those the answer is 503.
@@ -995,9 +1001,15 @@ export interface components {
         /**
          * @description A named variant by id or alias, or several joined by commas, at most 8: each in turn contributes only the
          *     values that it states itself. `GET /v1/variants` lists the names. Absent, it is `base`.
+         *
+         *     House rules may follow, each as `+OPTION=VALUE`: words, numbers, `true`, `false` and `null` as they stand; `straight_order` also as
+         *     `JQKA2:2,A2345=TJQKA:A` (runs from high to low, with the rank whose suit decides; `=` joins runs that tie; the ranks of tiles as `12-13-14-15-1`),
+         *     `count_multipliers` as `10x2,13x3` or `none`, `hand_doubling` as `two,straight-flush:each`. In a query string a plus sign is written `%2B`; a space
+         *     before a house rule, which a bare plus sign stands for there, is as good.
          * @example base
          * @example hong-kong-ip
          * @example hong-kong-ip,three-player
+         * @example hong-kong-ip+bombs=on
          */
         VariantNames: string;
         /**
@@ -1050,6 +1062,11 @@ export interface components {
         /** @description A variant with all its options. */
         Variant: {
             variant: components["schemas"]["VariantEcho"];
+            /**
+             * @description The same in one line, as people hand it on: `hong-kong-ip+bombs=on`. Equal options on top of equal names have the same text; read as a
+             *     variant it is this one.
+             */
+            text: string;
             /** @description The id of the named variant; null for a mix. */
             id: components["schemas"]["VariantId"] | null;
             title: string;
@@ -1931,7 +1948,10 @@ export interface components {
             seat: components["schemas"]["Seat"];
             draw: components["schemas"]["CardsGiven"];
         };
-        /** @description A seat says how many cards it has left, directly after the play that left so few. */
+        /**
+         * @description A seat says how many cards it has left: directly after the play that left so few, where that is announced, or whenever
+         *     it is asked. It must be true; it takes no turn, and what another seat owes stays owed.
+         */
         AnnounceEvent: {
             seat: components["schemas"]["Seat"];
             announce: number;
@@ -2048,10 +2068,7 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /**
-             * @description The exchange before the deal, while the card that the previous winner returns is due; else null. A state without
-             *     it has none.
-             */
+            /** @description The exchange before the deal, while the card that the previous winner returns is due; else absent. */
             exchange_due?: components["schemas"]["PendingExchange"] | null;
             /**
              * @description The number of the format in which the state is written. A state without it has format 1.
@@ -2094,7 +2111,8 @@ export interface components {
         };
         /**
          * @description A record: the `deal` that it starts from, or a `state` answered earlier (exactly one of the two), and the
-         *     events. The variant of a state is its own; a request that names another is refused.
+         *     `events`; or the whole of it as text, in `record`, instead of these three. The variant of a state is its own, and a text
+         *     may name one; a request that names another is refused.
          */
         RefereeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
@@ -2106,15 +2124,26 @@ export interface components {
             format?: number;
             deal?: components["schemas"]["RecordedDeal"] | null;
             state?: components["schemas"]["State"] | null;
-            events: components["schemas"]["Event"][];
+            /** @description What happened, in order; needed unless `record` says it. */
+            events?: components["schemas"]["Event"][];
+            /**
+             * @description The record as text: headers such as `Variant: base`, `Dealer: 0` and `Seed: kitchen`, then a line for each trick, such as
+             *     `1. 0: 3D 4S - 2H`. docs/reference/notation.md has the grammar. What is wrong with it is told with `line` and `column`.
+             */
+            record?: string | null;
             /**
              * @description With true, `next` lists the legal moves.
              * @default false
              */
             moves?: boolean;
             /**
-             * @description `stop` ends at the first violation; `skip` leaves the offending event out, goes on, and lists every
-             *     violation. Absent or null, it is `stop`.
+             * @description The names of the players by seat, all different. Sentences about events then say the name where they said
+             *     `seat 1`; `params` stay numbers.
+             */
+            players?: string[] | null;
+            /**
+             * @description `stop` ends at the first violation; `skip` leaves the offending event out, goes on, lists every violation and
+             *     tells which only follow from another. Absent or null, it is `stop`.
              */
             on_violation?: components["schemas"]["OnViolation"] | null;
         };
@@ -2136,6 +2165,11 @@ export interface components {
             detail?: components["schemas"]["Sentence"];
             params?: components["schemas"]["Params"];
             rules?: components["schemas"]["RuleIds"];
+            /**
+             * @description Where `on_violation` is `skip`, the earlier event from which this violation only follows: the players saw that one
+             *     happen, and as they saw the table this one broke no rule. Null for a violation of its own.
+             */
+            consequence_of: number | null;
         };
         /** @description What an event of a record breaks. */
         EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
@@ -2609,6 +2643,10 @@ export interface components {
         Fault: {
             /** @description A JSON Pointer to the place in the question; empty for the question as a whole. */
             pointer: string;
+            /** @description In a record in text, the line at which it goes wrong, from 1. */
+            line?: number;
+            /** @description The column in that line, from 1. */
+            column?: number;
             code: components["schemas"]["FaultCode"];
             phrase: components["schemas"]["Phrase"];
             detail: string;
@@ -2617,12 +2655,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "deal-or-state" | "other-variant" | "bad-event" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2976,13 +3014,15 @@ export interface components {
             breaches: components["schemas"]["SettledBreach"][];
             /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
             open_breach: number | null;
+            /** @description How many cards the seat to act must draw before anything else happens. */
+            draw_due: number;
             /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
             refilled: boolean;
             /** @description The seat that must announce next, and how many cards it has left; or null. */
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. A state without it has none. */
+            /** @description The exchange before the deal, while the card that the previous winner returns is due; else absent. */
             exchange_due?: components["schemas"]["SettledPendingExchange"] | null;
         };
         /** @description What the rules settle in `Breach`. */
@@ -3032,6 +3072,8 @@ export interface components {
             exchange_due: components["schemas"]["ExchangeDue"] | null;
             /** @description Which way the next deal goes round; null when the session is over. */
             direction: components["schemas"]["Direction"] | null;
+            /** @description The dealer of the next deal has still to be drawn for: give `draws` or `seed`. */
+            draw_due: boolean;
         };
         /** @description What the rules settle in `ViewAnswer`. */
         SettledViewAnswer: {
@@ -3089,6 +3131,8 @@ export interface components {
             breaches: components["schemas"]["SettledBreach"][];
             /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
             open_breach: number | null;
+            /** @description How many cards the seat to act must draw before anything else happens. */
+            draw_due: number;
             /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
             refilled: boolean;
             /** @description The seat that must announce next, and how many cards it has left; or null. */
@@ -5032,7 +5076,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of a pack.
-                 * @example standard-52
+                 * @example tiles-9
                  */
                 id: string;
             };
