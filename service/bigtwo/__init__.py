@@ -32,7 +32,7 @@ from bigtwo.dealing.checking import DealVerdict, validate_deal
 from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
-from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.listed_packs import ListedCard, ListedPack, packs
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
@@ -52,7 +52,7 @@ from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View
+from bigtwo.table.viewing import View, view
 from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.dealing.previous import Previous, PreviousDeal
+    from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import OnViolation
     from bigtwo.variant import Resolved
@@ -104,6 +104,7 @@ __all__ = [
     "Play",
     "PlayedDeal",
     "Position",
+    "Previous",
     "Reason",
     "Record",
     "RecordedDeal",
@@ -280,6 +281,12 @@ class Rules(Variant):
     def score(self, result: DealResult) -> Score:
         """What a deal is worth to each seat, and who pays whom."""
         return score(result, self)
+
+    def view(self, state: Table, seat: int | None = None) -> View:
+        """What a seat may see of a table, or a spectator."""
+        if state.variant != self:
+            raise ValueError("the state belongs to another variant")
+        return view(state, seat)
 
     def session(
         self,
