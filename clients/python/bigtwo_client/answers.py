@@ -1339,6 +1339,10 @@ RuleOperation: TypeAlias = Literal["classify", "compare", "legal-moves", "valida
 """A question that a rule helps to answer."""
 
 
+PhraseOrCode: TypeAlias = str
+"""The name of a sentence, or a code, which stands for every sentence under it."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1359,6 +1363,9 @@ class Rule(TypedDict):
     decisions: list[RuleId]
     """The decisions on how to read it."""
     operations: list[RuleOperation]
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1376,6 +1383,9 @@ class Decision(TypedDict):
     """What settles it, if anything does."""
     rules: RuleIds
     options: list[OptionName]
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -1391,6 +1401,9 @@ class Constraint(TypedDict):
     statement: str
     why: str
     options: list[OptionName]
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 RuleAnswer: TypeAlias = Rule | Decision | Constraint

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
-from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, ROUND_THE_CORNER, merged, topic_rules
+from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -266,20 +266,26 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         }
         tie_rules = merged(cited, ("DEC-01",)) if variant.order.pack.two == one.decided_by else ()
         if one != other and kind != "straight":
-            tie_rules = merged(tie_rules, ("DEC-04",))
+            tie_rules = merged(tie_rules, _of_straight_flushes_too(cited))
         form = "run"
         if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
             form = "run-decided"  # not by the card that stands first in the sentence
             deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
-            tie_rules = merged(tuple(rule for rule in cited if rule != ROUND_THE_CORNER), tie_rules)
+            tie_rules = merged(cited, tie_rules)
         rules = merged(tie_rules, own_suits)
         return _between(f"higher-suit.{form}", f"{kind}-suit", high, low, variant, rules, **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant)
     if kind != "straight" and len(_tied(one, variant)) > 1:
-        cited = merged(cited, ("DEC-04",))
+        cited = merged(cited, _of_straight_flushes_too(cited))
     names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
-    return _between("higher-rank.run", f"{kind}-rank", high, low, variant, cited, **names)
+    topic = "straight-flush-suit-first" if suit_first else f"{kind}-rank"
+    return _between("higher-rank.run", topic, high, low, variant, cited, **names)
+
+
+def _of_straight_flushes_too(cited: tuple[str, ...]) -> tuple[str, ...]:
+    """Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together."""
+    return ("DEC-04",) if "PG-STR-08" in cited else ()
 
 
 def _run(combination: Combination, variant: Variant) -> Run:

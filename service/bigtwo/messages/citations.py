@@ -50,14 +50,16 @@ _TOPICS: Final = _table(
     {
         # What the cards are not.
         "sizes": ("PG-COMB-01", "WP-COMB-01"),
-        "two-of-a-rank": ("PG-COMB-03", "WP-COMB-01"),
-        "three-of-a-rank": ("PG-COMB-06", "WP-COMB-01"),
+        "two-of-a-rank": ("PG-COMB-03", "DEC-101"),
+        "three-of-a-rank": ("PG-COMB-06", "DEC-101"),
         "two-pairs": ("PG-COMB-30", "WP-COMB-01 WP-COMB-08"),
         "triple-with-attachment": ("PG-COMB-31", "WP-COMB-01 WP-COMB-08"),
         "five-card-kinds": ("PG-COMB-07", "WP-COMB-08"),
         "four-not-used": ("PG-COMB-21", "WP-COMB-06"),
         "four-of-a-kind-not-used": ("PG-BQ-01 DEC-13", ""),
         "straight-flush-not-used": ("PG-SF7-01 DEC-17", ""),
+        "no-straight-flush": ("PG-SF7-01", ""),
+        "wrong-four": ("PG-BQ-01", ""),
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
         # Which of two combinations is higher.
         "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
@@ -146,18 +148,15 @@ _TOPICS: Final = _table(
         "dragon-scored": ("PG-DRA-02 DEC-35", ""),
         "dropped-out": ("DEC-32", ""),
         "liability": ("PG-SCORE-10 DEC-58 DEC-59", ""),
+        "winner-liable-himself": ("PG-SCORE-10 DEC-91", ""),
+        "leaders-difference": ("DEC-85", ""),
         "chips-gone": ("PG-LEC-04", ""),
     }
 )
 
 
-ROUND_THE_CORNER: Final = "PG-COMB-13"
-"""The rule against sequences past king and two. Orders of straights that do not carry it leave such sequences out of
-their lists."""
-WHAT_IS_LEFT: Final = "PG-NTF-02"
-"""What a variant without triples and flushes plays instead; not why it plays none."""
 FULL_HOUSE_ON_STRAIGHT: Final = "PG-GS-02"
-"""A rule about one pair of kinds only."""
+"""A rule about one pair of kinds only, which the sentence about stronger kinds is not always about."""
 
 
 def kind_rules(kind: str, authority: Authority) -> Ids:

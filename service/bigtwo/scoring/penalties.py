@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
+from bigtwo.messages.citations import merged
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.values import (
     all_twos,
@@ -69,10 +70,13 @@ def add_count_multiplier(
     if tally.variant.options.count_multipliers == _BASE_TABLE:
         topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
         rules = tally.topic(topic)
+    if form != "count":  # of a difference (PG-VS-07)
+        rules = merged(tally.variant.cited("settlement"), rules)
     if leader_only:
-        tally.multiply(f"{form}-leader", factor, tally.variant.cited("multiplier_scope"), minimum=minimum)
-    else:
-        tally.multiply(form, factor, rules, minimum=minimum)
+        scope = tally.variant.cited("multiplier_scope")
+        rules = scope if form == "count" else merged(scope, tally.topic("leaders-difference"))
+        form = f"{form}-leader"
+    tally.multiply(form, factor, rules, minimum=minimum)
 
 
 def only_the_leader(end: Endgame) -> bool:

@@ -150,7 +150,9 @@ def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
     while owing and waiting:
         amount = min(owing[0][1], waiting[0][1])
         tally = Tally(end.variant)
-        tally.add("pay-liable" if owing[0][0] == end.offender else "pay-alone", amount, tally.topic("liability"))
+        is_liable = owing[0][0] == end.offender
+        form, topic = ("pay-liable", "liability") if is_liable else ("pay-alone", "winner-liable-himself")
+        tally.add(form, amount, tally.topic(topic))
         yield Transfer(owing[0][0], waiting[0][0], amount, tuple(tally.lines))
         owing[0][1] -= amount
         waiting[0][1] -= amount

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-18", ERROR, "scoring deal_ends players", "PG-PLC-01 PG-ON-01 DEC-64")
+@constraint("VC-18", ERROR, "scoring deal_ends players")
 def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
     if options.scoring == "placings" and options.players != 4:
         yield error("VC-18.four-players", players=options.players)
@@ -23,7 +23,7 @@ def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
         yield error("VC-18.one-left", value=options.scoring)
 
 
-@constraint("VC-19", ERROR, "scoring deal_ends", "PG-SCORE-01 PG-DUS-01 PG-IND-01")
+@constraint("VC-19", ERROR, "scoring deal_ends")
 def _card_scores_need_the_first_out(options: Options) -> Iterator[Conflict]:
     if options.scoring in {"card-penalties", "fixed-loser", "special-cards"} and options.deal_ends != "first-out":
         yield error("VC-19.first-out", value=options.scoring)
@@ -33,7 +33,6 @@ def _card_scores_need_the_first_out(options: Options) -> Iterator[Conflict]:
     "VC-20",
     INFO,
     "scoring card_points count_multipliers multiplier_scope hand_doubling finish_doubling",
-    "PG-SCORE-01 PG-IND-07 PG-IND-08",
 )
 def _penalty_options_need_penalties(options: Options) -> Iterator[Conflict]:
     unread = {
@@ -48,13 +47,13 @@ def _penalty_options_need_penalties(options: Options) -> Iterator[Conflict]:
         yield info("VC-20.not-read", value=options.scoring, fields=names)
 
 
-@constraint("VC-21", WARNING, "card_points scoring", "PG-IND-07")
+@constraint("VC-21", WARNING, "card_points scoring")
 def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
     if options.scoring == "special-cards" and options.card_points != "one-and-five-for-twos":
         yield warning("VC-21.house-mix", value=options.card_points)
 
 
-@constraint("VC-22", ERROR, "count_multipliers", "PG-SCORE-03 PG-SCORE-04")
+@constraint("VC-22", ERROR, "count_multipliers")
 def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     before: dict[str, int] = {}
     for position, (cards, factor) in enumerate(options.count_multipliers):
@@ -71,7 +70,6 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     "VC-31",
     WARNING,
     "count_multipliers card_points scoring",
-    "PG-VS-13 DEC-45",
     adjusts=("count_multipliers", ((10, 2),)),
     default_only=True,
 )
@@ -83,7 +81,7 @@ def _card_values_only_double(options: Options) -> Iterator[Conflict]:
 # --- Money and session ---
 
 
-@constraint("VC-23", ERROR, "settlement scoring card_points hand_doubling finish_doubling", "PG-VS-07 DEC-57")
+@constraint("VC-23", ERROR, "settlement scoring card_points hand_doubling finish_doubling")
 def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
     if options.settlement != "pairwise-card-difference":
         return
@@ -98,7 +96,7 @@ def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
         yield error("VC-23.alone", values=needed)
 
 
-@constraint("VC-24", ERROR, "last_card_duty settlement deal_ends", "DEC-58 DEC-61", adjusts=("last_card_duty", "none"))
+@constraint("VC-24", ERROR, "last_card_duty settlement deal_ends", adjusts=("last_card_duty", "none"))
 def _liability_needs_money(options: Options) -> Iterator[Conflict]:
     if options.last_card_duty != "liable":
         return
@@ -108,31 +106,31 @@ def _liability_needs_money(options: Options) -> Iterator[Conflict]:
         yield warning("VC-24.nothing-paid-adjusted")
 
 
-@constraint("VC-25", ERROR, "starting_chips settlement", "PG-LEC-03")
+@constraint("VC-25", ERROR, "starting_chips settlement")
 def _chips_need_a_settlement(options: Options) -> Iterator[Conflict]:
     if options.starting_chips is not None and options.settlement == "none":
         yield error("VC-25.no-settlement")
 
 
-@constraint("VC-26", ERROR, "next_dealer deals_per_round", "PG-OPEN-07 PG-OPEN-09")
+@constraint("VC-26", ERROR, "next_dealer deals_per_round")
 def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Conflict]:
     if options.next_dealer == "high-draw-per-round" and options.deals_per_round is None:
         yield error("VC-26.no-rounds")
 
 
-@constraint("VC-27", ERROR, "next_dealer later_leader", "PG-OPEN-06 DEC-37", adjusts=("next_dealer", "loser"))
+@constraint("VC-27", ERROR, "next_dealer later_leader", adjusts=("next_dealer", "loser"))
 def _the_leading_loser_deals(options: Options) -> Iterator[Conflict]:
     if options.later_leader == "previous-loser" and options.next_dealer != "loser":
         yield warning("VC-27.leader-adjusted")
 
 
-@constraint("VC-28", INFO, "opening_must_include later_leader", "PG-OPEN-08")
+@constraint("VC-28", INFO, "opening_must_include later_leader")
 def _opening_card_needs_its_holder(options: Options) -> Iterator[Conflict]:
     if options.opening_must_include and options.later_leader != "lowest-card":
         yield info("VC-28.first-deal")
 
 
-@constraint("VC-29", ERROR, "settlement scoring", "PG-DUS-01 PG-PUS-01 PG-PLC-01 DEC-74")
+@constraint("VC-29", ERROR, "settlement scoring")
 def _points_are_not_money(options: Options) -> Iterator[Conflict]:
     if options.scoring == "fixed-loser" and options.settlement not in {"winner-only", "none"}:
         yield error("VC-29.fixed-loser", value=options.settlement)
@@ -143,7 +141,7 @@ def _points_are_not_money(options: Options) -> Iterator[Conflict]:
             yield error("VC-29.points", value=options.scoring, other_value=options.settlement)
 
 
-@constraint("VC-30", INFO, "last_cards_announcement last_card_duty", "PG-LAST-01 PG-LAST-03 PG-LAST-04")
+@constraint("VC-30", INFO, "last_cards_announcement last_card_duty")
 def _announcing_is_no_duty_to_play(options: Options) -> Iterator[Conflict]:
     if options.last_cards_announcement > 0 and options.last_card_duty == "none":
         yield info("VC-30.no-duty")
