@@ -15,6 +15,7 @@ from bigtwo.dealing import checking, previous
 from bigtwo.dealing.handing_out import Direction
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
+from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -144,6 +145,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
         "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
         "hints": _hints(),
+        "param-types": list(dict.fromkeys(PARAM_TYPES.values())),
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
         # Plays.

@@ -19,6 +19,7 @@ LARGE = (
     "/v1/variants",
     "/v1/variants/base",
     "/v1/options",
+    "/v1/messages",
     "/v1/rules",
     "/v1/rules?operation=score",
     "/v1/rules?variant=wikipedia&status=base",

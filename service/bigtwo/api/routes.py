@@ -27,6 +27,7 @@ from bigtwo.api.reading import (
 )
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
+from bigtwo.messages.catalogue import LANGUAGE, messages
 from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
@@ -211,6 +212,19 @@ def _page_of_options(page: Page) -> Document:
     return of_json(page.of("options", OPTIONS, Option.to_dict), is_fixed=page.is_whole)
 
 
+def _messages() -> Document:
+    faults = Faults()
+    read_parameters(request.query_string, ("lang",), faults)
+    faults.check(InvalidRequest)
+    return _catalogue()
+
+
+@cache
+def _catalogue() -> Document:
+    sentences = {id_: message.to_dict() for id_, message in messages().items()}
+    return of_json({"lang": LANGUAGE, "messages": sentences}, is_fixed=True)
+
+
 def _no_variant(name: str) -> Problem:
     """Why there is no named variant of this name; several joined ones are a question of their own."""
     try:
@@ -287,6 +301,7 @@ def _index() -> Document:
         "contract-for-generators": "/openapi-portable.json",
         "variants": "/v1/variants",
         "options": "/v1/options",
+        "messages": "/v1/messages",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
         "problems": "/problems",
@@ -340,6 +355,7 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/variants", _variants),
     ("/v1/variants/<name:id_>", _variant),
     ("/v1/options", _options),
+    ("/v1/messages", _messages),
     ("/v1/rules", _rules),
     ("/v1/rules/<id_>", _rule),
     ("/v1/corpus", _corpus),
