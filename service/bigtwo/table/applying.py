@@ -160,7 +160,7 @@ def silent(state: State, event: Event) -> Violation | None:
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
     if not state.refilled or not isinstance(state.stock, int):
-        yield _violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
+        yield _violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty")
     elif event.seed is not None:
         return
     elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
@@ -205,7 +205,8 @@ def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> 
 
 
 def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return _violation(state, seat, phrase, "draw", "draw_on_pass", **params)
+    topic = "" if state.variant.options.draw_on_pass == "none" else "draw"
+    return _violation(state, seat, phrase, topic, "draw_on_pass", **params)
 
 
 def _violation(
