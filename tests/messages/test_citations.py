@@ -39,6 +39,10 @@ FACE_UP = {"variant": "two-player-draw", "hands": [of_every_rank("S"), of_every_
 WIKIPEDIA_LOW: Body = {"extends": "wikipedia", "options": {"straight_order": "S0"}}
 WIKIPEDIA_DEAD: Body = {"extends": "wikipedia-2", "options": {"hand_size": 13, "leftover": "dead"}}
 DEAD = {"players": 2, "hand_size": 13, "leftover": "dead"}
+LOSER_LEADS: Body = base(later_leader="previous-loser", next_dealer="loser")
+OWN_SUITS_FIRST: Body = base(
+    straight_flush_order="suit-first", top_of_five_card_order="only-royal-flush-over-quads", suit_order="CSHD"
+)
 WINNER_DEAD: Body = base(later_leader="previous-winner", **DEAD)
 INDONESIA_DEAD: Body = {"extends": "indonesia-hutabarat", "options": DEAD}
 PLACES_PAID = "pusoy-dos-play-on,lectio-4"
@@ -64,12 +68,30 @@ FLUSHES = {"a": cards("AS 9S 7S 5S 4S"), "b": cards("AH 9H 7H 5H 4H")}
 QUADS = cards("9S 9H 9C 9D 4C")
 TO_NINE, TO_EIGHT = cards("5S 6S 7S 8S 9S"), cards("4S 5S 6S 7S 8S")
 PLAYED: Body = {"deal": {"hands": FULL_DEAL, "dealer": 0, "deal_number": 1, "previous": None}}
+TILES = [[f"{number}{suit}" for number in range(1, 14)] for suit in "SHCD"]
+ANY_TIME: Body = {"variant": {"extends": "gamesky", "options": {"bombs": "at-any-time"}}, **PLAYED}
+SHARED_OUT = [card for suit in FULL_DEAL for card in suit]
+EXCHANGING: Body = {
+    "variant": "three-player-exchange",
+    "deal": {
+        "hands": [SHARED_OUT[:17], SHARED_OUT[17:34], SHARED_OUT[34:51]],
+        "extra": SHARED_OUT[51],
+        "dealer": 1,
+        "deal_number": 2,
+        "previous": {"winner": 1, "hands": [["3D"], [], ["4D", "5D"]]},
+        "exchange": {"loser": 2, "returns": None},
+    },
+    "on_violation": "skip",
+}
 SELDOM: Final[tuple[Question, ...]] = (
     ("classify", {"variant": "wikipedia", "cards": cards("QS KH AC 2D 3S")}),
     ("classify", {"variant": "wikipedia", "cards": cards("JS QH KC AD 2S")}),
+    ("classify", {"variant": "lectio-3", "cards": cards("9S 1D 2H 3C 4D")}),
     ("compare", {"variant": WIKIPEDIA_LOW, **LOW_RUNS}),
     ("compare", {"variant": WIKIPEDIA_LOW, **LOW_FLUSHES}),
     ("compare", {"variant": "hong-kong-boehnker", **FLUSHES}),
+    ("compare", {"variant": OWN_SUITS_FIRST, "a": cards("5S 6S 7S 8S 9S"), "b": cards("6C 7C 8C 9C TC")}),
+    ("validate-play", {"variant": "taiwan-latta", "hand": cards("3S 3H"), "pile": ["4D"], "play": cards("3S 3H")}),
     ("compare", {"variant": base(suit_order="CSHD", flush_order="all-ranks-first"), **FLUSHES}),
     ("validate-deal", FACE_UP | {"extra": "3C"}),
     ("validate-deal", {"variant": "wikipedia-3", "hands": [["3D"], ["4D"], ["5D"]], "stock": ["6D"], "dead": ["7D"]}),
@@ -78,6 +100,9 @@ SELDOM: Final[tuple[Question, ...]] = (
         for spec in (WIKIPEDIA_DEAD, WINNER_DEAD, INDONESIA_DEAD)
     ),
     ("referee", STOCK_UNKNOWN),
+    ("referee", PLAYED | {"events": [{"seat": 3, "exchange": "3D"}]}),
+    ("referee", EXCHANGING | {"events": [{"seat": 0, "play": ["3S"]}, {"seat": 1, "pass": True}]}),
+    ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
     ("score", {"variant": base(count_multipliers=[[9, 2]]), "winner": 0, "cards_left": [0, 9, 1, 1]}),
     ("score", {"variant": PLACES_PAID, "winner": 3, "placings": [3, 0, 2, 1], "cards_left": [0, 6, 0, 0]}),
 )
@@ -96,6 +121,7 @@ FAULTY: Final[tuple[Question, ...]] = (
     ("legal-moves", {"hand": ["3D"], "own_pile": True}),
     ("score", {"variant": "lukang-dushoff", "winner": 0, "cards_left": [0, 1, 2, 3]}),
     ("score", {"variant": {"extends": "wikipedia", "options": {"hand_doubling": None}}, "winner": 0}),
+    ("session", {"variant": LOSER_LEADS, "deals": [{"winner": 0, "dealer": 0, "cards_left": [0, 5, 5, 1]}]}),
     ("session", {"variant": EXCHANGE_FOR_POINTS, "deals": [{"winner": 0, "dealer": 0, "last_play": ["4D"]}]}),
 )
 """Questions that are refused by faults which cite rules."""
@@ -149,6 +175,19 @@ SAYS_SOMETHING_ELSE: Final[tuple[tuple[Question, str, str, str], ...]] = (
         "PG-3P-04",
     ),
     (("referee", PLAYED | {"events": [{"seat": 3, "draw": ["4D"]}]}), "draw-wrong.undue", "PG-PLAY-04", "DEC-26"),
+    (
+        ("referee", PLAYED | {"events": [{"seat": 0, "play": ["4S"]}]}),
+        "not-your-turn.turn",
+        "PG-PLAY-01",
+        "PG-PLAY-02 PG-DEAL-01 PG-PLAY-03",
+    ),
+    (
+        ("referee", ANY_TIME | {"events": [{"seat": 3, "play": ["3D"]}, {"seat": 1, "play": ["4H"]}]}),
+        "not-your-turn.no-bomb",
+        "PG-GS-03 DEC-10 DEC-104",
+        "PG-HON-01 PG-HON-02",
+    ),
+    (("opening", {"variant": "lectio-4", "hands": TILES}), "lowest-card.pack", "PG-PLAY-01 DEC-49", "PG-PLAY-02"),
     (("referee", PLAYED | {"events": [{"reshuffle": ["4D"]}]}), "draw-wrong.no-reshuffle", "PG-3P-10", "DEC-27"),
 )
 """Questions, a sentence in the answer, rules that say what it says, and others that were cited for it although they say

@@ -248,6 +248,8 @@ def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> 
         elif options.players == 3 and options.hand_size == THIRTEEN:
             rules.append(topic_rules("opens-lowest-dealt", authority))
     rules.append(_named_card_rules(variant, "opens"))
+    if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
+        rules.append(topic_rules("tile-suits", authority))
     form = "pack" if of_pack else "dealt"
     return because(f"lowest-card.{form}", merged(*rules), seat=seat, card=variant.order.code(card))
 
