@@ -32,6 +32,7 @@ def test_other_questions_have_other_tags(client: ContractClient) -> None:
         "/v1/legal-moves?hand=9S,9D&limit=1",
         "/v1/variants",
         "/v1/options",
+        "/v1/messages",
         "/v1/rules",
         "/v1/hello",
     ]
