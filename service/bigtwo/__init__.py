@@ -34,6 +34,8 @@ from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.listed_packs import ListedCard, ListedPack, packs
+from bigtwo.messages import catalogue
+from bigtwo.messages.catalogue import Message
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -57,7 +59,7 @@ from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
     from bigtwo.dealing.previous import PreviousDeal
@@ -94,6 +96,7 @@ __all__ = [
     "Line",
     "ListedCard",
     "ListedPack",
+    "Message",
     "Next",
     "NextDeal",
     "NoTurn",
@@ -133,6 +136,7 @@ __all__ = [
     "deal",
     "exchange",
     "legal_moves",
+    "messages",
     "opening",
     "packs",
     "read_record",
@@ -315,3 +319,12 @@ def variant(spec: VariantSpec = None) -> Rules:
 def _named(resolved: Resolved) -> Rules:
     """Those of a named variant, which are few."""
     return Rules(resolved)
+
+
+def messages() -> Mapping[str, Message]:
+    """Every sentence that answers say, by its id, such as ``higher-suit.pair``, which a reason calls its `phrase`.
+
+    A message has its `text` in English with the values in braces, their types as `params`, and as `rules` the ids of
+    the rules and decisions that may be cited for it.
+    """
+    return catalogue.messages()

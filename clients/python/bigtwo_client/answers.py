@@ -1846,6 +1846,10 @@ Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
 `not-yet`, where a question that is to come will show it; `no`, where no question could."""
 
 
+PhraseOrCode: TypeAlias = str
+"""The name of a sentence, or a code, which stands for every sentence under it."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1869,6 +1873,9 @@ class Rule(TypedDict):
     observable: Observable
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1889,6 +1896,9 @@ class Decision(TypedDict):
     observable: Observable
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -1904,6 +1914,9 @@ class Constraint(TypedDict):
     statement: str
     why: str
     options: list[OptionName]
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 RuleAnswer: TypeAlias = Rule | Decision | Constraint
