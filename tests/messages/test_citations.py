@@ -151,7 +151,7 @@ SAYS_SOMETHING_ELSE: Final[tuple[tuple[Question, str, str, str], ...]] = (
     (
         ("classify", {"variant": "wikipedia", "cards": cards("9S 8S")}),
         "not-a-combination.different-ranks",
-        "DEC-107",
+        "DEC-109",
         "WP-COMB-01",
     ),
     (

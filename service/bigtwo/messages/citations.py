@@ -50,8 +50,8 @@ _TOPICS: Final = _table(
     {
         # What the cards are not.
         "sizes": ("PG-COMB-01", "WP-COMB-01"),
-        "two-of-a-rank": ("PG-COMB-03", "DEC-107"),
-        "three-of-a-rank": ("PG-COMB-06", "DEC-107"),
+        "two-of-a-rank": ("PG-COMB-03", "DEC-109"),
+        "three-of-a-rank": ("PG-COMB-06", "DEC-109"),
         "two-pairs": ("PG-COMB-30", "WP-COMB-01 WP-COMB-08"),
         "triple-with-attachment": ("PG-COMB-31", "WP-COMB-01 WP-COMB-08"),
         "five-card-kinds": ("PG-COMB-07", "WP-COMB-08"),
