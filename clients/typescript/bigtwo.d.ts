@@ -3006,10 +3006,18 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description How many events were legal and took effect. */
             events_applied: number;
-            violations: components["schemas"]["RecordViolation"][];
+            violations: components["schemas"]["SettledRecordViolation"][];
             state: components["schemas"]["SettledState"];
             /** @description How the deal ended, scored; null while it goes on. */
             result: components["schemas"]["SettledDealResult"] | null;
+        };
+        /** @description What the rules settle in `RecordViolation`. */
+        SettledRecordViolation: {
+            /** @description The index of the event in the question, from 0. */
+            event: number;
+            /** @description Who broke the rule; null where the event has no seat. */
+            seat: number | null;
+            code: components["schemas"]["EventCode"];
         };
         /** @description What the rules settle in `State`. */
         SettledState: {

@@ -1458,6 +1458,17 @@ class SettledExchangeAnswer(ExchangeTerms):
 
 
 @final
+class SettledRecordViolation(TypedDict):
+    """What the rules settle in `RecordViolation`."""
+
+    event: int
+    """The index of the event in the question, from 0."""
+    seat: int | None
+    """Who broke the rule; null where the event has no seat."""
+    code: EventCode
+
+
+@final
 class SettledBreach(TypedDict):
     """What the rules settle in `Breach`."""
 
@@ -1563,7 +1574,7 @@ class SettledRefereeAnswer(TypedDict):
     verdict: Verdict
     events_applied: int
     """How many events were legal and took effect."""
-    violations: list[RecordViolation]
+    violations: list[SettledRecordViolation]
     state: SettledState
     result: SettledDealResult | None
     """How the deal ended, scored; null while it goes on."""
