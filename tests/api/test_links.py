@@ -25,11 +25,12 @@ def evaluated(expression: Any, question: Any, answer: Any) -> Any:
         found = {name: evaluated(each, question, answer) for name, each in expression.items()}
         return {name: value for name, value in found.items() if value is not MISSING}
     if isinstance(expression, list):
-        return [evaluated(each, question, answer) for each in expression]
+        entries = [evaluated(each, question, answer) for each in expression]
+        return MISSING if MISSING in entries else entries
     if isinstance(expression, str) and expression.startswith("$"):
         source, _, pointer = expression.partition("#/")
         node = {"$request.body": question, "$response.body": answer}[source]
-        for step in pointer.split("/"):
+        for step in filter(None, pointer.split("/")):
             try:
                 node = node[int(step)] if isinstance(node, list) else node[step]
             except (KeyError, IndexError, TypeError):
