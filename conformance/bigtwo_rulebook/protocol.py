@@ -24,7 +24,7 @@ NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
 
 INFORMATIVE_FIELDS: frozenset[str] = frozenset(
     {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
-    | {"next", "played_deal", "previous", "next_deal"}
+    | {"next", "played_deal", "previous", "next_deal", "consequence_of"}
 )
 """The fields that no answer is judged by, wherever in it they stand: words, the values in them, what is comparable
 within one variant or engine only, and what repeats the rest so that it can be sent on."""

@@ -32,8 +32,10 @@ from bigtwo.dealing.checking import DealVerdict, validate_deal
 from bigtwo.dealing.exchanging import Exchange, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
-from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.listed_packs import ListedCard, ListedPack, packs
+from bigtwo.messages import catalogue
+from bigtwo.messages.catalogue import Message
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -52,15 +54,15 @@ from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View
+from bigtwo.table.viewing import View, view
 from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.dealing.previous import Previous, PreviousDeal
+    from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import OnViolation
     from bigtwo.variant import Resolved
@@ -94,6 +96,7 @@ __all__ = [
     "Line",
     "ListedCard",
     "ListedPack",
+    "Message",
     "Next",
     "NextDeal",
     "NoTurn",
@@ -104,6 +107,7 @@ __all__ = [
     "Play",
     "PlayedDeal",
     "Position",
+    "Previous",
     "Reason",
     "Record",
     "RecordedDeal",
@@ -132,6 +136,7 @@ __all__ = [
     "deal",
     "exchange",
     "legal_moves",
+    "messages",
     "opening",
     "packs",
     "read_record",
@@ -281,6 +286,12 @@ class Rules(Variant):
         """What a deal is worth to each seat, and who pays whom."""
         return score(result, self)
 
+    def view(self, state: Table, seat: int | None = None) -> View:
+        """What a seat may see of a table, or a spectator."""
+        if state.variant != self:
+            raise ValueError("the state belongs to another variant")
+        return view(state, seat)
+
     def session(
         self,
         deals: Sequence[PlayedDeal | DealResult],
@@ -308,3 +319,12 @@ def variant(spec: VariantSpec = None) -> Rules:
 def _named(resolved: Resolved) -> Rules:
     """Those of a named variant, which are few."""
     return Rules(resolved)
+
+
+def messages() -> Mapping[str, Message]:
+    """Every sentence that answers say, by its id, such as ``higher-suit.pair``, which a reason calls its `phrase`.
+
+    A message has its `text` in English with the values in braces, their types as `params`, and as `rules` the ids of
+    the rules and decisions that may be cited for it.
+    """
+    return catalogue.messages()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.messages.saying import as_json, say, say_with_suggestion
+from bigtwo.messages.tags import supporting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -90,8 +91,8 @@ def fault(
     /,
     **params: Param,
 ) -> Fault:
-    """A fault with the values in its sentence by name."""
-    return Fault(path, phrase, tuple(params.items()), rules, suggestions)
+    """A fault with the values in its sentence by name; of the rules it cites those that say what its sentence says."""
+    return Fault(path, phrase, tuple(params.items()), supporting(phrase, rules) if rules else (), suggestions)
 
 
 class Faulty(ValueError):

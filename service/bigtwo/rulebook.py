@@ -6,23 +6,21 @@ The data are the TOML files of the package `bigtwo_rulebook`, read once and on f
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo import rulebook_files
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from bigtwo.variant.options import rules_for
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from importlib.resources.abc import Traversable
+    from collections.abc import Callable, Mapping
 
+    from bigtwo.rulebook_files import Table
     from bigtwo.variant import Resolved
     from bigtwo.variant.options import Options
 
@@ -80,6 +78,9 @@ class Rule(_Entry):
     """One of `OBSERVABLE`."""
     because: str | None
     """Why answers show less than the whole of it; None where they show that."""
+    phrases: tuple[str, ...]
+    """The sentences that it may be cited for, because it says what they say: ids of messages, or codes, which stand for
+    every form. What may be cited for a sentence may be cited for a play that does not beat the pile because of it."""
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -106,6 +107,7 @@ class Decision(_Entry):
     """One of `OBSERVABLE`."""
     because: str | None
     """Why answers show less than the whole of it; None where they show that."""
+    phrases: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +119,10 @@ class Constraint(_Entry):
     statement: str
     why: str
     options: tuple[str, ...]
+    phrases: tuple[str, ...]
 
 
 Entry: TypeAlias = Rule | Decision | Constraint
-AnyEntry = TypeVar("AnyEntry", Rule, Decision, Constraint)
 
 
 def rule(id_: str) -> Entry | None:
@@ -128,10 +130,9 @@ def rule(id_: str) -> Entry | None:
     return _entries().get(id_)
 
 
-@cache
 def digest() -> str:
     """The SHA-256 of the rulebook, in hexadecimal: where it is equal, every id means the same to the letter."""
-    return sha256(b"".join(file.read_bytes() for file in _files())).hexdigest()
+    return rulebook_files.digest()
 
 
 def nearest_id(id_: str) -> str | None:
@@ -224,26 +225,16 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
 @cache
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
-    *chapters, decisions, constraints = _files()
-    entries: tuple[Entry, ...] = (
-        *(entry for chapter in chapters for entry in _read(Rule, chapter, "rule")),
-        *_read(Decision, decisions, "decision"),
-        *_read(Constraint, constraints, "constraint"),
-    )
+    entries = (_read(_SORTS[sort], table) for sort, table in rulebook_files.tables())
     return MappingProxyType({entry.id: entry for entry in entries})
 
 
-def _files() -> tuple[Traversable, ...]:
-    """The chapters, the decisions and the constraints, in this order."""
-    book = files("bigtwo_rulebook")
-    chapters = (file for file in book.joinpath("rules").iterdir() if file.name.endswith(".toml"))
-    return *sorted(chapters, key=lambda file: file.name), book / "decisions.toml", book / "constraints.toml"
+_SORTS: Final[Mapping[str, type[Entry]]] = {"rule": Rule, "decision": Decision, "constraint": Constraint}
 
 
-def _read(sort: type[AnyEntry], file: Traversable, name: str) -> Iterator[AnyEntry]:
-    """The entries of one sort in a file; a list is a tuple, and what is not stated is None or as usual."""
-    for table in tomllib.loads(file.read_text(encoding="utf-8"))[name]:
-        yield sort(**{field.name: _frozen(table.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
+def _read(sort: type[Entry], table: Table) -> Entry:
+    """An entry; a list is a tuple, and what is not stated is None or as usual."""
+    return sort(**{field.name: _frozen(table.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
 
 
 _USUAL: Final = MappingProxyType({"observable": "yes"})

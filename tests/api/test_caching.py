@@ -34,6 +34,7 @@ def test_other_questions_have_other_tags(client: ContractClient) -> None:
         "/v1/options",
         "/v1/packs",
         "/v1/packs/tiles-9",
+        "/v1/messages",
         "/v1/rules",
         "/v1/hello",
     ]

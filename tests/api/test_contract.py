@@ -285,11 +285,15 @@ def test_every_example_question_gets_the_same_bytes_in_a_url(
     assert client.get(path, query_string=parameters).data == orjson.dumps(expected)
 
 
+SHOWN_IN_PART = {"/v1/messages"}
+"""The answers of which the contract shows a few fields; `test_messages.py` compares those."""
+
+
 def _got() -> list[tuple[str, dict[str, str], Any]]:
     found = []
     for path, method, operation in operations():
         answers = next(iter(operation["responses"]["200"]["content"].values())).get("examples", {})
-        if method == "get" and answers:
+        if method == "get" and answers and path not in SHOWN_IN_PART:
             found += [(*example_url(path, operation), value_of(answer)) for answer in answers.values()]
     return found
 

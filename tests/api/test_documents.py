@@ -19,6 +19,7 @@ LARGE = (
     "/v1/variants",
     "/v1/variants/base",
     "/v1/options",
+    "/v1/messages",
     "/v1/packs/standard-52",
     "/v1/rules",
     "/v1/rules?operation=score",

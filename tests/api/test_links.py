@@ -57,7 +57,8 @@ def follow(client: ContractClient, link: Any, question: Any, answer: Any) -> tup
     if method == "post":
         body = evaluated(link[LINKED_BODY], question, answer)
         schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
-        required = {*schema.get("required", ()), *(["cursor"] if "cursor" in link[LINKED_BODY] else [])}
+        lists = {name for name, expression in link[LINKED_BODY].items() if isinstance(expression, list)}
+        required = {*schema.get("required", ()), *lists, *({"cursor"} & link[LINKED_BODY].keys())}
         if any(body.get(name) is None for name in required):
             return None
         response = client.post(path, json=body)

@@ -72,7 +72,7 @@ def test_an_entry_says_whether_answers_show_it_and_why_not(client: ContractClien
     told = {id_: client.get(f"/v1/rules/{id_}").get_json() for id_ in ("PG-COMB-05", "PG-PLAY-05", "PG-PLAY-11")}
     told |= {id_: client.get(f"/v1/rules/{id_}").get_json() for id_ in ("PG-DEAL-04", "DEC-53", "DEC-10")}
     assert {id_: each["observable"] for id_, each in told.items()} == {
-        "PG-COMB-05": "yes", "PG-PLAY-05": "in-part", "PG-PLAY-11": "not-yet", "PG-DEAL-04": "no",
+        "PG-COMB-05": "yes", "PG-PLAY-05": "in-part", "PG-PLAY-11": "yes", "PG-DEAL-04": "no",
         "DEC-53": "no", "DEC-10": "yes",
     }  # fmt: skip
     assert {id_ for id_, each in told.items() if each["because"] is None} == {"PG-COMB-05", "DEC-10"}

@@ -35,7 +35,7 @@ CARDS: list[tuple[Any, str, str, str]] = [
 VARIANTS: list[tuple[Any, str, str, str]] = [
     ("hongkong", "", "unknown-variant", "did you mean hong-kong-ip?"),
     ("", "", "unknown-variant", "is empty"),
-    ("a" * 301, "", "unknown-variant", "301"),
+    ("a" * 2001, "", "unknown-variant", "2001"),
     ("Chinese Poker", "", "ambiguous-variant", "did you mean base?"),
     ("base,base", "", "duplicate-variant", "named twice"),
     ("a,b,c,d,e,f,g,h,i", "", "too-many-variants", "at most 8"),

@@ -32,6 +32,7 @@ PAGES = (
     "/readyz",
     "/v1/corpus",
     "/v1/hello",
+    "/v1/messages",
     "/v1/options",
     "/v1/packs",
     "/v1/packs/tiles-15",

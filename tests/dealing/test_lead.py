@@ -107,7 +107,7 @@ class TestLaterDeals:
     def test_the_previous_winner(self) -> None:
         first = lead("hong-kong-ip", "", "3D")
         assert (first.leader, first.by, first.to_dict()["must_include"]) == (1, "lowest-card", "3D")
-        assert first.rules == ("PG-PLAY-01", "PG-HK-06", "PG-PLAY-02")
+        assert first.rules == ("PG-PLAY-01", "PG-PLAY-02")
         later = lead("hong-kong-ip", "", "3D", deal_number=2, previous={"winner": 3})
         assert (later.leader, later.by, later.to_dict()["must_include"]) == (3, "previous-winner", None)
         assert later.rules == ("PG-HK-06",)

@@ -70,7 +70,13 @@ class Line:
 def _request(said: Said) -> dict[str, Any]:
     if said.asked.operation == "referee":
         return dict(answering.played_deal(said.asked.record[1]))
-    return {name: value for name, value in said.body.items() if name != "variant"}
+    asked = {name: value for name, value in said.body.items() if name != "variant"}
+    if not {"hands", "cards_left"} & asked.keys():  # no line depends on them; any that could be will do
+        seats = range(said.options["players"])
+        holding = asked["placings"][-1:] if asked.get("placings") else [*{*seats} - {asked["winner"]}]
+        none_played = asked.get("dragon") is not None
+        asked["cards_left"] = [13 if none_played else int(seat in holding) for seat in seats]
+    return asked
 
 
 def is_named_once(said: Said) -> bool:

@@ -29,11 +29,11 @@ SERIES = {
     "WP-NAME": 1, "WP-SETUP": 2, "WP-DEAL": 2, "WP-PLAY": 5, "WP-COMB": 8, "WP-SCORE": 4,
 }  # fmt: skip
 
-RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations"}
+RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations", "phrases"}
 NOT_SHOWN = {"observable", "because"}
 OPTIONAL_RULE_FIELDS = {"example", "reporter", "place", *NOT_SHOWN}
-DECISION_FIELDS = {"id", "question", "considered", "decision", "reason", "settled_by", "rules", "options"}
-CONSTRAINT_FIELDS = {"id", "severity", "statement", "why", "options"}
+DECISION_FIELDS = {"id", "question", "considered", "decision", "reason", "settled_by", "rules", "options", "phrases"}
+CONSTRAINT_FIELDS = {"id", "severity", "statement", "why", "options", "phrases"}
 DOCUMENT_FIELDS = {"id", "title", "authors", "about"}
 OUTSIDE_FIELDS = {"id", "title", "facts", "decisions"}
 

@@ -66,7 +66,7 @@ def assert_adds_up(result: Score) -> None:
         for line in seat.lines:
             assert line.amount != 0 or line.reason.phrase.startswith("score.dropped-out")
             assert line.detail
-            assert line.rules
+            assert line.rules, line.reason.phrase
     if result.settlement is None:
         return
     settlement = result.settlement

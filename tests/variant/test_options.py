@@ -257,7 +257,7 @@ def test_all_faults_of_a_compound_value_name_their_place() -> None:
         ("suit_order", "CDHS", "PG-NAME-02"),
         ("flush_order", "top-card-first", "PG-FLU-01"),
         ("straight_order", "S9", "PG-HK-02 PG-HK-03"),
-        ("straight_order", "S8", "PG-STR-08 PG-STR-09"),
+        ("straight_order", "S8", "PG-STR-08 PG-STR-09 PG-COMB-13"),
         ("count_multipliers", ((8, 2), (10, 4)), "PG-VS-05 DEC-42"),
         ("count_multipliers", ((7, 7),), "PG-NAME-02"),
         ("hand_doubling", HandDoubling(("two",), "each"), "PG-VS-06 DEC-43"),

@@ -1255,7 +1255,7 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -1458,6 +1458,17 @@ class SettledExchangeAnswer(ExchangeTerms):
 
 
 @final
+class SettledRecordViolation(TypedDict):
+    """What the rules settle in `RecordViolation`."""
+
+    event: int
+    """The index of the event in the question, from 0."""
+    seat: int | None
+    """Who broke the rule; null where the event has no seat."""
+    code: EventCode
+
+
+@final
 class SettledBreach(TypedDict):
     """What the rules settle in `Breach`."""
 
@@ -1563,7 +1574,7 @@ class SettledRefereeAnswer(TypedDict):
     verdict: Verdict
     events_applied: int
     """How many events were legal and took effect."""
-    violations: list[RecordViolation]
+    violations: list[SettledRecordViolation]
     state: SettledState
     result: SettledDealResult | None
     """How the deal ended, scored; null while it goes on."""
@@ -1846,6 +1857,10 @@ Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
 `not-yet`, where a question that is to come will show it; `no`, where no question could."""
 
 
+PhraseOrCode: TypeAlias = str
+"""The name of a sentence, or a code, which stands for every sentence under it."""
+
+
 @final
 class Rule(TypedDict):
     """One rule of the game, in our own words."""
@@ -1869,6 +1884,9 @@ class Rule(TypedDict):
     observable: Observable
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -1889,6 +1907,9 @@ class Decision(TypedDict):
     observable: Observable
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -1904,6 +1925,9 @@ class Constraint(TypedDict):
     statement: str
     why: str
     options: list[OptionName]
+    phrases: list[PhraseOrCode]
+    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
+    said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 RuleAnswer: TypeAlias = Rule | Decision | Constraint

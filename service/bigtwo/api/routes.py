@@ -28,6 +28,7 @@ from bigtwo.api.reading import (
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
+from bigtwo.messages.catalogue import LANGUAGE, messages
 from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
@@ -239,6 +240,19 @@ def _named_pack(id_: str) -> Document:
     return of_json(pack(id_).to_dict(), is_fixed=True)
 
 
+def _messages() -> Document:
+    faults = Faults()
+    read_parameters(request.query_string, ("lang",), faults)
+    faults.check(InvalidRequest)
+    return _catalogue()
+
+
+@cache
+def _catalogue() -> Document:
+    sentences = {id_: message.to_dict() for id_, message in messages().items()}
+    return of_json({"lang": LANGUAGE, "messages": sentences}, is_fixed=True)
+
+
 def _no_variant(name: str) -> Problem:
     """Why there is no named variant of this name; several joined ones are a question of their own."""
     try:
@@ -316,6 +330,7 @@ def _index() -> Document:
         "variants": "/v1/variants",
         "options": "/v1/options",
         "packs": "/v1/packs",
+        "messages": "/v1/messages",
         "rules": "/v1/rules",
         "corpus": "/v1/corpus",
         "problems": "/problems",
@@ -371,6 +386,7 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/options", _options),
     ("/v1/packs", _packs),
     ("/v1/packs/<id_>", _pack),
+    ("/v1/messages", _messages),
     ("/v1/rules", _rules),
     ("/v1/rules/<id_>", _rule),
     ("/v1/corpus", _corpus),

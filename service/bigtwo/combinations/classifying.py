@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.messages.citations import A_LOW_TWO_RAISED, ROUND_THE_CORNER, WHAT_IS_LEFT, kind_rules, merged, topic_rules
+from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.kinds import Combination, Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+    from bigtwo.messages.saying import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -86,12 +87,11 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
             return _no_kind(cards, variant)
     kind = _unused_kind(mask, variant)
     if kind == "triple":
-        return _not_played("triple", "triples", cards, variant)
+        return _without("kind-not-used.triple", "triples", cards, variant)
     if kind is not None:
         return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
     if size == 3 and not variant.options.triples:
-        rules = _without("triples", variant)
-        return because("not-a-combination.wrong-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
+        return _without("not-a-combination.wrong-size", "triples", cards, variant, count=size)
     if size in (2, 3):
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
         return _because("not-a-combination.different-ranks", topic, cards, variant, count=size)
@@ -101,9 +101,9 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     if size in (4, 5) and counts[0] == 3:
         return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", cards, variant)
     if size == 7 and variant.combinations.seven_card_straight_flushes:
-        return _because("not-a-combination.no-straight-flush", "straight-flush-not-used", cards, variant)
+        return _because("not-a-combination.no-straight-flush", "no-straight-flush", cards, variant)
     if size == 4 and variant.options.quads_form != "with-odd-card":
-        return _because("not-a-combination.wrong-four", "four-rank", cards, variant)
+        return _because("not-a-combination.wrong-four", "wrong-four", cards, variant)
     return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
 
 
@@ -112,21 +112,18 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
     if mask in (present, present << 1, present << 2, present << 3):
         if _straight_flush_inside(mask, variant):
             return _because("kind-not-used.straight-flush", "straight-flush-not-used", cards, variant)
-        return _not_played("flush", "flushes", cards, variant)
+        return _without("kind-not-used.flush", "flushes", cards, variant)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
         return _no_kind(cards, variant)
     pack = variant.order.pack
     rules = variant.cited("straight_order")
     if _turns_the_corner(sequence, variant.order):
-        if ROUND_THE_CORNER in rules:
-            rules = (ROUND_THE_CORNER,)
         king, ace = pack.natural_ranks[-1], pack.ace
         phrase = "not-a-combination.wrap-around"
         return because(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
     if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
         rules = merged(rules, topic_rules("two-stays-low", variant.authority))
-    rules = merged(kind_rules("straight", variant.authority), rules)
     run = "-".join(sequence)
     return because("not-a-combination.sequence-not-used", rules, pack.is_tiles, cards=cards, run=run)
 
@@ -140,13 +137,9 @@ def _no_kind(cards: tuple[str, ...], variant: Variant) -> Reason:
     return because("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
 
 
-def _not_played(kind: str, option: str, cards: tuple[str, ...], variant: Variant) -> Reason:
-    return because(f"kind-not-used.{kind}", _without(option, variant), variant.order.pack.is_tiles, cards=cards)
-
-
-def _without(option: str, variant: Variant) -> tuple[str, ...]:
-    """Why the variant plays no triples, or no flushes: by the rules that say so, not those about what is left."""
-    return tuple(rule for rule in variant.cited(option) if rule != WHAT_IS_LEFT)
+def _without(phrase: str, option: str, cards: tuple[str, ...], variant: Variant, **params: Param) -> Reason:
+    """What the variant does not play because of its value of an option."""
+    return because(phrase, variant.cited(option), variant.order.pack.is_tiles, cards=cards, **params)
 
 
 def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:

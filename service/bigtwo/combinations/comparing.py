@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
-from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, IN_TURN, ROUND_THE_CORNER, merged, topic_rules
+from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
         rules = topic_rules("bare-fours-apart", variant.authority)
         return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
     if variant.options.bombs != "off":
-        return _reason("different-size.bombs", variant, bomb_rules(variant), **sides, a_count=a.size, b_count=b.size)
+        return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 
@@ -123,13 +123,8 @@ def _between(
 # --- combinations of different kinds ---------------------------------------------------------------------------------
 
 
-def bomb_rules(variant: Variant) -> tuple[str, ...]:
-    """What bombs beat; whose turn it has to be is another matter."""
-    return tuple(rule for rule in variant.cited("bombs") if rule != IN_TURN)
-
-
 def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
-    rules = merged(bomb_rules(variant), topic_rules("bomb", variant.authority))
+    rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
     if low.size == 5:
         return _between("bomb.five-cards", "", high, low, variant, rules, higher_kind=high.kind)
     return _between("bomb.smaller", "", high, low, variant, rules, higher_kind=high.kind, lower_kind_alone=low.kind)
@@ -272,22 +267,28 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
         topic = f"{kind}-suit" if one == other else ""  # that topic is about runs of the very same ranks
         tie_rules: tuple[str, ...] = ()
         if one != other:
-            tie_rules = cited if kind == "straight" else merged(cited, ("DEC-04",))
+            tie_rules = cited if kind == "straight" else merged(cited, _of_straight_flushes_too(cited))
         elif one.decided_by == variant.order.pack.two:  # a decision, unless the two is the top card by itself
             tie_rules = cited if one.ranks[-1] == one.decided_by else merged(cited, ("DEC-01",))
         form = "run"
         if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
             form = "run-decided"  # not by the card that stands first in the sentence
             deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
-            tie_rules = merged(tuple(rule for rule in cited if rule != ROUND_THE_CORNER), tie_rules)
+            tie_rules = merged(cited, tie_rules)
         rules = merged(tie_rules, own_suits)
         return _between(f"higher-suit.{form}", topic, high, low, variant, rules, **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant, _royal_tiles(variant))
     if kind != "straight" and len(_tied(one, variant)) > 1:
-        cited = merged(cited, ("DEC-04",))
+        cited = merged(cited, _of_straight_flushes_too(cited))
     names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
-    return _between("higher-rank.run", f"{kind}-rank", high, low, variant, cited, **names)
+    topic = "straight-flush-suit-first" if suit_first else f"{kind}-rank"
+    return _between("higher-rank.run", topic, high, low, variant, cited, **names)
+
+
+def _of_straight_flushes_too(cited: tuple[str, ...]) -> tuple[str, ...]:
+    """Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together."""
+    return ("DEC-04",) if "PG-STR-08" in cited else ()
 
 
 def _run(combination: Combination, variant: Variant) -> Run:

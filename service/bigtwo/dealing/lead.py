@@ -188,6 +188,7 @@ def decide_opening(
         if variant.options.opening_must_include:
             must_include = lowest
         reason = by_lowest_card(leader, lowest, variant, deal_number)
+        rules = merged(rules, reason.rules, _rules_of_first_play(lowest, variant))
     elif variant.options.later_leader == "previous-winner":
         assert previous is not None
         leader = previous.winner
@@ -246,12 +247,18 @@ def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> 
             rules.append(topic_rules("opens-lowest-dealt-of-two", authority))
         elif options.players == 3 and options.hand_size == THIRTEEN:
             rules.append(topic_rules("opens-lowest-dealt", authority))
-    if options.opening_must_include and not of_pack:
-        rules.append(topic_rules("opening-lowest-dealt", authority))
-    rules.append(variant.cited("opening_must_include"))
     rules.append(_named_card_rules(variant, "opens"))
+    if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
+        rules.append(topic_rules("tile-suits", authority))
     form = "pack" if of_pack else "dealt"
     return because(f"lowest-card.{form}", merged(*rules), seat=seat, card=variant.order.code(card))
+
+
+def _rules_of_first_play(card: int, variant: Variant) -> tuple[str, ...]:
+    """Whether the lowest card must be in the first play (DEC-24)."""
+    lowest_dealt = variant.options.opening_must_include and card != 1
+    dealt = topic_rules("opening-lowest-dealt", variant.authority) if lowest_dealt else ()
+    return merged(dealt, variant.cited("opening_must_include"))
 
 
 def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:

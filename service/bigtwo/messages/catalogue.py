@@ -15,8 +15,13 @@ from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.messages.tags import rules_for
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+LANGUAGE: Final = "en"
+"""The language of the catalogue."""
 
 FILES: Final = (
     "no-combination",
@@ -103,6 +108,20 @@ class Message:
         """The values that the sentence names, each with its type."""
         pieces = (*Formatter().parse(self.text), *Formatter().parse(self.otherwise or ""))
         return {name: TYPES[name] for _, name, _, _ in pieces if name is not None}
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules and decisions that may be cited for the sentence; no others are."""
+        return rules_for(self.id)
+
+    def to_dict(self) -> dict[str, object]:
+        """The sentence as JSON, without its id."""
+        return {
+            "text": self.text,
+            "otherwise": self.otherwise,
+            "params": dict(self.params),
+            "rules": list(self.rules),
+        }
 
 
 def _message(id_: str, entry: object) -> Message:

@@ -50,14 +50,16 @@ _TOPICS: Final = _table(
     {
         # What the cards are not.
         "sizes": ("PG-COMB-01", "WP-COMB-01"),
-        "two-of-a-rank": ("PG-COMB-03", "WP-COMB-01"),
-        "three-of-a-rank": ("PG-COMB-06", "WP-COMB-01"),
+        "two-of-a-rank": ("PG-COMB-03", "DEC-109"),
+        "three-of-a-rank": ("PG-COMB-06", "DEC-109"),
         "two-pairs": ("PG-COMB-30", "WP-COMB-01 WP-COMB-08"),
         "triple-with-attachment": ("PG-COMB-31", "WP-COMB-01 WP-COMB-08"),
         "five-card-kinds": ("PG-COMB-07", "WP-COMB-08"),
         "four-not-used": ("PG-COMB-21", "WP-COMB-06"),
         "four-of-a-kind-not-used": ("PG-BQ-01 DEC-13", ""),
         "straight-flush-not-used": ("PG-SF7-01 DEC-17", ""),
+        "no-straight-flush": ("PG-SF7-01", ""),
+        "wrong-four": ("PG-BQ-01", ""),
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
         "two-stays-low": ("DEC-04", ""),
         # Which of two combinations is higher.
@@ -167,15 +169,13 @@ _TOPICS: Final = _table(
 )
 
 
-ROUND_THE_CORNER: Final = "PG-COMB-13"
-"""The rule against sequences past king and two. Orders of straights that do not carry it leave such sequences out of
-their lists."""
 A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-STR-08"})
 """The rules that raise sequences with a low two; that the two is not high besides is a decision."""
 WHAT_IS_LEFT: Final = "PG-NTF-02"
-"""What a variant without triples and flushes plays instead; not why it plays none."""
+"""What a variant without triples and flushes plays; it replaces the list of the five-card kinds."""
 FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
-"""A rule about one pair of kinds only, and what is made of it."""
+"""A rule about one pair of kinds only, and what is made of it; the sentence about stronger kinds is not always about
+these."""
 UP_TO_NINE_CARDS: Final = "PG-SCORE-02"
 """What each of at most nine cards costs; of larger hands it says nothing."""
 BY_CARDS_LEFT: Final = "PG-SCORE-01"

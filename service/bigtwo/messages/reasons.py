@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo.messages.catalogue import codes_of, messages_in
 from bigtwo.messages.saying import as_json, say
+from bigtwo.messages.tags import supporting
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
@@ -113,8 +114,8 @@ class Reasoned(Readable):
 
 
 def because(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
-    """A reason with its values by name."""
-    return Reason(phrase, tuple(params.items()), rules, tiles)
+    """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
+    return Reason(phrase, tuple(params.items()), supporting(phrase, rules), tiles)
 
 
 def _hint(phrase: str) -> str | None:

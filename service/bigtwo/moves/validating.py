@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
-from bigtwo.combinations.comparing import bomb_rules, why_beats, why_neither
+from bigtwo.combinations.comparing import why_beats, why_neither
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, because
 from bigtwo.moves.legal import Position, Situation, position
@@ -185,8 +185,8 @@ def _of_another_size(pile: Combination, variant: Variant) -> tuple[str, tuple[st
     if variant.options.bombs == "off":
         return "play", topic_rules("same-size", variant.authority)
     if variant.combinations.is_bomb(pile):
-        return "on-bomb", merged(bomb_rules(variant), topic_rules("bomb", variant.authority))
-    return "play-or-bomb", bomb_rules(variant)
+        return "on-bomb", merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
+    return "play-or-bomb", variant.cited("bombs")
 
 
 def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:

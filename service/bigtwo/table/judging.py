@@ -149,7 +149,7 @@ def _false(state: State, event: Announce) -> Violation:
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
     if not state.refilled or not isinstance(state.stock, int):
-        yield violation(state, None, "draw-wrong.no-reshuffle", "reshuffle", "stock_empty")
+        yield violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty")
     elif event.seed is not None:
         return
     elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
@@ -190,7 +190,8 @@ def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> 
 
 
 def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return violation(state, seat, phrase, "draw", "draw_on_pass", **params)
+    topic = "" if state.variant.options.draw_on_pass == "none" else "draw"
+    return violation(state, seat, phrase, topic, "draw_on_pass", **params)
 
 
 def violation(

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-09", ERROR, "straight_order pack", "PG-COMB-13")
+@constraint("VC-09", ERROR, "straight_order pack")
 def _straight_order_holds_together(options: Options) -> Iterator[Conflict]:
     if not isinstance(options.straight_order, str):
         for position, form, params in why_no_order(options.straight_order, PACKS[options.pack]):
             yield error(f"VC-09.{form}", (), (position,), where=("straight_order", position), **params)
 
 
-@constraint("VC-10", INFO, "flush_order flushes", "PG-COMB-16")
+@constraint("VC-10", INFO, "flush_order flushes")
 def _flush_order_needs_flushes(options: Options) -> Iterator[Conflict]:
     if not options.flushes and options.flush_order != "suit-first":
         yield info("VC-10.no-effect")
 
 
-@constraint("VC-11", ERROR, "straight_flush_form top_of_five_card_order hand_size players pack", "PG-SF7-01 PG-ROY-01")
+@constraint("VC-11", ERROR, "straight_flush_form top_of_five_card_order hand_size players pack")
 def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
     if options.straight_flush_form != "five-plus-two":
         return
@@ -39,19 +39,19 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
         yield error("VC-11.small-hands")
 
 
-@constraint("VC-12", WARNING, "quads_form bombs", "PG-BQ-02 PG-HON-01 DEC-14")
+@constraint("VC-12", WARNING, "quads_form bombs")
 def _bare_quads_are_no_bombs(options: Options) -> Iterator[Conflict]:
     if options.quads_form == "bare" and options.bombs != "off":
         yield warning("VC-12.no-bomb")
 
 
-@constraint("VC-13", WARNING, "quads_form top_of_five_card_order", "PG-BQ-02 PG-ROY-02")
+@constraint("VC-13", WARNING, "quads_form top_of_five_card_order")
 def _bare_quads_leave_nothing_to_rank(options: Options) -> Iterator[Conflict]:
     if options.quads_form == "bare":
         yield warning("VC-13.no-effect")
 
 
-@constraint("VC-14", WARNING, "five_card_crossing bombs", "DEC-09")
+@constraint("VC-14", WARNING, "five_card_crossing bombs")
 def _kinds_apart_go_with_bombs(options: Options) -> Iterator[Conflict]:
     if options.five_card_crossing == "same-type-or-bomb" and options.bombs == "off":
         yield warning("VC-14.house-mix")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.messages.saying import say_with_suggestion
+from bigtwo.messages.tags import rules_for
 from bigtwo.variant.options import Options
 
 if TYPE_CHECKING:
@@ -74,8 +75,6 @@ class Constraint:
     severity: str
     """The gravest it can be: an error refuses the variant, a warning comes with the answer, an info stays silent."""
     reads: tuple[str, ...]
-    rules: tuple[str, ...]
-    """The rules and decisions that it follows from."""
     adjusts: tuple[str, object] | None
     """The option that it puts right where the request does not state it, and the value that it then has."""
     default_only: bool
@@ -85,8 +84,8 @@ class Constraint:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Its own id and the rules it follows from."""
-        return (self.id, *self.rules)
+        """Its own id and the rules it follows from: those that the rulebook tags with it."""
+        return (self.id, *(rule for rule in rules_for(self.id) if rule != self.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +106,14 @@ def constraint(
     id_: str,
     severity: str,
     reads: str,
-    rules: str = "",
     adjusts: tuple[str, object] | None = None,
     *,
     default_only: bool = False,
 ) -> Callable[[Check], Check]:
-    """Declares a constraint; options and rules are named with spaces between."""
+    """Declares a constraint; the options are named with spaces between."""
 
     def register(check: Check) -> Check:
-        named, cited = tuple(reads.split()), tuple(rules.split())
-        DECLARED.append(Constraint(id_, severity, named, cited, adjusts, default_only, check))
+        DECLARED.append(Constraint(id_, severity, tuple(reads.split()), adjusts, default_only, check))
         return check
 
     return register

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-01", ERROR, "leftover hand_size players pack", "PG-DEAL-09 PG-3P-01")
+@constraint("VC-01", ERROR, "leftover hand_size players pack")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
     players, pack, leftover = options.players, options.pack, options.leftover
     each, left, size = cards_each(options), cards_left(options), PACKS[pack].size
@@ -27,7 +27,7 @@ def _hands_fit(options: Options) -> Iterator[Conflict]:
         yield error("VC-01.cards-left", count=size, players=players, cards_left=left)
 
 
-@constraint("VC-02", ERROR, "leftover hand_size players pack", "PG-3P-01 PG-3P-07 PG-2P-01 PG-2P-02 PG-2P-03")
+@constraint("VC-02", ERROR, "leftover hand_size players pack")
 def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
     if options.hand_size == "all" or left <= 0:
@@ -40,14 +40,14 @@ def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
         yield error("VC-02.one-extra-card", players=players, each=each, cards_left=left, count=size)
 
 
-@constraint("VC-03", ERROR, "leftover players hand_size pack", "PG-3P-01 PG-3P-03")
+@constraint("VC-03", ERROR, "leftover players hand_size pack")
 def _extra_card_is_a_remainder(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
     if options.leftover.startswith("extra-card") and left >= options.players:
         yield error("VC-03.remainder", value=options.leftover, cards_left=left, players=options.players)
 
 
-@constraint("VC-04", ERROR, "draw_on_pass leftover", "PG-3P-07 PG-3P-09 PG-2P-06")
+@constraint("VC-04", ERROR, "draw_on_pass leftover")
 def _drawing_needs_a_stock(options: Options) -> Iterator[Conflict]:
     if options.draw_on_pass != "none" and options.leftover != "stock":
         yield error("VC-04.no-stock", value=options.draw_on_pass, other_value=options.leftover)
@@ -55,19 +55,19 @@ def _drawing_needs_a_stock(options: Options) -> Iterator[Conflict]:
         yield warning("VC-04.no-drawing")
 
 
-@constraint("VC-05", INFO, "stock_empty draw_on_pass", "PG-3P-10 PG-3P-11")
+@constraint("VC-05", INFO, "stock_empty draw_on_pass")
 def _stock_empty_needs_drawing(options: Options) -> Iterator[Conflict]:
     if options.draw_on_pass == "none" and options.stock_empty != "stop-drawing":
         yield info("VC-05.no-effect")
 
 
-@constraint("VC-06", ERROR, "card_exchange players", "PG-3P-06 DEC-39")
+@constraint("VC-06", ERROR, "card_exchange players")
 def _exchange_is_for_three(options: Options) -> Iterator[Conflict]:
     if options.card_exchange != "none" and options.players != 3:
         yield error("VC-06.three-players", value=options.card_exchange, players=options.players)
 
 
-@constraint("VC-07", ERROR, "players pack hand_size", "PG-LEC-02 DEC-49")
+@constraint("VC-07", ERROR, "players pack hand_size")
 def _tiles_fit_the_table(options: Options) -> Iterator[Conflict]:
     players, pack = options.players, options.pack
     if players == 5 and pack != "tiles-15":
@@ -78,7 +78,7 @@ def _tiles_fit_the_table(options: Options) -> Iterator[Conflict]:
         yield error("VC-07.table", pack=pack, expected=table, each=each, players=players, count=count)
 
 
-@constraint("VC-08", ERROR, "suit_order", "PG-SETUP-05")
+@constraint("VC-08", ERROR, "suit_order")
 def _suit_order_is_complete(options: Options) -> Iterator[Conflict]:
     order = options.suit_order
     if sorted(order) != sorted(SUITS):

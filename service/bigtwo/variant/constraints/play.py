@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-15", ERROR, "self_beat after_pass", "PG-NPP-01 PG-NPP-03")
+@constraint("VC-15", ERROR, "self_beat after_pass")
 def _self_beat_needs_the_others_out(options: Options) -> Iterator[Conflict]:
     if options.self_beat and options.after_pass != "out-of-trick":
         yield error("VC-15.others-in")
 
 
-@constraint("VC-16", ERROR, "dragon hand_size players pack", "PG-DRA-01 DEC-34", adjusts=("dragon", "off"))
+@constraint("VC-16", ERROR, "dragon hand_size players pack", adjusts=("dragon", "off"))
 def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
     if options.dragon != "wins":
         return
@@ -32,7 +32,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
         yield error("VC-16.ranks", pack=options.pack, count=ranks)
 
 
-@constraint("VC-17", ERROR, "lone_top_two_finish deal_ends", "PG-HK-05")
+@constraint("VC-17", ERROR, "lone_top_two_finish deal_ends")
 def _lone_two_needs_a_single_winner(options: Options) -> Iterator[Conflict]:
     if options.lone_top_two_finish != "wins" and options.deal_ends != "first-out":
         yield error("VC-17.first-out", value=options.lone_top_two_finish, other_value=options.deal_ends)

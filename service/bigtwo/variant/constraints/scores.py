@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
-@constraint("VC-18", ERROR, "scoring deal_ends", "PG-PLC-01 PG-ON-01 DEC-101")
+@constraint("VC-18", ERROR, "scoring deal_ends")
 def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
     if options.scoring == "placings" and options.deal_ends != "one-left":
         yield error("VC-18.every-place")
@@ -23,7 +23,7 @@ def _placings_go_with_playing_on(options: Options) -> Iterator[Conflict]:
         yield error("VC-18.one-left", value=options.scoring)
 
 
-@constraint("VC-19", ERROR, "scoring deal_ends", "PG-DUS-01 PG-IND-01")
+@constraint("VC-19", ERROR, "scoring deal_ends")
 def _one_loser_and_specials_need_the_first_out(options: Options) -> Iterator[Conflict]:
     if options.scoring in {"fixed-loser", "special-cards"} and options.deal_ends != "first-out":
         yield error("VC-19.first-out", value=options.scoring)
@@ -33,7 +33,6 @@ def _one_loser_and_specials_need_the_first_out(options: Options) -> Iterator[Con
     "VC-20",
     INFO,
     "scoring card_points count_multipliers multiplier_scope hand_doubling finish_doubling place_points",
-    "PG-SCORE-01 PG-PLC-01 PG-IND-07 PG-IND-08",
 )
 def _each_scoring_reads_its_own_options(options: Options) -> Iterator[Conflict]:
     scoring = options.scoring
@@ -50,7 +49,7 @@ def _each_scoring_reads_its_own_options(options: Options) -> Iterator[Conflict]:
         yield info("VC-20.not-read", value=scoring, fields=names)
 
 
-@constraint("VC-21", WARNING, "card_points scoring", "PG-IND-07")
+@constraint("VC-21", WARNING, "card_points scoring")
 def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
     if options.scoring != "special-cards" or options.card_points == "one-and-five-for-twos":
         return
@@ -60,7 +59,7 @@ def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
         yield warning("VC-21.house-mix", value=options.card_points)
 
 
-@constraint("VC-22", ERROR, "count_multipliers", "PG-SCORE-03 PG-SCORE-04")
+@constraint("VC-22", ERROR, "count_multipliers")
 def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     before: dict[str, int] = {}
     for position, (cards, factor) in enumerate(options.count_multipliers):
@@ -77,7 +76,6 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     "VC-31",
     WARNING,
     "count_multipliers card_points scoring",
-    "PG-VS-13 DEC-45",
     adjusts=("count_multipliers", ((10, 2),)),
     default_only=True,
 )
@@ -90,7 +88,7 @@ def _card_values_only_double(options: Options) -> Iterator[Conflict]:
         yield warning("VC-31.doubled-adjusted", value=options.card_points)
 
 
-@constraint("VC-32", ERROR, "card_points pack", "PG-VS-10 DEC-102")
+@constraint("VC-32", ERROR, "card_points pack")
 def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
     points, pack = options.card_points, PACKS[options.pack]
     if not isinstance(points, RankPoints):
@@ -105,7 +103,7 @@ def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
         yield error("VC-32.ranks-missing", values=missing, pack=pack.name)
 
 
-@constraint("VC-33", ERROR, "place_points players", "PG-PLC-01 DEC-103")
+@constraint("VC-33", ERROR, "place_points players")
 def _every_place_has_points(options: Options) -> Iterator[Conflict]:
     points, players = options.place_points, options.players
     if isinstance(points, str):
@@ -121,7 +119,7 @@ def _every_place_has_points(options: Options) -> Iterator[Conflict]:
 # --- Money and session ---
 
 
-@constraint("VC-23", ERROR, "settlement scoring card_points hand_doubling finish_doubling", "PG-VS-07 DEC-57")
+@constraint("VC-23", ERROR, "settlement scoring card_points hand_doubling finish_doubling")
 def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
     if options.settlement != "pairwise-card-difference":
         return
@@ -136,7 +134,7 @@ def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
         yield error("VC-23.alone", values=needed)
 
 
-@constraint("VC-24", ERROR, "last_card_duty settlement deal_ends", "DEC-58 DEC-61", adjusts=("last_card_duty", "none"))
+@constraint("VC-24", ERROR, "last_card_duty settlement deal_ends", adjusts=("last_card_duty", "none"))
 def _liability_needs_money(options: Options) -> Iterator[Conflict]:
     if options.last_card_duty != "liable":
         return
@@ -146,31 +144,31 @@ def _liability_needs_money(options: Options) -> Iterator[Conflict]:
         yield warning("VC-24.nothing-paid-adjusted")
 
 
-@constraint("VC-25", ERROR, "starting_chips settlement", "PG-LEC-03")
+@constraint("VC-25", ERROR, "starting_chips settlement")
 def _chips_need_a_settlement(options: Options) -> Iterator[Conflict]:
     if options.starting_chips is not None and options.settlement == "none":
         yield error("VC-25.no-settlement")
 
 
-@constraint("VC-26", ERROR, "next_dealer deals_per_round", "PG-OPEN-07 PG-OPEN-09")
+@constraint("VC-26", ERROR, "next_dealer deals_per_round")
 def _drawing_for_the_deal_needs_rounds(options: Options) -> Iterator[Conflict]:
     if options.next_dealer == "high-draw-per-round" and options.deals_per_round is None:
         yield error("VC-26.no-rounds")
 
 
-@constraint("VC-27", ERROR, "next_dealer later_leader", "PG-OPEN-06 DEC-37", adjusts=("next_dealer", "loser"))
+@constraint("VC-27", ERROR, "next_dealer later_leader", adjusts=("next_dealer", "loser"))
 def _the_leading_loser_deals(options: Options) -> Iterator[Conflict]:
     if options.later_leader == "previous-loser" and options.next_dealer != "loser":
         yield warning("VC-27.leader-adjusted")
 
 
-@constraint("VC-28", INFO, "opening_must_include later_leader", "PG-OPEN-08")
+@constraint("VC-28", INFO, "opening_must_include later_leader")
 def _opening_card_needs_its_holder(options: Options) -> Iterator[Conflict]:
     if options.opening_must_include and options.later_leader != "lowest-card":
         yield info("VC-28.first-deal")
 
 
-@constraint("VC-29", ERROR, "settlement scoring", "PG-DUS-01 PG-PUS-01 PG-PLC-01 DEC-74")
+@constraint("VC-29", ERROR, "settlement scoring")
 def _points_are_not_money(options: Options) -> Iterator[Conflict]:
     if options.scoring == "fixed-loser" and options.settlement not in {"winner-only", "none"}:
         yield error("VC-29.fixed-loser", value=options.settlement)
@@ -181,7 +179,7 @@ def _points_are_not_money(options: Options) -> Iterator[Conflict]:
             yield error("VC-29.points", value=options.scoring, other_value=options.settlement)
 
 
-@constraint("VC-30", INFO, "last_cards_announcement last_card_duty", "PG-LAST-01 PG-LAST-03 PG-LAST-04")
+@constraint("VC-30", INFO, "last_cards_announcement last_card_duty")
 def _announcing_is_no_duty_to_play(options: Options) -> Iterator[Conflict]:
     if options.last_cards_announcement > 0 and options.last_card_duty == "none":
         yield info("VC-30.no-duty")

@@ -1,0 +1,37 @@
+"""Which rules may be cited for a sentence: those that the rulebook tags with it.
+
+Answers find their rules by what decided: an option, a topic. Not all of these say what the sentence says, so every
+reason and every fault cites only those of them that are tagged with its phrase. A tag is the id of a message, or a
+code, which means every form of it. That a play does not beat the pile rests on what makes the pile higher.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.rulebook_files import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_OF_A_PLAY: Final = "does-not-beat."
+
+
+@cache
+def rules_for(phrase: str) -> tuple[str, ...]:
+    """The ids of the rules that may be cited for a sentence, in the order of the rulebook; for many there are none."""
+    subject = phrase.removeprefix(_OF_A_PLAY)
+    return tuple(id_ for id_, tags in _tags().items() if subject in tags or subject.partition(".")[0] in tags)
+
+
+@lru_cache(maxsize=4096)
+def supporting(phrase: str, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some rules that may be cited for a sentence."""
+    return tuple(rule for rule in rules if rule in rules_for(phrase))
+
+
+@cache
+def _tags() -> Mapping[str, frozenset[str]]:
+    return MappingProxyType({table["id"]: frozenset(table["phrases"]) for _, table in tables()})

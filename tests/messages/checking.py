@@ -1,0 +1,130 @@
+"""What may be wrong with an answer: a rule that is not in force, one that does not say what its sentence says, and a
+sentence that is not true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+import bigtwo
+from bigtwo import rulebook
+from bigtwo.messages.reasons import MESSAGES
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.writing import BadCursor
+from bigtwo.rulebook_files import tables
+from bigtwo.schemas.requests import InvalidRequest
+from tests.messages.conditions import reasons_in, untrue
+from tests.messages.questions import KNOWN_FALSE, Question
+from tests.messages.said import Said
+
+CLAIMS = {"locked_out", "own_pile", "next_player_locked_out"}
+OF_CLAIMS = frozenset({"PG-NPP-01", "PG-NPP-03", "PG-NPP-04", "DEC-22", "DEC-23"})
+"""What a question may claim of the table, although it cannot come about under the variant, and the rules that are then
+cited for it: they are those under which it does."""
+
+Cited = set[tuple[str, str]]
+"""Rules, each with the phrase that it is cited for."""
+
+
+class Answered:
+    """A question with its answer, or with the faults for which it is refused."""
+
+    def __init__(self, question: Question) -> None:
+        self.operation, self.body = question
+        asked = OPERATIONS[self.operation]
+        self.answer: Any = None
+        self.refused: tuple[dict[str, Any], ...] = ()
+        try:
+            self.answer = asked.answer(asked.request.load(self.body)).fields
+        except InvalidRequest as invalid:
+            self.refused = tuple(fault.to_dict() for fault in invalid.faults)
+        except BadCursor:
+            pass
+
+    @property
+    def reasons(self) -> list[Said]:
+        """Every reason in the answer; none where the question is refused."""
+        return [] if self.answer is None else list(reasons_in(self.operation, self.body, self.answer))
+
+    @property
+    def cited(self) -> Cited:
+        """Every rule that stands anywhere in the answer or in the faults; a state tells of other times."""
+        return {*_cited(self.refused if self.answer is None else self.answer, "answer")}
+
+    @property
+    def not_in_force(self) -> Cited:
+        """What the answer cites although it is not in force."""
+        if self.answer is None:
+            return set()
+        known = in_force(orjson.dumps(self.answer["variant"])) | (OF_CLAIMS if CLAIMS & {*self.body} else frozenset())
+        return {(rule, phrase) for rule, phrase in self.cited if rule not in known}
+
+    @property
+    def untagged(self) -> Cited:
+        """What it cites for a sentence that the rulebook does not tag it with, and sentences that cite nothing."""
+        bare = {("", said.phrase) for said in self.reasons if not said.reason["rules"]}
+        return bare | {
+            (rule, phrase) for rule, phrase in self.cited if phrase != "answer" and rule not in tagged(phrase)
+        }
+
+    @property
+    def untrue(self) -> list[tuple[str, set[str]]]:
+        """The sentences of which a clause is not true."""
+        return [(said.reason["detail"], false) for said in self.reasons if (false := wrong(said))]
+
+
+def _cited(answer: Any, phrase: str) -> Iterator[tuple[str, str]]:
+    if isinstance(answer, dict):
+        phrase = answer.get("phrase", phrase)
+        for name, inside in answer.items():
+            if name == "rules":
+                yield from ((rule, phrase) for rule in inside)
+            elif name != "state":
+                yield from _cited(inside, phrase)
+    elif isinstance(answer, list | tuple):
+        for each in answer:
+            yield from _cited(each, phrase)
+
+
+@lru_cache(maxsize=64)
+def in_force(echo: bytes) -> frozenset[str]:
+    """What is in force under the variant of an answer."""
+    return rulebook.in_force(bigtwo.variant(orjson.loads(echo)).resolved)
+
+
+def tagged(phrase: str) -> tuple[str, ...]:
+    """The rules that the rulebook tags with a phrase, as its entries show it."""
+    subject = phrase.removeprefix("does-not-beat.") if phrase in MESSAGES else phrase
+    return _BY_PHRASE.get(subject, ()) + _BY_PHRASE.get(subject.partition(".")[0], ())
+
+
+def _by_phrase() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for _, entry in tables():
+        for phrase in entry["phrases"]:
+            found[phrase] = (*found.get(phrase, ()), entry["id"])
+    return found
+
+
+_BY_PHRASE = _by_phrase()
+
+
+def check(question: Question) -> Answered:
+    """Asks a question and asserts that nothing is wrong with its answer."""
+    answered = Answered(question)
+    found = answered.not_in_force, answered.untagged, answered.untrue
+    assert found == (set(), set(), []), (found, question)
+    return answered
+
+
+def reasons_for(question: Question) -> list[Said]:
+    """Every reason in the answer to a question; none where it is refused."""
+    return Answered(question).reasons
+
+
+def wrong(said: Said) -> set[str]:
+    """The clauses that are false although they are not known to be."""
+    return {*untrue(said)} - {clause for phrase, clause in KNOWN_FALSE if phrase == said.phrase}
