@@ -25,11 +25,12 @@ def evaluated(expression: Any, question: Any, answer: Any) -> Any:
         found = {name: evaluated(each, question, answer) for name, each in expression.items()}
         return {name: value for name, value in found.items() if value is not MISSING}
     if isinstance(expression, list):
-        return [evaluated(each, question, answer) for each in expression]
+        entries = [evaluated(each, question, answer) for each in expression]
+        return MISSING if MISSING in entries else entries
     if isinstance(expression, str) and expression.startswith("$"):
         source, _, pointer = expression.partition("#/")
         node = {"$request.body": question, "$response.body": answer}[source]
-        for step in pointer.split("/"):
+        for step in filter(None, pointer.split("/")):
             try:
                 node = node[int(step)] if isinstance(node, list) else node[step]
             except (KeyError, IndexError, TypeError):
@@ -56,7 +57,8 @@ def follow(client: ContractClient, link: Any, question: Any, answer: Any) -> tup
     if method == "post":
         body = evaluated(link[LINKED_BODY], question, answer)
         schema = resolved(operation["requestBody"]["content"]["application/json"]["schema"])
-        required = {*schema.get("required", ()), *(["cursor"] if "cursor" in link[LINKED_BODY] else [])}
+        lists = {name for name, expression in link[LINKED_BODY].items() if isinstance(expression, list)}
+        required = {*schema.get("required", ()), *lists, *({"cursor"} & link[LINKED_BODY].keys())}
         if any(body.get(name) is None for name in required):
             return None
         response = client.post(path, json=body)

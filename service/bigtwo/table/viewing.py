@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bigtwo.table.states import State
     from bigtwo.table.upcoming import Next
 
-_HIDDEN: Final = ("may_pass", "breaches", "open_breach", "exchange_due")
+_HIDDEN: Final = ("may_pass", "breaches", "open_breach")
 """What a state says that may follow from hidden cards; a view shows of it what this seat knows."""
 
 
@@ -67,7 +67,7 @@ class View(Readable):
             fields["breaches"] = []
             if self.seat is not None and self.seat == state.to_act:
                 fields["may_pass"] = state.may_pass
-            fields["exchange_due"] = self._exchange()
+        fields["exchange_due"] = self._exchange()
         return fields
 
     def _exchange(self) -> dict[str, object] | None:
