@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.fitting.combinations import fit_combinations
 from bigtwo_conformance.fitting.interview import Interview
 from bigtwo_conformance.fitting.laws import check_laws
+from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.variants import nearest, options, options_of
 
 if TYPE_CHECKING:
@@ -81,4 +82,5 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     interview = Interview(ask, variant, operations)
     table = fit_combinations(interview)
     check_laws(interview, table)
+    fit_moves(interview, table)
     return Fit(interview)

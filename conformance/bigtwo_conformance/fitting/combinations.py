@@ -60,6 +60,9 @@ def fit_combinations(interview: Interview) -> Table:
     suits = found or SUITS
     order = fit_straights(interview, pack, suits) if found else None
     table = Table(pack, suits, order or [])
+    if not interview.beats([pack.ranks[-1] + suits[-1]], [pack.ranks[0] + suits[0]]):
+        # What does not even know that a two beats a three decides nothing by what it refuses.
+        return table
     _triples(interview, table)
     _quads(interview, table)
     _straight_flushes(interview, table)

@@ -143,6 +143,14 @@ class Interview:
         self.contradict("undefined", says, asked, *sides)
         return False
 
+    def classified(self) -> list[tuple[frozenset[str], Asked]]:
+        """Every set of cards that was asked about, and what was answered."""
+        return [
+            (frozenset(asked.input["cards"]), asked)
+            for asked in self._answers.values()
+            if asked.operation == "classify" and asked.answer is not None
+        ]
+
     # --- what follows -------------------------------------------------------------------------------------------------
 
     def settle(self, option: str, value: Any, says: str = "") -> None:
