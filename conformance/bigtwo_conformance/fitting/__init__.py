@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.fitting.combinations import fit_combinations
+from bigtwo_conformance.fitting.deals import fit_deals
 from bigtwo_conformance.fitting.interview import Interview
 from bigtwo_conformance.fitting.laws import check_laws
 from bigtwo_conformance.fitting.moves import fit_moves
+from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.fitting.variants import nearest, options, options_of
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Fit:
     @property
     def nearest(self) -> str:
         """The named variant that differs least from what was found."""
-        return nearest(self.values)
+        return nearest(self.values, self.interview.narrowed)
 
     @property
     def unknown(self) -> list[str]:
@@ -66,7 +68,7 @@ class Fit:
                 for option in self.values
             },
             "unknown": self.unknown,
-            "narrowed": {option: interview.narrowed[option] for option in self.unknown if option in interview.narrowed},
+            "narrowed": interview.narrowed,
             "unexplained": [{"says": says, **asked.to_dict()} for says, asked in interview.unexplained],
             "contradictions": [
                 {"relation": relation, "says": says, "cases": [each.to_dict() for each in asked]}
@@ -83,4 +85,5 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     table = fit_combinations(interview)
     check_laws(interview, table)
     fit_moves(interview, table)
+    fit_records(interview, table, fit_deals(interview, table))
     return Fit(interview)

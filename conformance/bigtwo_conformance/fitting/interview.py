@@ -55,13 +55,18 @@ class Interview:
         self._failures: dict[str, int] = {}
         self.latest: Asked
         self.findings: dict[str, Finding] = {}
-        self.narrowed: dict[str, list[Any]] = {}
+        self._narrowed: dict[str, list[Any]] = {}
         self.unexplained: list[tuple[str, Asked]] = []
         self.contradictions: list[tuple[str, str, tuple[Asked, ...]]] = []
 
     @property
     def questions(self) -> int:
         return len(self._answers)
+
+    @property
+    def narrowed(self) -> dict[str, list[Any]]:
+        """By option the values that explain the answers equally, of those that are not settled."""
+        return {option: values for option, values in self._narrowed.items() if option not in self.findings}
 
     @property
     def answered(self) -> bool:
@@ -162,7 +167,7 @@ class Interview:
         if len(values) == 1:
             self.settle(option, values[0])
         elif values:
-            self.narrowed[option] = list(values)
+            self._narrowed[option] = list(values)
 
     def withdraw(self, *options: str) -> None:
         """What was found contradicts other answers: these options are unknown after all."""

@@ -7,10 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fitting.packs import STANDARD
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+FIRST = ("pack", "players", "deal_ends")
+"""The options that others depend on: how many cards everybody gets, and how a deal can be scored."""
 
 
 @cache
@@ -43,15 +45,19 @@ def straight_order_named(order: list[Any], pack: str) -> str | None:
     )
 
 
-def nearest(found: Mapping[str, Any]) -> str:
+def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]]) -> str:
     """The named variant that differs in the fewest options from what was found; of several the one listed first.
 
-    Only a variant with the same pack can be extended: the number of players goes with it.
+    One with the same pack, players and end goes before all others, since other options depend on these.
     """
-    variants = {
-        name: values for name, values in _variants().items() if values["pack"] == found.get("pack", STANDARD.name)
-    }
-    return min(variants, key=lambda name: sum(variants[name][option] != value for option, value in found.items()))
+    possible = {**{option: [value] for option, value in found.items()}, **narrowed}
+
+    def distance(name: str) -> tuple[int, int]:
+        values = _variants()[name]
+        differing = [option for option, allowed in possible.items() if values[option] not in allowed]
+        return sum(option in FIRST for option in differing), len(differing)
+
+    return min(_variants(), key=distance)
 
 
 def _canonical(order: list[Any]) -> list[list[str]]:
