@@ -16,6 +16,7 @@ from bigtwo_conformance.fitting.interview import Interview
 from bigtwo_conformance.fitting.laws import check_laws
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
+from bigtwo_conformance.fitting.scores import fit_scores
 from bigtwo_conformance.fitting.variants import nearest, options, options_of
 
 if TYPE_CHECKING:
@@ -85,5 +86,7 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     table = fit_combinations(interview)
     check_laws(interview, table)
     fit_moves(interview, table)
-    fit_records(interview, table, fit_deals(interview, table))
+    dealt = fit_deals(interview, table)
+    fit_records(interview, table, dealt)
+    fit_scores(interview, table, dealt)
     return Fit(interview)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FIXED_SIZES = (12, 13, 17, 21)
 """The numbers of cards that a house may deal whatever the pack."""
+DRAGON = 13
+"""How many cards a dragon has."""
 EXPOSED = "3S"
 """The count by this card ends two places on from the dealer, and so nowhere where the next player sits."""
 
@@ -55,7 +57,33 @@ def fit_deals(interview: Interview, table: Table) -> Dealt | None:
     direction = answer.get("direction")
     _first_card(interview, answer, found.players, 1 if direction == "counterclockwise" else -1)
     _second_deal(interview, pack, found, direction)
+    _opening(interview, answer, found)
+    _dragon(interview, table, found)
     return found
+
+
+def _opening(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
+    """The first deal is led by the holder of the lowest card, whatever happens later."""
+    extra = {"extra": answer.get("extra")} if dealt.extra else {}
+    opened = interview.ask("opening", hands=answer.get("dealt") or answer.get("hands"), deal_number=1, **extra)
+    if opened is not None and opened.get("by") == "lowest-card" and "must_include" in opened:
+        card = opened["must_include"]
+        says = f"the first play must hold {card}" if card else "the first play need not hold the lowest card"
+        interview.settle("opening_must_include", card is not None, says)
+
+
+def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
+    """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
+    if dealt.size != len(table.pack.ranks) or dealt.size != DRAGON or dealt.extra:
+        return
+    own = [rank + table.suits[place % 4] for place, rank in enumerate(table.pack.ranks)]
+    rest = [card for card in _shuffled(table.pack) if card not in own]
+    hands = [own, *(rest[dealt.size * seat : dealt.size * (seat + 1)] for seat in range(dealt.players - 1))]
+    opened = interview.ask("opening", hands=hands, deal_number=1)
+    if opened is not None and "dragon" in opened:
+        wins = opened["dragon"] is not None
+        says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
+        interview.settle("dragon", "wins" if wins else "off", says)
 
 
 def _shuffled(pack: Pack) -> list[str]:
@@ -71,6 +99,8 @@ def _leftover(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> Non
         interview.settle("leftover", "stock" if dealt.stock else "dead", f"{dealt.leftover} cards are left over")
     elif dealt.leftover == 0:
         interview.settle("leftover", "none", "no card is left over")
+    if not dealt.stock:
+        interview.settle("draw_on_pass", "none", "there is no stock to draw from")
 
 
 def _hand_size(interview: Interview, dealt: Dealt) -> None:

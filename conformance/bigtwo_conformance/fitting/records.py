@@ -132,6 +132,10 @@ def fit_records(interview: Interview, table: Table, dealt: Dealt | None) -> None
 
 def _one_trick(interview: Interview, record: Record, dealt: Dealt) -> None:
     lowest = record.plays[0][0]
+    if interview.value("opening_must_include") is None:
+        other = record.tries({"seat": 0, "play": record.plays[-1]})
+        says = f"the holder of {lowest} {'may' if other else 'may not'} open with {' '.join(record.plays[-1])}"
+        interview.settle("opening_must_include", not other, says)
     state = record.happens({"seat": 0, "play": [lowest]})
     following = state.get("to_act")
     if dealt.players > 2 and following not in (1, dealt.players - 1):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-FIRST = ("pack", "players", "deal_ends")
+FIRST = ("pack", "players", "leftover", "deal_ends", "scoring")
 """The options that others depend on: how many cards everybody gets, and how a deal can be scored."""
 
 
@@ -48,7 +48,7 @@ def straight_order_named(order: list[Any], pack: str) -> str | None:
 def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]]) -> str:
     """The named variant that differs in the fewest options from what was found; of several the one listed first.
 
-    One with the same pack, players and end goes before all others, since other options depend on these.
+    One that agrees in the options named first goes before all others, since other options depend on these.
     """
     possible = {**{option: [value] for option, value in found.items()}, **narrowed}
 
