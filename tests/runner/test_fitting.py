@@ -14,6 +14,7 @@ from bigtwo.variant import OPTIONS, resolve
 from bigtwo_conformance.fitting import Fit, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.protocol import ANSWERED, Reply
+from tests.oracle.packs import all_cards
 from tests.runner.engines import COMMAND, called
 from tests.runner.simulated import (
     COMBINATIONS,
@@ -34,6 +35,7 @@ from tests.variant.mixes import random_options
 
 TWO = ("classify", "compare")
 TURNS = (*TWO, "legal-moves", "validate-play")
+MANY = (*TWO, "validate-play", "deal", "opening", "referee", "score")
 
 
 def fitted(options: dict[str, Any], *faults: Fault, operations: tuple[str, ...] = TWO) -> Fit:
@@ -45,9 +47,26 @@ def true_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def wrong(found: Fit, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of which it is certain and that have another value."""
+    """The options of which it is certain and that mean something else."""
     true = true_options(options)
-    return {option: value for option, value in found.values.items() if value != true[option]}
+    return {
+        option: value
+        for option, value in found.values.items()
+        if meant(option, value, true) != meant(option, true[option], true)
+    }
+
+
+def meant(option: str, value: Any, true: dict[str, Any]) -> Any:
+    """A value without what is only another way of writing it: steps that no hand reaches, and ranks not named."""
+    pack = all_cards({"pack": true["pack"], "suit_order": "SHCD"})
+    if option == "count_multipliers":
+        each = len(pack) // true["players"] if true["hand_size"] == "all" else true["hand_size"]
+        return [step for step in value if step[0] <= each + true["leftover"].startswith("extra")]
+    if option == "card_points" and isinstance(value, dict):
+        return {card[:-1]: value.get(card[:-1], value.get("others")) for card in pack}
+    if option == "hand_doubling" and value is not None:
+        return {**value, "cards": sorted(value["cards"])}
+    return value
 
 
 def not_shown(options: dict[str, Any]) -> set[str]:
@@ -86,39 +105,113 @@ def test_finds_the_rules_of_every_house(name: str) -> None:
 
 
 def test_what_a_turn_shows_is_found_where_it_is_answered() -> None:
-    options = {"opening_must_include": False, "last_card_duty": "compulsory", "lone_top_two_finish": "not-a-win"}
+    options = {"opening_must_include": True, "last_card_duty": "compulsory", "lone_top_two_finish": "not-a-win"}
     found = fitted(options, operations=TURNS)
     assert {name: found.values.get(name) for name in options} == options
     assert not options.keys() & fitted(options).values.keys()
 
 
-@pytest.mark.parametrize("seed", range(8))
+def test_who_does_not_look_at_the_opening_is_not_said_to_ask_for_no_card() -> None:
+    found = fitted({"opening_must_include": False}, operations=(*TWO, "validate-play"))
+    assert "opening_must_include" in found.unknown
+
+
+TABLES: dict[str, dict[str, Any]] = {
+    "a trick of one's own": {
+        "after_pass": "out-of-trick",
+        "self_beat": True,
+        "direction": "clockwise",
+        "last_cards_announcement": 2,
+    },
+    "to the last": {
+        "deal_ends": "one-left",
+        "scoring": "placings",
+        "settlement": "none",
+        "opening_must_include": False,
+    },
+    "out of turn": {
+        "bombs": "at-any-time",
+        "last_cards_announcement": 1,
+        "first_card_to": "next-player",
+        "dragon": "wins",
+    },
+    "three draw": {"players": 3, "hand_size": 13, "leftover": "stock", "draw_on_pass": "combination-size"},
+    "the loser leads": {"later_leader": "previous-loser", "next_dealer": "loser", "direction": "alternating"},
+    "dear cards": {
+        "card_points": "tiered",
+        "count_multipliers": [[8, 2], [11, 4]],
+        "multiplier_scope": "first-leader",
+        "hand_doubling": {"cards": ["two", "straight-flush"], "mode": "once"},
+        "finish_doubling": "two-or-honour",
+        "settlement": "winner-only",
+        "stake": 7,
+    },
+    "charged for the two": {"lone_top_two_finish": "not-a-win", "lone_top_two_payment": "as-if-held"},
+    "by numbers": {"settlement": "pairwise-card-difference", "count_multipliers": [[9, 2]]},
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_the_other_operations_show_is_found(name: str) -> None:
+    options = TABLES[name]
+    found = fitted(options, operations=MANY)
+    assert wrong(found, options) == {}
+    unsaid = {"next_dealer"} if "next_dealer" in options else set()
+    unsaid |= {"hand_size"} if "hand_size" in options else set()
+    assert options.keys() - found.values.keys() <= unsaid
+    assert found.to_dict()["unexplained"] == found.to_dict()["contradictions"] == []
+
+
+@pytest.mark.parametrize("seed", range(6))
 def test_a_random_mix_is_found(seed: int) -> None:
     options = random_options(Random(seed))
-    found = fitted(options)
+    found = fitted(options, operations=MANY)
     assert wrong(found, options) == {}
     assert COMBINATIONS - found.values.keys() <= not_shown(options)
-    resolve(found.plays)
 
 
 @pytest.mark.verify
-def test_two_hundred_random_mixes_are_found() -> None:
+@pytest.mark.parametrize("operations", [TWO, TURNS, MANY], ids=["two", "turns", "many"])
+def test_two_hundred_random_mixes_are_found(operations: tuple[str, ...]) -> None:
     """At least 98 % of what the operations can show, and never a wrong value."""
     random, shown, told, mistakes = Random(2026), 0, 0, Counter[str]()
     questions = []
     for _ in range(200):
         options = random_options(random)
-        found = fitted(options, operations=TURNS)
+        found = fitted(options, operations=operations)
         mistakes.update(wrong(found, options))
-        showable = COMBINATIONS - not_shown(options) | {"pack", "opening_must_include", "lone_top_two_finish"}
+        showable = showable_by(operations, options)
         shown += len(showable)
         told += len(showable & found.values.keys())
         questions.append(found.interview.questions)
         assert found.to_dict()["unexplained"] == found.to_dict()["contradictions"] == [], options
-        resolve(found.plays)
     print(f"{told} of {shown} options; median {statistics.median(questions)} questions, at most {max(questions)}")
     assert not mistakes
     assert told >= 0.98 * shown
+
+
+def showable_by(operations: tuple[str, ...], options: dict[str, Any]) -> set[str]:
+    """The options that answers can tell from all their other values."""
+    true = true_options(options)
+    showable = COMBINATIONS - not_shown(options) | {"pack"}
+    if "validate-play" in operations:
+        showable |= {"lone_top_two_finish"}
+    if "legal-moves" in operations:
+        showable |= {"opening_must_include"} if true["opening_must_include"] else set()
+    if "referee" not in operations:
+        return showable
+    showable |= {
+        "players",
+        "direction",
+        "first_card_to",
+        "card_exchange",
+        "opening_must_include",
+        "self_beat",
+        "scoring",
+    }
+    showable |= {"draw_on_pass", "last_cards_announcement"}
+    showable |= {"leftover"} if not true["leftover"].startswith("extra") else set()
+    return showable | ({"after_pass", "deal_ends"} if true["players"] > 2 else set())
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------

@@ -36,12 +36,16 @@ class Unclear(ValueError):
 
 @dataclass
 class Scores:
-    """Asks for scores of deals that seat 0 has won. `to_the_last`: whether all others but seat 1 have no cards."""
+    """Asks for scores of deals that seat 0 has won.
+
+    `to_the_last`: all others but seat 1 have no cards. `specials`: it is said that nobody played a special card.
+    """
 
     interview: Interview
     table: Table
     players: int
     to_the_last: bool = False
+    specials: bool = False
 
     def answer(self, hand: list[str], **more: Any) -> dict[str, Any]:
         """The answer where seat 1 has these cards left. Raises Unclear."""
@@ -59,6 +63,8 @@ class Scores:
             "last_play": last,
             **more,
         }
+        if self.specials:
+            asked["specials"] = []
         if self.to_the_last:
             asked["placings"] = [0, *range(2, self.players), 1]
         answer = self.interview.ask("score", **asked)
@@ -82,8 +88,8 @@ class Scores:
 
 def fit_scores(interview: Interview, table: Table, dealt: Dealt | None) -> None:
     """Settles the options of scores and payments, as far as the scoring reads them."""
-    for to_the_last in (False, True):
-        scores = Scores(interview, table, dealt.players if dealt else 4, to_the_last)
+    for to_the_last, specials in ((False, False), (False, True), (True, False)):
+        scores = Scores(interview, table, dealt.players if dealt else 4, to_the_last, specials)
         try:
             first = scores.answer([table.pack.ranks[0] + table.suits[0]])
             scoring = first.get("scoring")
