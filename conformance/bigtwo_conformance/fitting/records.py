@@ -192,7 +192,7 @@ def _to_the_end(interview: Interview, record: Record, dealt: Dealt) -> None:
         if play is last:
             _announcements(interview, record, again)
         state = record.happens({"seat": 0, "play": play, **again})
-        if number == 0 and dealt.stock and isinstance(state.get("to_act"), int):
+        if number == 0 and dealt.stock and dealt.leftover >= len(play):
             _draw_on_several(interview, record, {"seat": state["to_act"], "pass": True}, len(play))
         while play is not last and not state.get("over") and state.get("to_act") != 0:
             state = record.happens({"seat": state.get("to_act"), "pass": True})
