@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from bigtwo_conformance.fitting import Fit, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from tests.oracle.packs import all_cards
-from tests.runner.engines import COMMAND, called
+from tests.runner.engines import COMMAND, called, engine
 from tests.runner.simulated import (
     COMBINATIONS,
     HOUSES,
@@ -63,10 +64,11 @@ def meant(option: str, value: Any, true: dict[str, Any]) -> Any:
         # Who led first has played a card.
         most = each + true["leftover"].startswith("extra") - (true["multiplier_scope"] == "first-leader")
         return [step for step in value if step[0] <= most]
-    if option == "card_points" and value in ("one-each", {"others": 1}):
-        return "one-each"
-    if option == "card_points" and isinstance(value, dict):
-        return {card[:-1]: value.get(card[:-1], value.get("others")) for card in pack}
+    if option == "card_points" and (value == "one-each" or isinstance(value, dict)):
+        points = {"others": 1} if value == "one-each" else value
+        return {card[:-1]: points.get(card[:-1], points.get("others")) for card in pack}
+    if option == "place_points" and value == "five-three-one":
+        return [*[5, 3, 1, 0][: true["players"] - 1], 0]
     if option == "hand_doubling" and value is not None:
         return {**value, "cards": sorted(value["cards"])}
     return value
@@ -299,9 +301,29 @@ def test_the_text_shows_with_every_value_what_decided_it(capsys: pytest.CaptureF
         assert option in ended.out
 
 
-def test_needs_classify_and_compare(capsys: pytest.CaptureFixture[str]) -> None:
-    ended = called(capsys, "fit")
+def test_a_program_that_contradicts_itself_or_ends_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    both = engine(tmp_path, '"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"')
+    ended = called(capsys, "fit", "--json", "--", *both)
+    found = json.loads(ended.out)
+    assert ended.code == 1
+    assert found["contradictions"][0]["relation"] == "antisymmetry"
+    assert not COMBINATIONS & found["plays"]["options"].keys()
+    ending = engine(
+        tmp_path,
+        "    asked = json.loads(line)\n",
+        '    asked = json.loads(line)\n    assert "pile" not in line and "2S" not in line\n',
+    )
+    ended = called(capsys, "fit", "--json", "--", *ending)
+    assert json.loads(ended.out)["plays"]["options"]["suit_order"] == "SHCD"
+
+
+def test_needs_classify_and_compare(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert called(capsys, "fit").code == 2
+    ended = called(capsys, "fit", "--", *engine(tmp_path, '"compare": compare, ', ""))
     assert ended.code == 2
+    assert "does not answer compare" in ended.err
 
 
 def test_the_text_lists_faults() -> None:
