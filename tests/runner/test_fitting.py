@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import statistics
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +15,7 @@ import pytest
 from bigtwo.variant import OPTIONS, resolve
 from bigtwo_conformance.fitting import Fit, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
-from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Reply
 from tests.oracle.packs import all_cards
 from tests.runner.engines import COMMAND, called, engine
 from tests.runner.simulated import (
@@ -275,6 +277,31 @@ def test_an_engine_that_knows_nothing_is_believed_nothing(answer: dict[str, Any]
     found = fit(lambda operation, question: Reply(ANSWERED, answer), "base", TURNS)
     assert set(found.values) <= {"pack"}
     assert len(found.unknown) >= len(OPTIONS) - 1
+
+
+@pytest.mark.parametrize(("status", "most"), [(TIMEOUT, 5), (ERROR, 5)])
+def test_what_never_answers_in_time_is_not_waited_for_again_and_again(status: str, most: int) -> None:
+    honest, asked = simulated({}), Counter[str]()
+
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        asked[operation] += 1
+        return Reply(status, message="no answer") if operation == "legal-moves" else honest(operation, question)
+
+    found = fit(ask, "base", TURNS)
+    assert asked["legal-moves"] == most
+    assert found.values.keys() >= COMBINATIONS
+
+
+def test_one_answer_does_not_make_up_for_answers_that_come_too_late() -> None:
+    honest, asked = simulated({}), Counter[str]()
+
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        asked[operation] += 1
+        late = operation == "classify" and asked[operation] > 20
+        return Reply(TIMEOUT, message="no answer") if late else honest(operation, question)
+
+    fit(ask, "base", TURNS)
+    assert asked["classify"] == 25
 
 
 # --- the command line ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.protocol import ANSWERED
+from bigtwo_conformance.protocol import ANSWERED, TIMEOUT
 from bigtwo_conformance.relations import MIRROR
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.protocol import Ask
 
 MAX_FAILURES = 5
-"""An operation that has failed so often and never answered is asked no more."""
+"""An operation that has failed so often and never answered, or so often took too long, is asked no more."""
 
 Cards: TypeAlias = "Sequence[str]"
 
@@ -53,6 +53,7 @@ class Interview:
         self._operations = None if operations is None else frozenset(operations)
         self._answers: dict[str, Asked] = {}
         self._failures: dict[str, int] = {}
+        self._answering: set[str] = set()
         self.latest: Asked
         self.findings: dict[str, Finding] = {}
         self._narrowed: dict[str, list[Any]] = {}
@@ -75,7 +76,7 @@ class Interview:
     # --- asking -------------------------------------------------------------------------------------------------------
 
     def offers(self, operation: str) -> bool:
-        """Whether the engine claims the operation and has not failed at it every time."""
+        """Whether the engine claims the operation, and has not failed at it too often."""
         claimed = self._operations is None or operation in self._operations
         return claimed and self._failures.get(operation, 0) < MAX_FAILURES
 
@@ -90,11 +91,15 @@ class Interview:
             answer = reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
             known = Asked(operation, question, answer, reply.message)
             self._answers[key] = known
-            failures = self._failures.get(operation, 0)
-            # One answer shows that the operation works; from then on failures are not counted.
-            self._failures[operation] = -(10**9) if answer is not None else failures + 1
+            self._count(operation, reply.status)
         self.latest = known
         return known.answer
+
+    def _count(self, operation: str, status: str) -> None:
+        if status == ANSWERED:
+            self._answering.add(operation)
+        if status == TIMEOUT or operation not in self._answering:
+            self._failures[operation] = self._failures.get(operation, 0) + 1
 
     def playable(self, cards: Cards) -> bool | None:
         """Whether the cards are a combination; None where the engine does not say."""
