@@ -35,6 +35,8 @@ from bigtwo_conformance.arguments import (
 from bigtwo_conformance.console import Progress, console_summary
 from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
+from bigtwo_conformance.fitting import NEEDED, fit
+from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
@@ -43,7 +45,7 @@ from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import Run, run, scope
 from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
-from bigtwo_conformance.smoke import smoke
+from bigtwo_conformance.smoke import any_variant, smoke
 from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
 
@@ -317,6 +319,22 @@ def _fuzz(args: argparse.Namespace) -> int:
     return NOT_CONFORMANT if broken else CONFORMS
 
 
+def _fit(args: argparse.Namespace) -> int:
+    asking = Asking(chosen_target(args))
+    hello = asking.hello
+    try:
+        if lack := hello.unclaimed(NEEDED):
+            raise Misuse(f"Its rules cannot be told: it {lack}, and {' and '.join(NEEDED)} are needed.")
+        found = fit(asking, any_variant(hello), hello.operations)
+    finally:
+        asking.close()
+    if not found.interview.answered:
+        print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
+        return NO_ANSWER
+    print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) if args.json else fit_as_text(found))
+    return NOT_CONFORMANT if found.interview.unexplained or found.interview.contradictions else CONFORMS
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bigtwo-conformance",
@@ -363,6 +381,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
     add_target(fuzzing)
+    fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
+    fitting.add_argument("--json", action="store_true", help="print one JSON object")
+    add_target(fitting)
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     again.add_argument("--reports", metavar="FOLDER", help="where to write the reports")
