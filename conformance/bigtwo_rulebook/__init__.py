@@ -6,7 +6,8 @@ Read it with `importlib.resources`, and all but the last with `tomllib`:
 * `decisions.toml`: a list `decision`, how unclear or silent passages are read.
 * `constraints.toml`: a list `constraint`, which option values go together.
 * `sources.toml`: the lists `document` and `outside`, where all this comes from.
-* `variants.json`: each named variant with the value of every option, as `{"id": {"option": value}}`, made from the service's data.
+* `variants.json`: each named variant with the value of every option, `{"id": {"option": value}}`, as the service has
+  it.
 
 A rule or decision that answers do not show, or only in part, says so in `observable` (`in-part`, `not-yet` or `no`),
 and why in `because`.
