@@ -100,8 +100,7 @@ def _of_rules(asked: Sequence[Outcome], explained: Collection[str]) -> Iterator[
     if all(is_tally(outcome) for outcome in left):
         if left:
             ids = tuple(outcome.case.id for outcome in left)
-            rules = tuple(dict.fromkeys(rule for outcome in left for rule in outcome.case.rules))
-            yield Cause("Only counts are wrong, which rest on many rules.", rules, None, ids, None)
+            yield Cause("Only counts are wrong, which rest on many rules.", (), None, ids, None)
         return
     tallies = [outcome for outcome in left if is_tally(outcome)]
     left = [outcome for outcome in left if not is_tally(outcome)]

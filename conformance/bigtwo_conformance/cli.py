@@ -47,7 +47,7 @@ from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, read, results
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import Run, run
+from bigtwo_conformance.runner import Run, not_asked, run
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
@@ -58,6 +58,7 @@ from bigtwo_conformance.targets.http import InvalidAddress
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
 
 
@@ -141,10 +142,8 @@ def _run(args: argparse.Namespace) -> int:
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
-    if wanted := [id_ for id_ in selection.cases if "@" in id_]:
-        in_scope = replace(in_scope, cases=tuple(case for case in in_scope.cases if case.id in selection.cases))
-        if missing := [id_ for id_ in wanted if id_ not in {case.id for case in in_scope.cases}]:
-            raise Misuse(f"{missing[0]} is not asked: the answer is another one there, or it is not claimed.")
+    if selection.cases:
+        in_scope = replace(in_scope, cases=_those_named(in_scope.cases, selection.cases))
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
@@ -161,14 +160,27 @@ def _run(args: argparse.Namespace) -> int:
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
-    broken = () if narrowed or played is None else contradictions(target, hello, played)
-    done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
+    try:
+        broken = () if narrowed or played is None else contradictions(target, hello, played)
+    except KeyboardInterrupt:
+        broken, done = (), not_asked(in_scope.cases, hello)
+    else:
+        done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
     smaller = {} if done.interrupted else _smaller_failures(done, target)
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
     found = results(done, corpus(), conditions, selection, listed, in_scope, smaller, broken)
     return _report_results(found, args.reports)
+
+
+def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
+    """The cases of these ids; one that is not asked under its own variant, under every other. Raises Misuse."""
+    there = {case.id for case in cases}
+    if missing := [id_ for id_ in ids if "@" in id_ and id_ not in there]:
+        raise Misuse(f"{missing[0]} is not asked: its answer is another one there, or that is not claimed.")
+    elsewhere = {id_ for id_ in ids if id_ not in there}
+    return tuple(case for case in cases if case.id in ids or case.id.partition("@")[0] in elsewhere)
 
 
 def _report_results(found: Results, folder: str | None) -> int:

@@ -78,8 +78,9 @@ def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]]) -> Iterator[
         yield f"  Or: {', '.join(cause['rules'][1:])}"
     if cause["cases"]:
         yield f"  It explains {len(cause['cases'])} failing cases."
-    if cause["smallest"]:
-        yield from _failure(cases[cause["smallest"]])
+    shown = [cause["smallest"]] if cause["smallest"] else [] if cause["example"] else cause["cases"][:1]
+    for id_ in shown:
+        yield from _failure(cases[id_])
 
 
 def _failure(case: dict[str, Any]) -> Iterator[str]:

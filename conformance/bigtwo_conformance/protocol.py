@@ -145,6 +145,8 @@ def read_hello(message: object) -> Hello:
         raise NoHello("Its hello is not one: " + " ".join(wrong))
     who = message["implementation"]
     plays = message.get("plays")
+    if plays is None and "variants" not in message:
+        raise NoHello("Its hello is not one: it says neither which variants it knows nor what it plays.")
     try:
         rules = read_rules(plays) if isinstance(plays, str) else plays
         if rules is not None:

@@ -125,6 +125,11 @@ def run(
     return Run(hello, outcomes, time.monotonic() - started, complete, interrupted, tuple(work.notes))
 
 
+def not_asked(cases: Sequence[Case], hello: Hello) -> Run:
+    """A run that was interrupted before its first case."""
+    return Run(hello, tuple(Outcome(case) for case in cases), 0.0, False, True, ())
+
+
 class _Work:
     """What is left to ask, shared by the workers."""
 

@@ -47,10 +47,10 @@ def resolved(variant: Variant) -> Options:
     if unknown := [name for name in own if name not in named()[BASE]]:
         raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
     options = {**named()[extends], **own}
-    return {**options, **{name: value for name, value in _given_way(options, extends).items() if name not in own}}
+    return {**options, **{name: value for name, value in _given_way(options).items() if name not in own}}
 
 
-def _given_way(options: Options, extends: str) -> Options:
+def _given_way(options: Options) -> Options:
     changed: dict[str, Any] = {}
     ranks = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}[options["pack"]]
     each = 4 * ranks // options["players"] if options["hand_size"] == "all" else options["hand_size"]
@@ -67,7 +67,6 @@ def _given_way(options: Options, extends: str) -> Options:
         by_value
         and options["scoring"] in ("card-penalties", "special-cards")
         and options["count_multipliers"] == named()[BASE]["count_multipliers"]
-        and extends == BASE
     ):
         changed["count_multipliers"] = [[10, 2]]
     return changed

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bigtwo_conformance.coverage import known_to_be_unasked
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.scope import rules_text, scope_text
 
@@ -188,11 +189,13 @@ def _granted(
             return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
         return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
     for each in rules:
-        if each.unasked:
+        if missing := [name for name in each.unasked if name not in known_to_be_unasked(each.variant)]:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about its {_some(each.unasked)}.")
+            return Claim(False, f"No claim: under {where} no case asks about {_some(missing)}.")
     beside = [f"Known failures: {_some(excepted)}."] if excepted else []
     beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+    if unasked := list(dict.fromkeys(name for each in rules for name in each.unasked)):
+        beside.append(f"Not everywhere asked about: {_some(unasked)}.")
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))

@@ -6,7 +6,7 @@ what was found so far are tried, and where one of them has another answer, the o
 added. A tally asks too many questions for that: it rests on whatever other cases of its operations rest on.
 
 `python -m tests.conformance.resting` writes the options of every case into the corpus; with `--new` only of those
-that state none.
+that state none, and with `--more` it adds to those that are stated.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
 from bigtwo_conformance.corpus import Case, formatted, read_case
 from bigtwo_conformance.judging import differences
 from tests.oracle import answering as oracle
+from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order
 
 FOLDER = Path(str(files("bigtwo_conformance") / "corpus"))
@@ -153,6 +154,15 @@ class _Search:
                     self.found.add(name)
                     break
 
+    def tables(self) -> None:
+        """Every choice of pack, players and hands, by the engine, which sees what hands cannot be dealt."""
+        for table in TABLES:
+            for more in ({}, {"dragon": "off"}):
+                mix = {**self.options, **table, **more}
+                if are_valid(mix):
+                    while not self._agrees(_engine_answers, mix):
+                        pass
+
     def named(self) -> None:
         """The named variants, by the engine."""
         for each in named_variants():
@@ -203,15 +213,18 @@ def _hands(value: Mapping[str, Any]) -> Iterator[Any]:
         yield from value.get("hands", ())
 
 
-def resting(case: Case, mixes: int = MIXES) -> dict[str, Any]:
-    """The options that the answer of a case rests on, with their values, in the order of the register."""
-    search = _Search(case, options_of(case), set())
+def resting(case: Case, known: Iterable[str] = (), mixes: int = MIXES) -> dict[str, Any]:
+    """The options that the answer of a case rests on, with their values, in the order of the register. What is known
+    already is taken to be found, and the search goes on from there."""
+    search = _Search(case, options_of(case), set(known))
     assert engine_answers(case, search.options), f"the engine does not answer {case.id} as expected"
     rng = Random(f"options of {case.id}")
-    search.alone()
-    search.together(_quickly(case), rng, mixes)
+    if not search.found:
+        search.alone()
+        search.together(_quickly(case), rng, mixes)
+    search.tables()
     search.named()
-    search.together(_engine_answers, rng, mixes // 10)
+    search.together(_engine_answers, rng, mixes // 6)
     return {name: value for name, value in search.options.items() if name in search.found}
 
 
@@ -221,7 +234,7 @@ def resting_of_tally(case: Case, others: Sequence[tuple[Case, Iterable[str]]]) -
     return {name: value for name, value in options_of(case).items() if name in names}
 
 
-def main(*, only_new: bool) -> None:
+def main(*, only_new: bool, more: bool) -> None:
     """Write the options into every file of the corpus."""
     paths = [path for path in sorted(FOLDER.glob("*.json")) if path.name != "schema.json"]
     documents = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
@@ -234,7 +247,7 @@ def main(*, only_new: bool) -> None:
     plain = {id_: case for id_, case in cases.items() if "tally" not in case.expect}
     for number, (id_, case) in enumerate(sorted(plain.items(), key=lambda item: json.dumps(item[1].variant))):
         if not only_new or not raw[id_].get("options"):
-            raw[id_]["options"] = resting(case)
+            raw[id_]["options"] = resting(case, raw[id_]["options"] if more else ())
         if number % 50 == 0:
             print(f"{number} of {len(plain)} cases", file=sys.stderr, flush=True)
     others = [(case, raw[id_]["options"]) for id_, case in plain.items()]
@@ -245,4 +258,4 @@ def main(*, only_new: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(only_new="--new" in sys.argv)
+    main(only_new="--new" in sys.argv, more="--more" in sys.argv)

@@ -52,10 +52,9 @@ def test_the_answer_is_the_same_under_every_variant_that_agrees(name: str) -> No
 
 
 def test_an_answer_that_needs_an_option_rests_on_it() -> None:
-    """By hand: a pair is decided by the suit, a triple needs triples, and scores know nothing of suits."""
+    """By hand: a pair is decided by the suit, a triple needs triples, and a comparison knows nothing of money."""
     by_id = {case.id: case for case in CASES}
     assert "suit_order" in by_id["cx-065"].options
     assert by_id["cx-463-twin"].options["triples"] is True
-    assert not any(
-        "suit_order" in case.options for case in CASES if case.operation == "score" and not case.input.get("hands")
-    )
+    money = {"scoring", "settlement", "stake", "card_points", "count_multipliers"}
+    assert not any(money & set(case.options) for case in CASES if case.operation == "compare")
