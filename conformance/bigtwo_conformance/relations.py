@@ -398,14 +398,7 @@ RELATIONS = (
         small_hand,
         moves_are_not_the_good_subsets,
     ),
-    Relation(
-        "duplicates",
-        "No legal move is listed twice.",
-        ("legal-moves",),
-        ("PG-PLAY-04",),
-        any_hand,
-        lists_twice,
-    ),
+    Relation("duplicates", "No legal move is listed twice.", ("legal-moves",), ("PG-PLAY-04",), any_hand, lists_twice),
     Relation(
         "irrelevant-suits",
         "Exchanging suits makes no other kind of cards, and suits decide nothing where ranks alone do.",
