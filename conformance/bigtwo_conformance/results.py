@@ -123,7 +123,8 @@ def read(text: str) -> Results:
     value = json.loads(text)
     if isinstance(value, dict) and "causes" not in value:
         value |= {"causes": [], "scope": {"operations": [], "rules": []}}
-        value["implementation"] |= {"plays": None, "offers": None}
+        if isinstance(value.get("implementation"), dict):
+            value["implementation"] |= {"plays": None, "offers": None}
     if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
         value["cases"] = [with_operation(case) for case in cases]
     return checked(value)
