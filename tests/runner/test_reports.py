@@ -123,7 +123,7 @@ def test_markdown_and_badge(results: Results) -> None:
     assert "| always-refuse |" in summary
     assert "<b>" not in summary
     badge = json.loads(reports.FILES["badge.json"](results))
-    assert badge["message"] .startswith("no claim: base, classify + compare, ")
+    assert badge["message"].startswith("no claim: base, classify + compare, ")
     assert set(badge) == {"schemaVersion", "label", "message", "color"}
 
 
