@@ -2881,6 +2881,13 @@ export interface components {
             why: string;
             origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
+            /**
+             * @description The options of the variant that the answer rests on, with the values they have there. Under any variant with
+             *     these values of them the question has the same answer.
+             */
+            options: {
+                [key: string]: unknown;
+            };
             operation: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
             input: {
