@@ -128,16 +128,12 @@ def _play(body: Body, rules: Variant, rng: Random) -> Body:
     """A question about a hand, or about a seat of a table in the state that was drawn."""
     if body.get("state") is not None:
         return _view({name: value for name, value in body.items() if name not in _OF_A_POSITION}, rules, rng)
-    sense = {name: value for name, value in body.items() if name not in ("state", "seat")}
-    if sense.get("hand") is None:
-        lying = sense.get("pile") or []
-        sense["hand"] = rng.sample([code for code in rules.order.codes if code not in lying], 5)
-    return sense
+    return {name: value for name, value in body.items() if name not in ("state", "seat")}
 
 
-_OF_A_POSITION = {
-    *("hand", "pile", "opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile"),
-}
+_OF_A_POSITION = frozenset(
+    ("hand", "pile", "opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
+)
 
 
 def _view(body: Body, rules: Variant, rng: Random) -> Body:
@@ -176,6 +172,8 @@ def _event(event: Body, rules: Variant, rng: Random) -> Body:
     sense = dict(event)
     if "seat" in sense:
         sense["seat"] %= rules.options.players
+    if isinstance(sense.get("exchange"), str):
+        sense["exchange"] = rng.choice(rules.order.codes)
     for action in ("play", "draw", "reshuffle"):
         if isinstance(sense.get(action), list):
             codes = rules.order.codes
