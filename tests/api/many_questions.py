@@ -59,11 +59,15 @@ def _readable(value: Any) -> Any:
 
 
 def make_rulings(body: Body, known: Known, rng: Random) -> Body:
-    """A real question of the operation, under variants that exist, each once."""
-    asked = [each for each in questions(body["operation"]) if "state" not in each]
+    """A real question of the operation, under variants that exist, each once; what only a state says is asked of its
+    own variant alone, so another question stands for it."""
+    operation = body["operation"]
+    asked = [each for each in questions(operation) if "state" not in each]
+    if not asked:
+        operation, asked = "classify", questions("classify")
     question = dict(rng.choice(asked))
     own = question.pop("variant", "base")
-    sense = {"operation": body["operation"], "body": question}
+    sense = {"operation": operation, "body": question}
     if body.get("variants") is None:
         return sense | {name: None for name in body if name == "variants"}
     drawn = [known(each, rng) for each in body["variants"][:MAX_DRAWN]]

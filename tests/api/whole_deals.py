@@ -118,19 +118,51 @@ def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
     return sense
 
 
+def _state(body: Body, deal: Body, events: list[Body]) -> Body:
+    """The state of a table after these events."""
+    state: Body = answered("referee", {"variant": body.get("variant", "base"), "deal": deal, "events": events})["state"]
+    return state
+
+
+def _play(body: Body, rules: Variant, rng: Random) -> Body:
+    """A question about a hand, or about a seat of a table in the state that was drawn."""
+    if body.get("state") is not None:
+        return _view({name: value for name, value in body.items() if name not in _OF_A_POSITION}, rules, rng)
+    return {name: value for name, value in body.items() if name not in ("state", "seat")}
+
+
+_OF_A_POSITION = frozenset(
+    ("hand", "pile", "opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
+)
+
+
+def _view(body: Body, rules: Variant, rng: Random) -> Body:
+    deal, events = _record(rules, rng)
+    sense = body | {"state": _state(body, deal, events[: rng.randint(0, len(events))])}
+    if "variant" in sense:
+        sense["variant"] = sense["state"]["variant"]
+    if sense.get("seat") is not None:
+        sense["seat"] %= rules.options.players
+    return sense
+
+
+NAMES = ["Ann", "Ben", "Cho", "Dee", "Eli"]
+
+
 def _referee(body: Body, rules: Variant, rng: Random) -> Body:
     deal, events = _record(rules, rng)
     cut = rng.randint(0, len(events))
-    started = {"variant": body.get("variant", "base"), "deal": deal}
-    sense = {name: value for name, value in body.items() if name not in ("deal", "state")}
+    sense = {name: value for name, value in body.items() if name not in ("deal", "state", "record")}
+    if sense.get("players") is not None:
+        sense["players"] = NAMES[: rules.options.players]
     if body.get("state") is not None:
-        sense["state"] = answered("referee", started | {"events": events[:cut]})["state"]
+        sense["state"] = _state(body, deal, events[:cut])
         if "variant" in sense:
             sense["variant"] = sense["state"]["variant"]
         events = events[cut:]
     else:
         sense["deal"] = deal
-    drawn = [_event(event, rules, rng) for event in body["events"]]
+    drawn = [_event(event, rules, rng) for event in body.get("events") or []]
     sense["events"] = events[: rng.randint(0, len(events))] + drawn
     return sense
 
@@ -140,8 +172,10 @@ def _event(event: Body, rules: Variant, rng: Random) -> Body:
     sense = dict(event)
     if "seat" in sense:
         sense["seat"] %= rules.options.players
+    if isinstance(sense.get("exchange"), str):
+        sense["exchange"] = rng.choice(rules.order.codes)
     for action in ("play", "draw", "reshuffle"):
-        if action in sense:
+        if isinstance(sense.get(action), list):
             codes = rules.order.codes
             sense[action] = rng.sample(codes, min(len(sense[action]), len(codes)))
     return sense
@@ -191,6 +225,9 @@ _MAKERS: dict[str, Callable[[Body, Variant, Random], Body]] = {
     "opening": _opening,
     "exchange": _exchange,
     "referee": _referee,
+    "view": _view,
+    "legal-moves": _play,
+    "validate-play": _play,
     "score": _score,
     "session": _session,
 }
