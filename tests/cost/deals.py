@@ -30,6 +30,9 @@ _SHAPES: dict[str, Body] = {
     "referee": {"events": [], "deal": {}},
     "score": {},
     "session": {"deals": [{}, {}, {}]},
+    "legal-moves": {"state": {}},
+    "validate-play": {"state": {}, "play": "pass"},
+    "view": {"state": {}, "seat": 1},
 }
 _FROM_A_STATE: Body = {"state": {}, "events": []}
 

@@ -107,6 +107,9 @@ def _drawn(operation: str, rng: Random) -> Body:
         "referee": {"events": [], "deal": {}},
         "score": {},
         "session": {"deals": [{}, {}]},
+        "legal-moves": {"state": {}},
+        "validate-play": {"state": {}, "play": "pass"},
+        "view": {"state": {}, "seat": rng.randrange(5)},
     }
     return {"variant": rng.choice(named_variants()).id} | shapes[operation]
 
