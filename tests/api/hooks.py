@@ -72,6 +72,8 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     if path == "/v1/corpus":  # a few cases at a time; all of them are a megabyte
         case.query = {**(case.query or {}), "rule": rng.choice(RULES)}
     form = FORMS.get(path)
+    if path == OF_A_HAND[0] and case.method == "GET" and not case.query:
+        case.query = {"hand": "3D"}
     if isinstance(case.query, dict) and form is None:
         case.query.pop("cursor", None)  # only an answer gives one out
     if isinstance(case.query, dict) and case.query and form is not None:
