@@ -25,6 +25,7 @@ from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_conformance.corpus import published
+from docs import straight_orders
 from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS
 from docs.observing import rules_not_shown
@@ -95,11 +96,12 @@ text is the same on every service.
 
 
 def main() -> None:
-    """Writes every page."""
+    """Writes every page, and the straight orders for the conformance kit."""
     FOLDER.mkdir(exist_ok=True)
     for name, made in PAGES.items():
         (FOLDER / name).write_text(made(), encoding="utf-8")
     (FOLDER / "reasons.md").write_text(reasons(find_examples()), encoding="utf-8")
+    straight_orders.FILE.write_text(straight_orders.straight_orders(), encoding="utf-8")
 
 
 # --- variants --------------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ QUESTIONS: dict[str, tuple[tuple[Any, ...], int, dict[str, Any]]] = {
     "referee": ((TABLE, [{"seat": 2, "pass": True}]), 2, {}),
     "score": ((WON,), 1, {}),
     "session": (([WON],), 1, {}),
+    "view": ((RULES.start(TABLE), 2), 2, {}),
 }
 """What is asked, and after how many of these values the functions take the variant."""
 for name, asked in ASKED:

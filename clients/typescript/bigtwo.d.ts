@@ -255,11 +255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What may this seat see? (asked in a URL)
-         * @description Answers as POST does, byte for byte.
-         */
-        get: operations["viewByUrl"];
+        get?: never;
         put?: never;
         /**
          * What may this seat see?
@@ -2881,6 +2877,13 @@ export interface components {
             why: string;
             origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
+            /**
+             * @description The options of the variant that the answer rests on, with the values they have there. Under any variant with
+             *     these values of them the question has the same answer.
+             */
+            options: {
+                [key: string]: unknown;
+            };
             operation: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
             input: {
@@ -3006,10 +3009,18 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             /** @description How many events were legal and took effect. */
             events_applied: number;
-            violations: components["schemas"]["RecordViolation"][];
+            violations: components["schemas"]["SettledRecordViolation"][];
             state: components["schemas"]["SettledState"];
             /** @description How the deal ended, scored; null while it goes on. */
             result: components["schemas"]["SettledDealResult"] | null;
+        };
+        /** @description What the rules settle in `RecordViolation`. */
+        SettledRecordViolation: {
+            /** @description The index of the event in the question, from 0. */
+            event: number;
+            /** @description Who broke the rule; null where the event has no seat. */
+            seat: number | null;
+            code: components["schemas"]["EventCode"];
         };
         /** @description What the rules settle in `State`. */
         SettledState: {
@@ -3520,10 +3531,6 @@ export interface components {
         PageLimit: number;
         /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
         PageCursor: string;
-        /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
-        StateInUrl: string;
-        /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
-        SeatInUrl: components["schemas"]["Seat"];
         /**
          * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
          * @example [
@@ -3796,16 +3803,12 @@ export interface operations {
     };
     legalMovesByUrl: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
                  * @example base
                  */
                 variant?: components["parameters"]["Variant"];
-                /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
-                state?: components["parameters"]["StateInUrl"];
-                /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
-                seat?: components["parameters"]["SeatInUrl"];
                 /**
                  * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
@@ -3815,7 +3818,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                hand?: components["parameters"]["Hand"];
+                hand: components["parameters"]["Hand"];
                 /**
                  * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
@@ -3919,10 +3922,6 @@ export interface operations {
                  * @example base
                  */
                 variant?: components["parameters"]["Variant"];
-                /** @description The state of a table as `referee` answered it, as JSON text, instead of hand, pile and situation. */
-                state?: components["parameters"]["StateInUrl"];
-                /** @description With `state`, whose turn is asked about; the seat to act where it is absent. */
-                seat?: components["parameters"]["SeatInUrl"];
                 /**
                  * @description The cards in the hand, repeated or joined by commas; no more than a player can ever hold under the variant.
                  * @example [
@@ -3932,7 +3931,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                hand?: components["parameters"]["Hand"];
+                hand: components["parameters"]["Hand"];
                 /**
                  * @description The combination to beat, repeated or joined by commas; absent where the player leads.
                  * @example [
@@ -4490,51 +4489,6 @@ export interface operations {
             411: components["responses"]["LengthRequired"];
             413: components["responses"]["RecordTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["NotAQuestion"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    viewByUrl: {
-        parameters: {
-            query: {
-                /**
-                 * @description The rules to play by, a name, several names joined by commas, or an object as JSON text.
-                 * @example base
-                 */
-                variant?: components["parameters"]["Variant"];
-                /** @description The state of a table as `referee` answered it, as JSON text. */
-                state: string;
-                /** @description Who looks; absent for a spectator. */
-                seat?: components["schemas"]["Seat"];
-                /** @description How much of its reasons the answer gives. */
-                explain?: components["parameters"]["Explain"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What can be seen. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ViewAnswer"];
-                };
-            };
-            304: components["responses"]["NotModified"];
-            400: components["responses"]["NotReadable"];
-            405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import EDITION, NothingSelected, corpus
 from bigtwo_conformance.runner import TIMES
+from bigtwo_conformance.scope import under
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.variants import UnknownRules, named, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
+    from bigtwo_conformance.variants import Variant
 
 
 class Misuse(ValueError):
@@ -27,21 +31,51 @@ class Misuse(ValueError):
 
 
 def selected(selection: Selection) -> tuple[Case, ...]:
-    """The cases that meet every kind of condition, each with any of its values. Raises NothingSelected."""
+    """The cases that meet every kind of condition, each with any of its values, under the variants named or else each
+    under its own. Raises NothingSelected."""
+    chosen = selected_under_any(selection)
+    if selection.variants:
+        chosen = tuple(each for name in selection.variants for each in _under(name, chosen))
+    if not chosen:
+        raise NothingSelected("No case of the corpus meets all these conditions.")
+    return chosen
+
+
+def selected_under_any(selection: Selection) -> tuple[Case, ...]:
+    """The cases that meet every kind of condition but the variant; a case that is named with a variant behind it, as in
+    `ex-001@pusoy-dos`, under that. Raises NothingSelected."""
     whole = corpus()
     chosen = whole.cases
     for name, values in (
-        ("variant", selection.variants),
         ("operation", selection.operations),
         ("rule", selection.rules),
-        ("id", selection.cases),
+        ("id", tuple(id_.partition("@")[0] for id_ in selection.cases)),
     ):
         if values:
             wanted = {case.id for value in values for case in whole.select(**{name: value})}
             chosen = tuple(case for case in chosen if case.id in wanted)
+    for name in selection.variants:
+        if name not in named():
+            whole.select(variant=name)
     if not chosen:
         raise NothingSelected("No case of the corpus meets all these conditions.")
     return chosen
+
+
+def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
+    if variant in named():
+        return under(cases, variant, named()[variant])
+    return (case for case in cases if case.variant == variant)
+
+
+def chosen_rules(args: argparse.Namespace) -> Variant | None:
+    """What `--as` says that the implementation always plays."""
+    if args.rules is None:
+        return None
+    try:
+        return read_rules(args.rules)
+    except UnknownRules as fault:
+        raise Misuse(f"--as: {fault}") from None
 
 
 def known_failures(path: str | None) -> tuple[str, ...]:
@@ -54,7 +88,7 @@ def known_failures(path: str | None) -> tuple[str, ...]:
         raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
     ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
     known = {case.id for case in corpus().cases}
-    if unknown := [id_ for id_ in ids if id_ not in known]:
+    if unknown := [id_ for id_ in ids if id_.partition("@")[0] not in known]:
         raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {EDITION}.")
     return ids
 
@@ -72,6 +106,16 @@ def chosen_target(args: argparse.Namespace) -> Target:
     if args.url:
         return HTTPTarget(args.url, seconds=args.timeout)
     return ProcessTarget(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
+
+
+def chosen_reference(text: str, seconds: float) -> Target:
+    """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
+    if text != "bigtwo":
+        return HTTPTarget(text, seconds=seconds)
+    program = shutil.which("bigtwo")
+    if program is None:
+        raise Misuse("--reference bigtwo: there is no command bigtwo here; install it, or name a URL.")
+    return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
 
 
 def chosen_seed(args: argparse.Namespace) -> int:
@@ -104,6 +148,17 @@ def seconds(text: str) -> float:
 
 def add_run(parser: argparse.ArgumentParser) -> None:
     add_selection(parser)
+    parser.add_argument(
+        "--as",
+        dest="rules",
+        metavar="RULES",
+        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it",
+    )
+    parser.add_argument(
+        "--reference",
+        metavar="WHAT",
+        help="where no case has the values it plays, ask this: a URL, or bigtwo for `bigtwo answer`",
+    )
     parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="conversations at a time (default: 1)")
     parser.add_argument("--seed", type=int, metavar="N", help="ask in the same order again")
@@ -118,7 +173,7 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
     for flag, metavar, says in (
-        ("--variant", "NAME", "only cases of this named variant"),
+        ("--variant", "NAME", "only cases under this variant: its own, and those it shares with others"),
         ("--operation", "NAME", f"only this one of {', '.join(OPERATIONS)}"),
         ("--rule", "ID", "only cases of this rule, as in PG-COMB-05"),
         ("--case", "ID", "only this case"),

@@ -45,7 +45,8 @@ Answerer: TypeAlias = "Callable[[str, Mapping[str, Any]], dict[str, Any]]"
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """One of them on some cases: the ids of those it answers rightly, and the rules it would earn."""
+    """One of them on some cases: the ids of those it answers rightly, and the rules it would earn: those of which
+    it passes all cases, where cases of both answers are among them."""
 
     name: str
     passed: frozenset[str]
@@ -72,7 +73,12 @@ def answerers(cases: Iterable[Case]) -> dict[str, Answerer]:
 def _measured(name: str, answer: Answerer, cases: Sequence[Case], times: int) -> Baseline:
     passed = frozenset(case.id for case in cases if all(_passes(case, answer) for _ in range(times)))
     failed_rules = {rule for case in cases if case.id not in passed for rule in case.rules}
-    return Baseline(name, passed, frozenset({rule for case in cases for rule in case.rules} - failed_rules))
+    answers: dict[str, set[str]] = {}
+    for case in cases:
+        for rule in case.rules:
+            answers.setdefault(rule, set()).add(case.polarity)
+    earned = {rule for rule, polarities in answers.items() if len(polarities) > 1} - failed_rules
+    return Baseline(name, passed, frozenset(earned))
 
 
 def _passes(case: Case, answer: Answerer) -> bool:

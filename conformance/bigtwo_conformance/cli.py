@@ -9,9 +9,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import shlex
 import signal
 import sys
 import traceback
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,32 +26,41 @@ from bigtwo_conformance.arguments import (
     add_target,
     add_variant,
     check_names,
+    chosen_reference,
+    chosen_rules,
     chosen_seed,
     chosen_target,
     known_failures,
     positive,
     read_variant,
     selected,
+    selected_under_any,
     selection_of,
 )
+from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.console import Progress, console_summary
+from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
+from bigtwo_conformance.fitting import NEEDED, fit
+from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, read, results
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import Run, run, scope
+from bigtwo_conformance.runner import Run, not_asked, run
+from bigtwo_conformance.scope import scope
 from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
-from bigtwo_conformance.smoke import smoke
+from bigtwo_conformance.smoke import any_variant, smoke
 from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
 
 
@@ -119,17 +130,24 @@ def _termination_as_interrupt() -> Any:
 
 def _run(args: argparse.Namespace) -> int:
     selection = selection_of(args)
-    cases = selected(selection)
+    cases = selected_under_any(selection)
     listed = known_failures(args.known_failures)
+    rules = chosen_rules(args)
     target = chosen_target(args)
     seed = chosen_seed(args)
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         print(f"bigtwo-conformance: the adapter is broken. {tried[0].reply.message}", file=sys.stderr)
         return NO_ANSWER
-    in_scope, left_out = scope(cases, hello)
-    if not in_scope:
-        why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in left_out.items())
+    if rules is not None:
+        hello = replace(hello, plays=rules)
+    in_scope = scope(cases, hello, selection.variants)
+    if args.reference is not None:
+        in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
+    if selection.cases:
+        in_scope = replace(in_scope, cases=_those_named(in_scope.cases, selection.cases))
+    if not in_scope.cases:
+        why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
     conditions = Conditions(
         target.kind,
@@ -139,13 +157,32 @@ def _run(args: argparse.Namespace) -> int:
         args.jobs,
         args.times,
         f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "" if args.rules is None else f"--as {shlex.quote(args.rules)} ",
     )
     progress = Progress()
-    done = run(in_scope, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
+    narrowed = bool(selection.rules or selection.cases)
+    played = next((each.variant for each in in_scope.rules if each.asked), None)
+    try:
+        broken = () if narrowed or played is None else contradictions(target, hello, played)
+    except KeyboardInterrupt:
+        broken, done = (), not_asked(in_scope.cases, hello)
+    else:
+        done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
     smaller = {} if done.interrupted else _smaller_failures(done, target)
-    found = results(done, corpus(), conditions, selection, listed, left_out, smaller)
+    if not done.interrupted:
+        broken = explained(broken, done.outcomes, target)
+    found = results(done, corpus(), conditions, selection, listed, in_scope, smaller, broken)
     return _report_results(found, args.reports)
+
+
+def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
+    """The cases of these ids; one that is not asked under its own variant, under every other. Raises Misuse."""
+    there = {case.id for case in cases}
+    if missing := [id_ for id_ in ids if "@" in id_ and id_ not in there]:
+        raise Misuse(f"{missing[0]} is not asked: its answer is another one there, or that is not claimed.")
+    elsewhere = {id_ for id_ in ids if id_ not in there}
+    return tuple(case for case in cases if case.id in ids or case.id.partition("@")[0] in elsewhere)
 
 
 def _report_results(found: Results, folder: str | None) -> int:
@@ -317,6 +354,22 @@ def _fuzz(args: argparse.Namespace) -> int:
     return NOT_CONFORMANT if broken else CONFORMS
 
 
+def _fit(args: argparse.Namespace) -> int:
+    asking = Asking(chosen_target(args))
+    hello = asking.hello
+    try:
+        if lack := hello.unclaimed(NEEDED):
+            raise Misuse(f"Its rules cannot be told: it {lack}, and {' and '.join(NEEDED)} are needed.")
+        found = fit(asking, any_variant(hello), hello.operations)
+    finally:
+        asking.close()
+    if not found.interview.answered:
+        print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
+        return NO_ANSWER
+    print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) if args.json else fit_as_text(found))
+    return NOT_CONFORMANT if found.interview.unexplained or found.interview.contradictions else CONFORMS
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bigtwo-conformance",
@@ -363,6 +416,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
     add_target(fuzzing)
+    fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
+    fitting.add_argument("--json", action="store_true", help="print one JSON object")
+    add_target(fitting)
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     again.add_argument("--reports", metavar="FOLDER", help="where to write the reports")

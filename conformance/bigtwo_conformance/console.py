@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.reports.words import as_json, count_line, who, why_not
+from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.reports.words import as_json, count_line, printable, scope_line, who, why_not
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
 BAR = 30
+MAX_CAUSES = 8
 MAX_RULES = 12
 
 
@@ -42,22 +44,20 @@ def console_summary(results: Results) -> str:
 
 
 def _lines(results: Results) -> Iterator[str]:
-    yield f"{who(results)} at {results['implementation']['address']}"
+    yield f"{who(results)}: {scope_line(results)}"
+    yield f"at {results['implementation']['address']}"
     yield from (f"Note: {note}" for note in results["run"]["notes"])
     cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
-    for rule in wrong[:MAX_RULES]:
-        yield ""
-        yield f"{rule['id']} {rule['verdict']}: {rule['statement']}"
-        yield f"  {rule['why']}"
-        if rule["smallest"]:
-            yield from _failure(cases[rule["smallest"]])
-    if len(wrong) > MAX_RULES:
-        yield f"\nand {len(wrong) - MAX_RULES} more rules that are not kept"
-    if not results["rules"]:
-        for case in results["cases"]:
-            if case["status"] not in ("pass", "not-run"):
-                yield from ("", *_failure(case))
+    for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
+        yield from ("", f"Cause {number}: {printable(cause_line(cause))}")
+        yield from _cause(cause, cases)
+    if (more := len(results["causes"]) - MAX_CAUSES) > 0:
+        yield f"\nand {more} more causes, in report.html"
+    unproven = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "broken")]
+    for rule in unproven[:MAX_RULES]:
+        yield from ("", f"{rule['id']} {rule['verdict']}: {rule['statement']}", f"  {rule['why']}")
+    if len(unproven) > MAX_RULES:
+        yield f"\nand {len(unproven) - MAX_RULES} more rules that are neither kept nor broken"
     yield ""
     yield from (f"Out of scope: {len(each['cases'])} cases, it {each['reason']}." for each in results["out_of_scope"])
     yield "Engines without rules would earn: " + "; ".join(
@@ -69,6 +69,18 @@ def _lines(results: Results) -> Iterator[str]:
         yield f"Rules kept: {kept} of the {len(results['rules'])} asked for."
     yield results["headline"]["sentence"]
     yield count_line(results)
+
+
+def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]]) -> Iterator[str]:
+    if cause["example"] is not None:
+        yield f"    {cause['example']['operation']} {as_json(cause['example']['question'])}"
+    if len(cause["rules"]) > 1:
+        yield f"  Or: {', '.join(cause['rules'][1:])}"
+    if cause["cases"]:
+        yield f"  It explains {len(cause['cases'])} failing cases."
+    shown = [cause["smallest"]] if cause["smallest"] else [] if cause["example"] else cause["cases"][:1]
+    for id_ in shown:
+        yield from _failure(cases[id_])
 
 
 def _failure(case: dict[str, Any]) -> Iterator[str]:

@@ -14,7 +14,7 @@ meaning and is never used again:
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -47,6 +47,7 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "why": str,
     "origin": str,
     "variant": (str, dict),
+    "options": dict,
     "operation": str,
     "input": dict,
     "expect": dict,
@@ -67,8 +68,9 @@ class Case:
 
     `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
     combination, the play is good) or the rule in question takes hold (a doubling, a duty). `twin` is the id of the case
-    one step away with the opposite polarity. `why` says which wrong engines the case catches. `expect` has exactly one
-    of the keys in `EXPECTATIONS`.
+    one step away with the opposite polarity. `why` says which wrong engines the case catches. `options` are the options
+    of the variant that the answer rests on: under any variant with these values of them it is the same. `expect` has
+    exactly one of the keys in `EXPECTATIONS`.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Case:
     why: str
     origin: str
     variant: str | Mapping[str, Any]
+    options: Mapping[str, Any]
     operation: str
     input: Mapping[str, Any]
     expect: Mapping[str, Any]
@@ -96,6 +99,12 @@ class Case:
         if counts and self.operation == "referee":
             return (self.operation, "legal-moves")
         return (self.operation, "compare") if "order" in counts else (self.operation,)
+
+    def under(self, variant: str | Mapping[str, Any], id: str) -> Case:
+        """The same question under another variant, as a case of another id; the state of a table names it too."""
+        state = self.input.get("state")
+        moved = {**self.input, "state": {**state, "variant": variant}} if isinstance(state, dict) else self.input
+        return replace(self, id=id, variant=variant, input=moved)
 
     def to_dict(self) -> dict[str, Any]:
         """The case as it stands in its file."""
@@ -178,7 +187,7 @@ def load(folder: Traversable) -> Corpus:
         entry.name for entry in folder.iterdir() if entry.name.endswith(".json") and entry.name != "schema.json"
     )
     documents = [_document(name, (folder / name).read_bytes()) for name in names]
-    cases = tuple(_case(document["group"], raw) for document in documents for raw in document["cases"])
+    cases = tuple(read_case(document["group"], raw) for document in documents for raw in document["cases"])
     _check_twins(cases)
     canonical = json.dumps([EDITION, documents], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return Corpus(EDITION, sha256(canonical.encode()).hexdigest(), cases)
@@ -248,7 +257,8 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
     return {**document, "cases": [with_operation(raw) for raw in document["cases"]]}
 
 
-def _case(group: str, raw: object) -> Case:
+def read_case(group: str, raw: object) -> Case:
+    """A case as a file has it. Raises InvalidCorpus naming its fault."""
     if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
         raise InvalidCorpus(f"{group}.json holds a case without an id.")
     here = f"Case {raw['id']} in {group}.json"

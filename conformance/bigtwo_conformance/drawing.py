@@ -87,6 +87,13 @@ def small_hand(random: Random) -> Sample:
     return {"hand": hand, "pile": a_play(random, hand) if random.random() < 0.6 else None}
 
 
+def any_hand(random: Random) -> Sample:
+    """Five to thirteen cards with some structure, to lead with or to follow."""
+    hand = small_hand(random)["hand"]
+    hand += [card for card in some_cards(random, 1, 6) if card not in hand]
+    return {"hand": hand, "pile": a_play(random, hand) if random.random() < 0.3 else None}
+
+
 def large_hand(random: Random) -> Sample:
     return {"hand": some_cards(random, 8, 12), "card": random.choice(PACK)}
 

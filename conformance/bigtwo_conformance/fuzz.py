@@ -139,6 +139,7 @@ def draft(relation: Relation, broken: Contradiction, variant: Any) -> str:
         "why": broken.says,
         "origin": "reported",
         "variant": question.pop("variant", variant),
+        "options": {},
         "operation": broken.operation,
         "input": question,
         "expect": broken.expect,

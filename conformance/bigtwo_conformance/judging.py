@@ -44,7 +44,7 @@ def differences(operation: str, expect: Mapping[str, object], answer: object) ->
       of a set, such as a hand, may stand in any order, and so may violations, transfers and specials; of a violation
       only event, seat and code count.
     * `set-equals`: each named list has exactly these items, in any order and none twice.
-    * `refuse`: the operation says no and gives one of these reason codes.
+    * `refuse`: the operation says no and gives one of these reason codes; where none are listed, any reason or none.
     * `tally`: the counts in `answer`, made by `tally.counted`, are exactly these.
 
     Raises ValueError for an expectation that is none of the four.
@@ -136,7 +136,7 @@ def _no_refusal(operation: str, codes: Sequence[object], answer: object) -> Iter
         yield f"{field} should be {' or '.join(_text(value) for value in refusing)}, but is {_text(found)}."
         return
     given = _codes(answer)
-    if not any(code in given for code in codes):
+    if codes and not any(code in given for code in codes):
         listed = " or ".join(str(code) for code in codes)
         yield f"The reason should be {listed}, but is {', '.join(given) or 'missing'}."
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.variants import UnknownRules, read_rules, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -72,12 +73,24 @@ class Hello:
     options: tuple[str, ...] | None
     assumed: str = ""
     """Why all this was assumed, where the implementation did not answer hello; else empty."""
+    plays: str | Mapping[str, Any] | None = None
+    """The rules that it always plays, whatever variant a question names; None where it takes variants."""
+    reasons: bool = True
+    """Whether it gives reasons where it says no."""
+    deciding_card: bool = True
+    """Whether it names the deciding card."""
+    max_hand: int | None = None
+    """The largest hand that it takes, in cards."""
+    fields: tuple[str, ...] | None = None
+    """The fields of answers that it gives; None for all."""
+    opening: str = "stated"
+    """`inferred` where it takes a hand with the lowest card for the opening of a deal, whatever the question says."""
 
-    def why_out_of_scope(self, case: Case) -> str | None:
-        """Why a case cannot be asked of this implementation, or None where it can."""
+    def why_not_the_variant_of(self, case: Case) -> str | None:
+        """Why a case cannot be asked under its own variant, or None where it can."""
         if isinstance(case.variant, str):
-            return self.unclaimed(case.operations, _names(case.variant))
-        return self.unclaimed(case.operations, _names(case.variant["extends"]), case.variant["options"])
+            return self.unclaimed((), _names(case.variant))
+        return self.unclaimed((), _names(case.variant["extends"]), case.variant["options"])
 
     def unclaimed(
         self, operations: Iterable[str], variants: Iterable[str] = (), options: Iterable[str] = ()
@@ -101,6 +114,14 @@ class Hello:
             "operations": _list(self.operations),
             "options": _list(self.options),
             "assumed": self.assumed,
+            "plays": self.plays,
+            "offers": {
+                "reasons": self.reasons,
+                "deciding_card": self.deciding_card,
+                "max_hand": self.max_hand,
+                "fields": _list(self.fields),
+                "opening": self.opening,
+            },
         }
 
 
@@ -123,13 +144,28 @@ def read_hello(message: object) -> Hello:
     if wrong or not isinstance(message, dict):
         raise NoHello("Its hello is not one: " + " ".join(wrong))
     who = message["implementation"]
+    plays = message.get("plays")
+    if plays is None and "variants" not in message:
+        raise NoHello("Its hello is not one: it says neither which variants it knows nor what it plays.")
+    try:
+        rules = read_rules(plays) if isinstance(plays, str) else plays
+        if rules is not None:
+            resolved(rules)
+    except UnknownRules as fault:
+        raise NoHello(f"Its hello says that it plays what cannot be read: {fault}") from None
     return Hello(
         who["name"],
         who["version"],
         who["language"],
-        tuple(message["variants"]),
+        tuple(message.get("variants", ())),
         tuple(message["operations"]),
         tuple(message.get("options", ())),
+        plays=rules,
+        reasons=message.get("reasons", True),
+        deciding_card=message.get("deciding_card", True),
+        max_hand=message.get("max_hand"),
+        fields=tuple(message["fields"]) if "fields" in message else None,
+        opening=message.get("opening", "stated"),
     )
 
 

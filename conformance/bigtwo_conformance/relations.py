@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bigtwo_conformance.drawing import (
     Cards,
     Sample,
+    any_hand,
     final_hands,
     large_hand,
     relabelled,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 
 Answer: TypeAlias = dict[str, Any]
+BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind"}
+"""The kinds of which no two hands can hold the same rank, so that no suit decides between them."""
 MIRROR = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b", "neither": "neither", "undefined": "undefined"}
 
 
@@ -188,10 +191,8 @@ def moves_are_not_the_good_subsets(engine: Engine, sample: Sample) -> Contradict
         return None
     listed = engine.moves(hand, pile)
     question = {"hand": hand, "pile": pile}
-    for cards, times in listed.items():
-        if times > 1:
-            expect = _moves(listed, hand)
-            return Contradiction(f"It lists {_text(sorted(cards))} {times} times.", "legal-moves", question, expect)
+    if twice := _twice(listed, question):
+        return twice
     for size in range(1, len(hand) + 1):
         for subset in combinations(hand, size):
             part = list(subset)
@@ -207,6 +208,48 @@ def moves_are_not_the_good_subsets(engine: Engine, sample: Sample) -> Contradict
                 return Contradiction(
                     f"It {what} {_text(part)}, but {by}.", "legal-moves", question, _moves(right, hand)
                 )
+    return None
+
+
+def lists_twice(engine: Engine, sample: Sample) -> Contradiction | None:
+    hand, pile = sample["hand"], sample["pile"]
+    if not engine.is_pile(pile):
+        return None
+    return _twice(engine.moves(hand, pile), {"hand": hand, "pile": pile})
+
+
+def _twice(listed: Mapping[frozenset[str], int], question: dict[str, Any]) -> Contradiction | None:
+    for cards, times in listed.items():
+        if times > 1:
+            says = f"It lists {_text(sorted(cards))} {times} times."
+            return Contradiction(says, "legal-moves", question, _moves(listed, question["hand"]))
+    return None
+
+
+def suits_of_equals_matter(engine: Engine, sample: Sample) -> Contradiction | None:
+    """Exchanging suits in all cards at once makes no other kind of them, and decides nothing between plays that are
+    compared by their rank alone."""
+    renamed = dict(zip("SHCD", sample["order"], strict=True))
+    sides = [cards for cards in (sample["a"], sample["b"]) if cards]
+    others = [[card[:-1] + renamed[card[-1]] for card in cards] for cards in sides]
+    kinds = []
+    for cards, other in zip(sides, others, strict=True):
+        here, there = (
+            (answer.get("playable"), answer.get("kind"))
+            for answer in (engine.ask("classify", cards=each) for each in (cards, other))
+        )
+        if here != there:
+            says = f"{_text(cards)} is {here[1]}, but {_text(other)} is {there[1]}."
+            equals = {"playable": here[0], "kind": here[1]} if here[0] else {"playable": here[0]}
+            return Contradiction(says, "classify", {"cards": other}, {"equals": equals})
+        kinds.append(here[1])
+    if len(kinds) < 2 or not set(kinds) <= BY_RANK_ALONE or len({len(cards) for cards in sides}) > 1:
+        return None
+    (a, b), (c, d) = sides, others
+    first, second = engine.result(a, b), engine.result(c, d)
+    if first != second:
+        says = f"{_text(a)} against {_text(b)} is {first}, but {_text(c)} against {_text(d)} is {second}."
+        return Contradiction(says, "compare", {"a": c, "b": d}, {"equals": {"result": first}})
     return None
 
 
@@ -354,6 +397,15 @@ RELATIONS = (
         ("PG-PLAY-04", "PG-PLAY-08"),
         small_hand,
         moves_are_not_the_good_subsets,
+    ),
+    Relation("duplicates", "No legal move is listed twice.", ("legal-moves",), ("PG-PLAY-04",), any_hand, lists_twice),
+    Relation(
+        "irrelevant-suits",
+        "Exchanging suits makes no other kind of cards, and suits decide nothing where ranks alone do.",
+        ("classify", "compare"),
+        ("PG-COMB-01",),
+        relabelled,
+        suits_of_equals_matter,
     ),
     Relation(
         "verdicts",

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.baselines import Baseline, measure
+from bigtwo_conformance.causes import cause_line, causes
 from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import STATUSES, Outcome, Run
@@ -29,7 +30,9 @@ from bigtwo_conformance.verdicts import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bigtwo_conformance.contradicting import Broken
     from bigtwo_conformance.corpus import Corpus
+    from bigtwo_conformance.scope import Scope
     from bigtwo_conformance.shrinking import Smaller
 
 Results: TypeAlias = dict[str, Any]
@@ -55,6 +58,8 @@ class Conditions:
     times: int
     started: str
     """In UTC, ISO 8601."""
+    options: str = ""
+    """The options of the command line that say what is asked, each with a space behind it."""
 
 
 def results(
@@ -63,19 +68,23 @@ def results(
     conditions: Conditions,
     selection: Selection,
     listed: Sequence[str],
-    left_out: Mapping[str, tuple[str, ...]],
+    scope: Scope,
     smaller: Mapping[str, Smaller],
+    broken: Sequence[Broken] = (),
 ) -> Results:
-    """Everything there is to report about a run. `smaller` are shrunken failures by case id."""
+    """Everything there is to report about a run. `smaller` are shrunken failures by case id, `broken` the relations
+    between answers that do not hold."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
     baselines = measure([outcome.case for outcome in run.outcomes], conditions.times)
     verdicts = rule_verdicts(run.outcomes, baselines, selection, known.listed)
+    found = causes(run.outcomes, broken, known.listed)
+    first = cause_line(found[0].to_dict()) if found else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     return checked(
         {
             "format": FORMAT,
-            "headline": asdict(claim(run, verdicts, selection, known, named, left_out)),
+            "headline": asdict(claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)),
             "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
             "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
             "run": {
@@ -90,22 +99,32 @@ def results(
                 "notes": [*([run.hello.assumed] if run.hello.assumed else []), *run.notes],
             },
             "selection": {name: list(values) for name, values in asdict(selection).items()},
+            "scope": {
+                "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
+                "rules": [each.to_dict() for each in scope.rules],
+            },
+            "causes": [each.to_dict() for each in found],
             "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
             "rules": [_rule(verdict) for verdict in verdicts],
             "baselines": [_baseline(each, len(run.outcomes)) for each in baselines],
             "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
-            "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in left_out.items()],
+            "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in scope.left_out.items()],
             "cases": [_case(outcome, conditions, known, smaller.get(outcome.case.id)) for outcome in run.outcomes],
         }
     )
 
 
 def read(text: str) -> Results:
-    """The results that a `results.json` holds; cases that say `op` for `operation` are read as well.
+    """The results that a `results.json` holds; cases that say `op` for `operation`, and results without
+    causes and scope, as older editions wrote them, are read as well.
 
     Raises ValueError for a text that is not JSON, and InvalidResults.
     """
     value = json.loads(text)
+    if isinstance(value, dict) and "causes" not in value:
+        value |= {"causes": [], "scope": {"operations": [], "rules": []}}
+        if isinstance(value.get("implementation"), dict):
+            value["implementation"] |= {"plays": None, "offers": None}
     if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
         value["cases"] = [with_operation(case) for case in cases]
     return checked(value)
@@ -125,6 +144,8 @@ def checked(value: Any) -> Results:
     for rule in found["rules"]:
         if not set(rule["failing"]) <= set(rule["cases"]) <= ids:
             raise InvalidResults(f"The results of {rule['id']} name cases that are not among the results.")
+    if not {id_ for cause in found["causes"] for id_ in cause["cases"]} <= ids:
+        raise InvalidResults("A cause names cases that are not among the results.")
     return found
 
 
@@ -167,7 +188,7 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
         "seconds": round(max((each.seconds for each in outcome.attempts), default=0.0), 6),
         "why": case.why,
         "smaller": None if smaller is None else asdict(smaller) | {"differences": list(smaller.differences)},
-        "repeat": f"bigtwo-conformance run --case {case.id} {conditions.command}",
+        "repeat": f"bigtwo-conformance run --case {case.id} {conditions.options}{conditions.command}",
     }
 
 

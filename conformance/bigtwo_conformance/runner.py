@@ -1,7 +1,8 @@
 """Asking an implementation every case, whatever it does.
 
 Each case is asked several times, each time in a new order, which shows answers that depend on earlier questions; a
-tally, which takes many questions, is counted once. Whatever gets a session out of sync (a timeout, a crash, a line too
+tally, which takes many questions, is counted once, and what is asked under several variants is asked once under all but
+the first. Whatever gets a session out of sync (a timeout, a crash, a line too
 many) ends that session, and the case is asked again as the first question of a fresh one. A fault counts against the
 question that caused it, and against no other.
 """
@@ -16,11 +17,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.judging import differences
+from bigtwo_conformance.offered import completed
 from bigtwo_conformance.protocol import ANSWERED, TIMEOUT, Hello, NoHello, Reply
 from bigtwo_conformance.tally import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Session, Target
@@ -123,6 +125,11 @@ def run(
     return Run(hello, outcomes, time.monotonic() - started, complete, interrupted, tuple(work.notes))
 
 
+def not_asked(cases: Sequence[Case], hello: Hello) -> Run:
+    """A run that was interrupted before its first case."""
+    return Run(hello, tuple(Outcome(case) for case in cases), 0.0, False, True, ())
+
+
 class _Work:
     """What is left to ask, shared by the workers."""
 
@@ -135,8 +142,9 @@ class _Work:
         self.timeouts = 0
         self._lock = threading.Lock()
         self._queue: deque[Case] = deque()
+        once = _asked_once(cases)
         for round_ in range(times):
-            in_order = [case for case in cases if round_ == 0 or "tally" not in case.expect]
+            in_order = [case for case in cases if round_ == 0 or case.id not in once]
             Random(f"{seed} {round_}").shuffle(in_order)
             self._queue.extend(in_order)
         self._total = len(self._queue)
@@ -172,6 +180,18 @@ class _Work:
         with self._lock:
             wrong = sum(outcome.status not in (PASS, NOT_RUN) for outcome in self.outcomes.values())
             return self._total - len(self._queue), self._total, wrong
+
+
+def _asked_once(cases: Iterable[Case]) -> set[str]:
+    """The ids of tallies, which are made of many questions, and of what is asked under one variant after another."""
+    once: set[str] = set()
+    met: set[str] = set()
+    for case in sorted(cases, key=lambda case: "@" in case.id):
+        origin = case.id.partition("@")[0]
+        if "tally" in case.expect or origin in met:
+            once.add(case.id)
+        met.add(origin)
+    return once
 
 
 def _out_of_sync(attempt: Attempt) -> bool:
@@ -222,7 +242,8 @@ class _Worker:
         if blamed is not None and blamed in self._work.outcomes and not alone:
             self._record(blamed, reply, (), seconds, spoilt=True)
         elif blamed is None or alone:
-            wrong = differences(case.operation, case.expect, reply.answer) if reply.status == ANSWERED else ()
+            answer = completed(case.operation, reply.answer)
+            wrong = differences(case.operation, case.expect, answer) if reply.status == ANSWERED else ()
             self._record(case.id, reply, wrong, seconds, alone=alone)
         return reply
 
@@ -264,16 +285,3 @@ def examine(session: Session, case: Case) -> Reply:
     if "tally" in case.expect:
         return counted(case, lambda operation, question: session.ask(operation, question, case.id))
     return session.ask(case.operation, case.question, case.id)
-
-
-def scope(cases: Iterable[Case], hello: Hello) -> tuple[tuple[Case, ...], Mapping[str, tuple[str, ...]]]:
-    """The cases that can be asked, and the ids of the others by the reason why not."""
-    asked: list[Case] = []
-    left_out: dict[str, list[str]] = {}
-    for case in cases:
-        reason = hello.why_out_of_scope(case)
-        if reason is None:
-            asked.append(case)
-        else:
-            left_out.setdefault(reason, []).append(case.id)
-    return tuple(asked), {reason: tuple(ids) for reason, ids in left_out.items()}

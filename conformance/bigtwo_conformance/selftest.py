@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.baselines import BASELINES, measure, refusal
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.runner import run, scope
+from bigtwo_conformance.runner import run
+from bigtwo_conformance.scope import scope
 from bigtwo_conformance.smoke import QUESTIONS, smoke
 from bigtwo_conformance.stubs.program import key
 from bigtwo_conformance.stubs.server import serving
@@ -185,7 +186,8 @@ def _judged(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any], targ
         return [] if stub.no_hello else [f"It was said not to answer hello: {fault}"]
     if stub.no_hello:
         return ["Its hello was accepted."]
-    asked, left_out = scope(cases, hello)
+    in_scope = scope(cases, hello, ("base",))
+    asked, left_out = in_scope.cases, in_scope.left_out
     if stub.in_scope != "all" and not left_out:
         return ["What it does not claim was not left out."]
     if not asked:

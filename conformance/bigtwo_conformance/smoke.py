@@ -62,11 +62,16 @@ class Tried:
         return self.answered and not self.differences
 
 
+def any_variant(hello: Hello) -> str:
+    """A variant that the implementation knows: the base game, if it does."""
+    return "base" if hello.variants is None or "base" in hello.variants else next(iter(hello.variants), "base")
+
+
 def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
     """Ask the trivial questions that are in scope, after a fault in a fresh session. Raises NoHello."""
     session = target.open()
     hello = session.hello
-    variant = "base" if hello.variants is None or "base" in hello.variants else next(iter(hello.variants), "base")
+    variant = any_variant(hello)
     tried: list[Tried] = []
     try:
         for trivial in QUESTIONS:

@@ -10,12 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bigtwo_conformance.coverage import known_to_be_unasked
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
+from bigtwo_conformance.scope import rules_text, scope_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bigtwo_conformance.baselines import Baseline
+    from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
 VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, KEPT)
@@ -70,7 +73,7 @@ def rule_verdicts(
         for rule in outcome.case.rules:
             if not selection.rules or rule in selection.rules:
                 by_rule.setdefault(rule, []).append(outcome)
-    explained = any(_is_wrong(outcome, known) and not _is_tally(outcome) for outcome in outcomes)
+    explained = any(_is_wrong(outcome, known) and not is_tally(outcome) for outcome in outcomes)
     found = [_verdict(rule, each, baselines, known, explained=explained) for rule, each in by_rule.items()]
     return tuple(sorted(found, key=lambda each: sort_key(each.verdict, each.rule, len(each.failing), len(each.cases))))
 
@@ -88,7 +91,8 @@ def _is_wrong(outcome: Outcome, known: Collection[str]) -> bool:
     return outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in known
 
 
-def _is_tally(outcome: Outcome) -> bool:
+def is_tally(outcome: Outcome) -> bool:
+    """Whether the case is counted, by asking many questions."""
     return "tally" in outcome.case.expect
 
 
@@ -98,11 +102,11 @@ def _verdict(
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
-    smallest = min(failing, key=lambda outcome: (question_size(outcome.case.input), outcome.case.id), default=None)
+    shown = smallest(failing) if failing else None
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
     without_rules = [baseline.name for baseline in baselines if rule in baseline.rules]
     polarities = {outcome.case.polarity for outcome in outcomes}
-    if unexpected and explained and all(_is_tally(outcome) for outcome in unexpected):
+    if unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
     elif unexpected:
         verdict, why = BROKEN, f"{len(unexpected)} of {len(ids)} cases did not pass."
@@ -120,7 +124,12 @@ def _verdict(
     else:
         verdict, why = KEPT, f"All {len(ids)} cases passed."
     failing_ids = tuple(outcome.case.id for outcome in failing)
-    return RuleVerdict(rule, verdict, why, ids, failing_ids, smallest.case.id if smallest else None)
+    return RuleVerdict(rule, verdict, why, ids, failing_ids, shown.case.id if shown else None)
+
+
+def smallest(outcomes: Iterable[Outcome]) -> Outcome:
+    """The one with the smallest question. A tally is made of many, so it is smaller than nothing."""
+    return min(outcomes, key=lambda each: (is_tally(each), question_size(each.case.input), each.case.id))
 
 
 def question_size(value: object) -> int:
@@ -139,8 +148,11 @@ def claim(
     known: KnownFailures,
     corpus: str,
     left_out: Mapping[str, tuple[str, ...]],
+    rules: Sequence[Rules] = (),
+    first_cause: str = "",
 ) -> Claim:
-    """What can be said of the implementation in one sentence."""
+    """What can be said of the implementation in one sentence. `rules` are those that it was asked about, `first_cause`
+    the best explanation of what failed."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     failing = [id_ for id_, status in statuses.items() if status not in (PASS, NOT_RUN) and id_ not in known.listed]
     if not run.complete:
@@ -149,10 +161,10 @@ def claim(
     if failing:
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
         about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
-        return Claim(False, f"No claim: {about}.")
+        return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
     if known.passing:
         return Claim(False, f"No claim: listed as known failures, but passing: {_some(known.passing)}.")
-    return _granted(run, verdicts, selection, corpus, left_out)
+    return _granted(run, verdicts, selection, corpus, left_out, rules)
 
 
 def _granted(
@@ -161,6 +173,7 @@ def _granted(
     selection: Selection,
     corpus: str,
     left_out: Mapping[str, tuple[str, ...]],
+    rules: Sequence[Rules],
 ) -> Claim:
     who = f"{run.hello.name} {run.hello.version}"
     if selection.cases:
@@ -170,24 +183,22 @@ def _granted(
     unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
     if not kept:
         return Claim(False, "No claim: the cases that were asked prove no rule.")
-    scope = f"{_variants(run)}, {' + '.join(_in_scope_operations(run))}, {corpus}"
+    scope = f"{scope_text([each.to_dict() for each in rules], _in_scope_operations(run))}, {corpus}"
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
             return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
         return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
+    for each in rules:
+        if missing := [name for name in each.unasked if name not in known_to_be_unasked(each.variant)]:
+            where = rules_text(each.variant)
+            return Claim(False, f"No claim: under {where} no case asks about {_some(missing)}.")
     beside = [f"Known failures: {_some(excepted)}."] if excepted else []
     beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+    if unasked := list(dict.fromkeys(name for each in rules for name in each.unasked)):
+        beside.append(f"Not everywhere asked about: {_some(unasked)}.")
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
-
-
-def _variants(run: Run) -> str:
-    stated = (outcome.case.variant for outcome in run.outcomes)
-    named = sorted({name for variant in stated if isinstance(variant, str) for name in variant.split(",")})
-    house = any(not isinstance(outcome.case.variant, str) for outcome in run.outcomes)
-    text = f"{len(named)} variants" if len(named) > 4 else " + ".join(named)
-    return " with ".join(part for part in (text, "house rules" if house else "") if part)
 
 
 def _in_scope_operations(run: Run) -> list[str]:

@@ -19,7 +19,7 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from bigtwo.cards import DuplicateCard, UnknownCard
 from bigtwo.combinations import ruleset
@@ -47,14 +47,14 @@ from bigtwo.scoring.settling import Settlement, Transfer
 from bigtwo.session.following import NextDeal
 from bigtwo.session.ledger import PlayedDeal, Session, session
 from bigtwo.table.judging import Violation
-from bigtwo.table.playing import IllegalEvent, Table, referee, start
+from bigtwo.table.playing import IllegalEvent, Table, referee, start, view
 from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
 from bigtwo.table.refereeing import Finding, Judgement, Result
 from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View, view
+from bigtwo.table.viewing import View
 from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
@@ -286,11 +286,9 @@ class Rules(Variant):
         """What a deal is worth to each seat, and who pays whom."""
         return score(result, self)
 
-    def view(self, state: Table, seat: int | None = None) -> View:
+    def view(self, state: Table | Mapping[str, Any], seat: int | None = None) -> View:
         """What a seat may see of a table, or a spectator."""
-        if state.variant != self:
-            raise ValueError("the state belongs to another variant")
-        return view(state, seat)
+        return view(state, seat, self)
 
     def session(
         self,

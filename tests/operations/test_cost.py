@@ -33,7 +33,7 @@ def stated_cost(name: str, body: dict[str, Any]) -> int:
     """The cost of a question as a client works it out from the table of the contract."""
     if "record" in body:
         lines = [line.split() for line in body["record"].splitlines() if re.match(r"\d+\. ", line)]
-        words = sum(len(line) - 1 - line[1].endswith(":") for line in lines)
+        words = sum(len(line) - 1 for line in lines)
         return 40 + 10 * words + most_held(body["record"]) ** 3 // 80
     start = body.get("state") or body.get("deal") or {}
     held = max(len(hand) for hand in [body.get("hand", ()), *start.get("hands", ()), *(start.get("dealt") or ())])

@@ -342,7 +342,7 @@ def test_a_draw_that_is_due_comes_before_a_bomb() -> None:
     options = options_of("three-player-13-draw") | {"bombs": "at-any-time"}
     deal = dealt("3D 4D 6D", "7D 9D", "5D 5C 5H 5S 9H 9S", stock=["TD", "TC", "TH"])
     table = after(options, deal, "0 3D | 1 pass")
-    assert codes(table, "2 5D 5C 5H 5S 9H") == ["not-your-turn"]
+    assert codes(table, "2 5D 5C 5H 5S 9H") == ["draw-wrong"]
     play(table, "1 draws TD | 2 5D 5C 5H 5S 9H")
     assert (table.to_act, table.owner) == (0, 2)
 

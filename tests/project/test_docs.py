@@ -15,7 +15,6 @@ import re
 import shlex
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -221,17 +220,6 @@ def test_files_and_commands_of_the_pages_for_contributors_exist() -> None:
         assert f"\n{target}:" in makefile, target
     for place in re.findall(r"`((?:service|conformance|tests|docs)/[\w/.-]+)`", text):
         assert (ROOT / place).exists() or "kitchen-table" in place, place
-
-
-def test_the_command_that_writes_a_case_file_in_its_form(tmp_path: Path) -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    (command,) = re.findall(r"^ +```sh\n(.*?)^ +```$", text, flags=re.DOTALL | re.MULTILINE)
-    cases = ROOT / "conformance" / "bigtwo_conformance" / "corpus" / "pairs.json"
-    spoiled = tmp_path / "pairs.json"
-    spoiled.write_text(json.dumps(json.loads(cases.read_text(encoding="utf-8"))), encoding="utf-8")
-    command = textwrap.dedent(command).replace(".venv/bin/python", sys.executable).replace("FILE", str(spoiled))
-    succeeded(["sh", "-ec", command], cwd=ROOT)
-    assert spoiled.read_bytes() == cases.read_bytes()
 
 
 # --- a whole deal over HTTP ------------------------------------------------------------------------------------------

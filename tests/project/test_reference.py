@@ -7,7 +7,7 @@ import pytest
 from bigtwo.api.problems import TYPES
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
-from docs import generate
+from docs import generate, straight_orders
 
 STALE = "run make reference"
 
@@ -25,6 +25,10 @@ def test_the_reasons_are_not_stale() -> None:
     """The examples are asked again, but not looked for again."""
     page = written("reasons.md")
     assert generate.reasons(generate.examples_in(page)) == page, STALE
+
+
+def test_the_straight_orders_of_the_kit_are_not_stale() -> None:
+    assert straight_orders.FILE.read_text(encoding="utf-8") == straight_orders.straight_orders(), STALE
 
 
 @pytest.mark.verify

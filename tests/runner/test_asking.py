@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from bigtwo_conformance.arguments import selected
 from bigtwo_conformance.corpus import InvalidCorpus, corpus
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.verdicts import Selection
 from tests.runner.engines import COMMAND, called, engine
 from tests.waiting import PATIENCE, until
 
@@ -29,7 +32,9 @@ def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, capsy
         definition = "hello-question" if message["operation"] == "hello" else "question"
         assert faults(message, "messages", definition) == ()
     operations = ("classify", "compare", "legal-moves")
-    cases = [case for case in corpus().select(rule=PLAIN, variant="base") if case.operation in operations]
+    chosen = selected(Selection(variants=("base",), rules=(PLAIN,)))
+    cases = [case for case in chosen if case.operation in operations]
+    assert len(cases) > len(corpus().select(rule=PLAIN, variant="base")) // 2
     assert not any("tally" in case.expect for case in cases)
     # The first conversation asks the trivial questions; the second asks every case, twice.
     second_hello = [number for number, message in enumerate(messages) if message["operation"] == "hello"][1]
@@ -56,7 +61,10 @@ def test_the_same_seed_asks_in_the_same_order(tmp_path: Path, capsys: pytest.Cap
 def test_granted_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
     ended = called(capsys, "run", "--operation", "classify", "--operation", "compare", "--jobs", "2", "--", *COMMAND)
     assert ended.code == 0
-    assert "starter 1 conforms to base, classify + compare, corpus" in ended.out
+    assert re.search(
+        r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus", ended.out
+    )
+    assert ended.out.startswith("starter 1 (python): base, classify + compare, ")
     assert ended.out.splitlines()[-1].endswith(" skipped")
     assert " 0 failed, " in ended.out
 

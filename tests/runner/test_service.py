@@ -10,7 +10,8 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 import bigtwo
 from bigtwo.api import create_app
-from bigtwo.table.starting import DealtCards, start
+from bigtwo.table.playing import start
+from bigtwo.table.starting import DealtCards
 from bigtwo.variant import named_variants
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.fuzz import Asking, fuzz

@@ -1,9 +1,12 @@
 """From outcomes to verdicts and claims."""
 
+import pytest
+
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.protocol import assumed_hello
+from bigtwo_conformance.protocol import Hello, assumed_hello
 from bigtwo_conformance.runner import Attempt, Outcome, Run
+from bigtwo_conformance.scope import scope
 from bigtwo_conformance.verdicts import (
     BROKEN,
     EXCEPTED,
@@ -17,6 +20,7 @@ from bigtwo_conformance.verdicts import (
     claim,
     rule_verdicts,
 )
+from bigtwo_rulebook.protocol import OPERATIONS
 
 RULE = "PG-COMB-05"
 CASES = corpus().select(rule=RULE, variant="base")
@@ -116,6 +120,22 @@ def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
     assert claimed(done({}), selection=selection).granted
     one_sided = tuple(case for case in CASES if case.polarity == "positive")
     assert not claimed(done({}, cases=one_sided), selection=selection).granted
+
+
+@pytest.mark.parametrize(
+    "operations",
+    [
+        ("classify", "compare", "legal-moves"),
+        ("classify", "compare"),
+        ("legal-moves", "validate-play"),
+        *((each,) for each in OPERATIONS),
+    ],
+    ids="+".join,
+)
+def test_engines_without_rules_earn_none_with_some_operations_alone(operations: tuple[str, ...]) -> None:
+    cases = [case for case in corpus().cases if "tally" not in case.expect]
+    asked = scope(cases, Hello("n", "1", "l", ("base",), operations, ())).cases
+    assert {each.name: sorted(each.rules) for each in measure(asked, 3) if each.rules} == {}
 
 
 def test_engines_without_rules_pass_less_than_half_of_the_corpus() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import bigtwo
 from bigtwo.table.applying import apply
-from bigtwo.table.starting import DealtCards, start
+from bigtwo.table.playing import start
+from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Play
 from tests.oracle.table import Table
 from tests.table.searching import Search, divide, explore, flow_options, legal_events, perft, small_deal

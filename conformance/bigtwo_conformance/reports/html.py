@@ -7,7 +7,17 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.reports.words import STATUS_SENTENCES, count_line, failing, printable, who, why_not
+from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.reports.words import (
+    STATUS_SENTENCES,
+    as_json,
+    count_line,
+    failing,
+    printable,
+    scope_line,
+    who,
+    why_not,
+)
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -90,6 +100,7 @@ def _body(results: Results) -> Iterator[str]:
     yield f"<h1>Big Two conformance: {_text(who(results))}</h1>"
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _facts(results)
+    yield from _causes(results)
     yield from _rules(results)
     yield from _failures_of_no_rule(results)
     yield from _unproven(results)
@@ -105,6 +116,7 @@ def _facts(results: Results) -> Iterator[str]:
     narrowed = "; ".join(f"{name}: {', '.join(words)}" for name, words in results["selection"].items() if words)
     facts = {
         "Asked": who_["address"],
+        "About": scope_line(results),
         "Cases": f"{counts or 'none'} ({count_line(results)})",
         "Narrowed to": narrowed,
         "Corpus": f"{corpus['edition']}, sha256 {corpus['sha256']}",
@@ -116,6 +128,23 @@ def _facts(results: Results) -> Iterator[str]:
     yield '<dl class="facts">'
     yield from (f"<dt>{name}</dt><dd>{_text(value)}</dd>" for name, value in facts.items() if value)
     yield "</dl>"
+
+
+def _causes(results: Results) -> Iterator[str]:
+    cases = {case["id"]: case for case in results["cases"]}
+    if results["causes"]:
+        yield "<h2>Causes, the best explanation first</h2>"
+    for number, cause in enumerate(results["causes"], 1):
+        yield f'<section class="rule broken"><h3>{number}. {_text(cause_line(cause))}</h3>'
+        if len(cause["rules"]) > 1:
+            yield f"<p>Or: {_text(', '.join(cause['rules'][1:]))}</p>"
+        if cause["example"]:
+            yield f"<pre>{_text(as_json(cause['example']))}</pre>"
+        if cause["cases"]:
+            yield f"<p>It explains {len(cause['cases'])} failing cases.</p>"
+        if cause["smallest"]:
+            yield from _failure(cases[cause["smallest"]])
+        yield "</section>"
 
 
 def _rules(results: Results) -> Iterator[str]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, count_line, printable, who, why_not
+from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.reports.words import (
+    STATUS_SENTENCES,
+    as_json,
+    count_line,
+    printable,
+    scope_line,
+    who,
+    why_not,
+)
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -22,7 +31,7 @@ def summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     corpus, run = results["corpus"], results["run"]
-    yield f"# Big Two conformance: {_cell(who(results))}"
+    yield f"# Big Two conformance: {_cell(who(results))}: {_cell(scope_line(results))}"
     yield ""
     yield f"**{_cell(results['headline']['sentence'])}**"
     yield ""
@@ -30,6 +39,7 @@ def _lines(results: Results) -> Iterator[str]:
     yield f"each case asked {run['times']} times, {run['seconds']:.1f} s: {count_line(results)}."
     for note in run["notes"]:
         yield f"\nNote: {_cell(note)}"
+    yield from _causes(results)
     yield from _statuses(results)
     yield from _rules(results)
     if results["out_of_scope"]:
@@ -46,6 +56,23 @@ def _lines(results: Results) -> Iterator[str]:
         f"| {each['name']} | {each['passed']} of {each['asked']} | {len(each['would_earn'])} |"
         for each in results["baselines"]
     )
+
+
+def _causes(results: Results) -> Iterator[str]:
+    cases = {case["id"]: case for case in results["cases"]}
+    if results["causes"]:
+        yield from ("", "## Causes, the best explanation first", "")
+    for number, cause in enumerate(results["causes"][:MAX_SHOWN], 1):
+        shown = cause["example"] or {}
+        smallest = cases.get(cause["smallest"])
+        question = shown.get("question") or (smallest["question"] if smallest else None)
+        yield f"{number}. **{_cell(cause_line(cause))}** ({len(cause['cases'])} cases)"
+        if len(cause["rules"]) > 1:
+            yield f"   * Or: {', '.join(cause['rules'][1:])}"
+        if question:
+            yield f"   * `{_code(as_json(question))}`"
+        if smallest:
+            yield from (f"   * {_cell(sentence)}" for sentence in why_not(smallest))
 
 
 def _statuses(results: Results) -> Iterator[str]:

@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.scope import scope_text
+
 if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
@@ -61,3 +63,8 @@ def who(results: Results) -> str:
     """The implementation by name, version and language."""
     named = results["implementation"]["implementation"]
     return printable(f"{named['name']} {named['version']} ({named['language']})")
+
+
+def scope_line(results: Results) -> str:
+    """What was asked about: variants or house rules, operations, and cases asked of cases that apply."""
+    return printable(scope_text(results["scope"]["rules"], results["scope"]["operations"]))

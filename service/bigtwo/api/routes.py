@@ -130,7 +130,7 @@ def _ask(operation: Operation) -> Ask:
 
 def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     """How an operation answers a question in a URL: with nothing, if whoever asks has the answer already."""
-    fields, name = operation.request.fields, operation.name.encode()
+    fields, name = operation.request.in_urls, operation.name.encode()
 
     def ask(environ: Environ, entry: Entry) -> Reply:
         refuse_body(environ)

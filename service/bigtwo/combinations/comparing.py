@@ -14,6 +14,7 @@ from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.strengths import royal_ranks
 from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
+from bigtwo.messages.tags import supporting
 
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
@@ -276,6 +277,8 @@ def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
             deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
             tie_rules = merged(cited, tie_rules)
         rules = merged(tie_rules, own_suits)
+        if not supporting(f"higher-suit.{form}", rules):  # runs that a house puts together, as if their ranks were one
+            topic = f"{kind}-suit"
         return _between(f"higher-suit.{form}", topic, high, low, variant, rules, **deciding)
     if royal:
         return _between("higher-rank.royal", "royal", high, low, variant, _royal_tiles(variant))

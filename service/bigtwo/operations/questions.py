@@ -255,7 +255,7 @@ OPERATIONS: Final = _by_name(
     Operation(
         "session", "How does the session stand?", SESSION, _by(session_of), of_a_session, largest_body=LARGE_BODY
     ),
-    Operation("view", "What may this seat see?", VIEW, _view, of_a_view, fits_url=True),
+    Operation("view", "What may this seat see?", VIEW, _view, of_a_view),
 )
 """Every operation by its name."""
 

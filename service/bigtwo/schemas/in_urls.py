@@ -94,4 +94,4 @@ PLAY: Final = Spelling("CARDS", _play, ",")
 HANDS: Final = Spelling("HANDS", _hands, ";")
 JSON: Final = Spelling("JSON", _json)
 NONE: Final = Spelling("JSON", _as_it_is)
-"""Of a field that is in no question that fits into a URL."""
+"""Of a field that fits into no URL: a state, and what belongs to one."""

@@ -12,7 +12,6 @@ from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
 from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
-from bigtwo.schemas.in_urls import NUMBER
 from bigtwo.schemas.requests import CommonFields, Request
 from bigtwo.schemas.states import FromState, settle_variant
 
@@ -36,7 +35,7 @@ class _Compare(CommonFields):
 
 
 class _Position(FromState):
-    seat = Later(reading.seat, NUMBER)
+    seat = Later(reading.seat)
     hand = Cards()
     pile = Pile()
     opening = Flag()

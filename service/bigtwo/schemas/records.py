@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
 from bigtwo.schemas.fields import Flag, Later, Text
-from bigtwo.schemas.in_urls import JSON, NUMBER
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
 from bigtwo.table.notation import LONGEST_RECORD
@@ -46,8 +45,8 @@ class _Referee(FromState):
 
 
 class _View(FromState):
-    state = Later(read_table, JSON, required=True)
-    seat = Later(reading.seat, NUMBER)
+    state = Later(read_table, required=True)
+    seat = Later(reading.seat)
 
 
 def _settle_start(question: dict[str, Any], faults: Faults) -> None:

@@ -11,6 +11,7 @@ from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty, fault
 from bigtwo.messages.saying import shown, told_back
 from bigtwo.reading import unknown_field
+from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Explain, Later, Strict, VariantSpec
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class Request:
             name: field for name, field in self.form.fields.items() if isinstance(field, Strict)
         }
         """The fields by name, in the order in which they are listed."""
+        self.in_urls: Mapping[str, Strict] = {
+            name: field for name, field in self.fields.items() if field.spelling is not in_urls.NONE
+        }
+        """Those of them that fit into a URL."""
         self.known = frozenset(self.form.fields)
         self._names = tuple(sorted(self.form.fields, key="explain".__eq__))
         """The names of the fields as a sentence lists them: what a question asks comes first."""

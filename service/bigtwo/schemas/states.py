@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import reading
 from bigtwo.combinations.ruleset import variant
 from bigtwo.schemas.fields import Later, VariantSpec
-from bigtwo.schemas.in_urls import JSON
 from bigtwo.schemas.requests import CommonFields
 from bigtwo.table.playing import read_table
 
@@ -20,7 +19,7 @@ class FromState(CommonFields):
     """What a question says that may bring a state."""
 
     variant = VariantSpec(or_none=True)
-    state = Later(read_table, JSON)
+    state = Later(read_table)
 
 
 def settle_variant(question: dict[str, Any], faults: Faults) -> None:

@@ -21,7 +21,7 @@ from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, fault
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
-from bigtwo.table import starting
+from bigtwo.table import starting, viewing
 from bigtwo.table.applying import apply
 from bigtwo.table.judging import violations
 from bigtwo.table.owing import missed
@@ -32,7 +32,6 @@ from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
-from bigtwo.table.viewing import view
 from bigtwo.wording import cards as count_of
 
 if TYPE_CHECKING:
@@ -160,7 +159,7 @@ class Table(State):
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
-        return view(self, seat)
+        return viewing.view(self, seat)
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Table:
@@ -224,6 +223,17 @@ def start(deal: Deal | DealtCards, variant: VariantSpec = None) -> Table:
         rules,
         Table,
     )
+
+
+def view(state: Table | Mapping[str, Any], seat: int | None = None, variant: VariantSpec = None) -> View:
+    """What a seat may see of a table, or with None a spectator; the table may come as `Table.to_dict` wrote it.
+
+    Raises ValueError for a state that cannot be, or of another variant, and for a seat that there is not.
+    """
+    table = state if isinstance(state, Table) else Table.from_dict(state)
+    if variant is not None and ruleset.variant(variant) != table.variant:
+        raise ValueError("the state belongs to another variant")
+    return table.view(seat)
 
 
 def referee(

@@ -1,0 +1,332 @@
+"""What is a combination, and which is higher: the options that `classify` and `compare` show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from bigtwo_conformance.fitting.interview import text
+from bigtwo_conformance.fitting.packs import STANDARD, TILES, of_suits
+from bigtwo_conformance.fitting.straights import fit_straights, mixed
+from bigtwo_conformance.tally import SUITS
+
+if TYPE_CHECKING:
+    from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.packs import Pack
+    from bigtwo_conformance.fitting.straights import Order, Run
+
+Ranks = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What later questions build on: the pack, the suits from high to low and the straights."""
+
+    pack: Pack
+    suits: str
+    """As they were found; where they were not, the usual order, which is good enough to lay out cards."""
+    order: Order
+    """Empty where it was not found."""
+
+    def apart(self, *taken: Ranks) -> list[str]:
+        """The ranks outside those taken, from the weakest to the strongest."""
+        return [rank for rank in self.pack.ranks if all(rank not in ranks for ranks in taken)]
+
+    def several(self, rank: str, count: int) -> list[str]:
+        """So many cards of a rank, the lowest suits first."""
+        return [rank + suit for suit in reversed(self.suits)][:count]
+
+    def full_house(self, *taken: Ranks) -> list[str]:
+        """A full house of low ranks outside those taken."""
+        three, two = self.apart(*taken)[:2]
+        return [*self.several(three, 3), *self.several(two, 2)]
+
+    def quads(self, *taken: Ranks) -> list[str]:
+        """Four of a kind with an odd card, of low ranks outside those taken."""
+        four, odd = self.apart(*taken)[:2]
+        return [*self.several(four, 4), *self.several(odd, 1)]
+
+    def plain_runs(self) -> list[Run]:
+        """A run of each class from the highest to the lowest, without the royal one, which may stand apart."""
+        classes = [[run for run in tied if run.ranks != self.pack.royal] for tied in self.order]
+        return [tied[0] for tied in classes if tied]
+
+
+def fit_combinations(interview: Interview) -> Table:
+    """Settles whatever can be told of the pack, the suits, the kinds and their order."""
+    pack = _pack(interview)
+    found = _suits(interview, pack)
+    suits = found or SUITS
+    order = fit_straights(interview, pack, suits) if found else None
+    table = Table(pack, suits, order or [])
+    if not interview.beats([pack.ranks[-1] + suits[-1]], [pack.ranks[0] + suits[0]]):
+        # What does not even know that a two beats a three decides nothing by what it refuses.
+        return table
+    _triples(interview, table)
+    _quads(interview, table)
+    _straight_flushes(interview, table)
+    _flushes(interview, table)
+    if found:
+        _flush_order(interview, table)
+        _straight_flush_order(interview, table)
+    _crossing(interview, table)
+    _top_of_five(interview, table)
+    _bombs(interview, table)
+    return table
+
+
+def _pack(interview: Interview) -> Pack:
+    """The pack that has a card of its own which is a combination; the standard pack where none is known."""
+    if interview.playable(["TS"]):
+        interview.settle("pack", STANDARD.name)
+        return STANDARD
+    for pack in TILES:
+        if interview.playable([f"{pack.natural[-1]}S"]):
+            interview.settle("pack", pack.name)
+            return pack
+    return STANDARD
+
+
+def _suits(interview: Interview, pack: Pack) -> str | None:
+    """The suits from high to low, found by singles of one rank."""
+    middle = pack.ranks[6]
+    wins = dict.fromkeys(SUITS, 0)
+    asked = []
+    for one, other in combinations(SUITS, 2):
+        told = interview.result([middle + one], [middle + other])
+        asked.append(interview.latest)
+        if told not in ("a-beats-b", "b-beats-a"):
+            if told == "neither":
+                interview.explain("Of two single cards of one rank neither is higher.")
+            return None
+        wins[one if told == "a-beats-b" else other] += 1
+    if sorted(wins.values()) != [0, 1, 2, 3]:
+        interview.contradict("transitivity", "The suits beat each other in a circle.", *asked)
+        return None
+    order = "".join(sorted(SUITS, key=lambda suit: -wins[suit]))
+    says = (
+        f"{middle}{order[0]} beats {middle}{order[1]}, which beats {middle}{order[2]}, which beats {middle}{order[3]}"
+    )
+    interview.settle("suit_order", order, says)
+    return order
+
+
+def _used(interview: Interview, higher: list[str], lower: list[str]) -> bool | None:
+    """Whether a kind is used: two sets of it are combinations and the higher one wins, or both are none."""
+    told = [interview.playable(lower), interview.playable(higher)]
+    if None in told:
+        return None
+    if told == [False, False]:
+        return False
+    wins = interview.beats(higher, lower)
+    if wins is False:
+        interview.explain("The higher of two combinations of one kind does not win.")
+    interview.playable(higher)
+    return True if wins else None
+
+
+def _triples(interview: Interview, table: Table) -> None:
+    high, low = table.pack.ranks[6], table.pack.ranks[5]
+    used = _used(interview, table.several(high, 3), table.several(low, 3))
+    if used is not None:
+        interview.settle("triples", used)
+
+
+def _quads(interview: Interview, table: Table) -> None:
+    high, low, *_ = reversed(table.pack.ranks[:7])
+    odd = table.pack.ranks[:2]
+    five = _used(
+        interview,
+        [*table.several(high, 4), odd[0] + table.suits[0]],
+        [*table.several(low, 4), odd[1] + table.suits[1]],
+    )
+    bare = _used(interview, table.several(high, 4), table.several(low, 4))
+    if five is None or bare is None:
+        return
+    forms = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}
+    if (five, bare) in forms:
+        alone = "is" if bare else "is not"
+        with_odd = "are" if five else "are not"
+        says = f"{text(table.several(high, 4))} alone {alone} a combination, and with a fifth card they {with_odd} one"
+        interview.settle("quads_form", forms[five, bare], says)
+    else:
+        interview.explain("Four cards of one rank are played neither alone nor with a fifth card.")
+
+
+def straight_flush(interview: Interview, table: Table, run: Run, suit: str, extras: str) -> list[str]:
+    """A straight flush as it is played; two extra cards, where they are needed, are of the suit `extras`."""
+    five = of_suits(run.ranks, suit)
+    if interview.value("straight_flush_form") == "five":
+        return five
+    return [*five, *(rank + extras for rank in table.apart(run.ranks)[:2])]
+
+
+def _straight_flushes(interview: Interview, table: Table) -> None:
+    if not table.order:
+        return
+    ranks = table.order[-1][0].ranks
+    five = of_suits(ranks, table.suits[0])
+    seven = [*five, *of_suits(tuple(table.apart(ranks)[:2]), table.suits[2:])]
+    with_two = interview.playable(seven)
+    kind = interview.kind(five)
+    if kind is None or with_two is None:
+        return
+    if kind == "straight-flush" and not with_two:
+        interview.settle("straight_flush_form", "five")
+    elif kind == "none" and with_two:
+        interview.playable(seven)
+        interview.settle("straight_flush_form", "five-plus-two")
+    elif kind == "straight-flush":
+        interview.explain("A straight flush is played both alone and with two cards more.")
+    else:
+        interview.explain("A straight flush is no combination of its own.")
+
+
+def _flushes(interview: Interview, table: Table) -> None:
+    spreads = table.pack.spreads
+    used = _used(interview, of_suits(spreads[-1], table.suits[0]), of_suits(spreads[0], table.suits[-1]))
+    if used is not None:
+        interview.settle("flushes", used)
+
+
+def _flush_order(interview: Interview, table: Table) -> None:
+    if not interview.value("flushes"):
+        return
+    highest, lowest = table.suits[0], table.suits[-1]
+    place = {rank: number for number, rank in enumerate(table.pack.ranks)}
+    spreads = [tuple(place[rank] for rank in ranks) for ranks in table.pack.spreads]
+
+    def flushes(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool | None:
+        """Whether the flush a wins although its suit is the lowest."""
+        ranks = table.pack.ranks
+        return interview.beats([ranks[each] + higher for each in a], [ranks[each] + lower for each in b])
+
+    # The top card alone speaks for a: its other cards are as low, and those of b as high, as may be.
+    top = len(place) - 1
+    a, b = min(each for each in spreads if each[-1] == top), max(each for each in spreads if each[-1] == top - 1)
+    first = flushes(a, b)
+    if first is None:
+        return
+    if not first:
+        by_suit = interview.latest
+        if flushes(a, b, higher=highest, lower=lowest):
+            interview.latest = by_suit
+            interview.settle("flush_order", "suit-first")
+        else:
+            interview.explain("A flush that is higher by its suit and by its top card does not win.")
+        return
+    second = flushes(*_differing(spreads, 3))
+    by_second = interview.latest
+    last = flushes(*_differing(spreads, 0))
+    if second is None or last is None:
+        return
+    if second == last:
+        interview.latest = by_second
+        interview.settle("flush_order", "all-ranks-first" if second else "top-card-first")
+    else:
+        interview.explain("Between flushes of equal top cards some of the other cards count, and not all of them.")
+
+
+def _differing(spreads: list[tuple[int, ...]], position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Two flushes with the same cards above a position, where the first is higher, and then lower, as far as may be."""
+    same = [each for each in spreads if each[position + 1 :] == spreads[-1][position + 1 :]]
+    a = max(same, key=lambda each: (each[position], -sum(each[:position])))
+    b = max((each for each in same if each[position] < a[position]), key=lambda each: sum(each[:position]))
+    return a, b
+
+
+def _straight_flush_order(interview: Interview, table: Table) -> None:
+    runs = table.plain_runs()
+    if interview.value("straight_flush_form") is None or len(runs) < 2:
+        return
+    highest, second, third, lowest = tuple(table.suits)
+
+    def wins(run: Run, suit: str, other: Run, other_suit: str) -> bool | None:
+        a = straight_flush(interview, table, run, suit, second)
+        return interview.beats(a, straight_flush(interview, table, other, other_suit, third))
+
+    upper, lower = runs[0], runs[-1]
+    if wins(upper, highest, lower, lowest) is not True:
+        interview.explain("A straight flush that is higher by its sequence and by its suit does not win.")
+        return
+    by_rank = wins(upper, lowest, lower, highest)
+    decided = interview.latest
+    if by_rank is None:
+        return
+    # All neighbours have to agree, or straight flushes have an order of their own.
+    for above, below in pairwise(runs):
+        if wins(above, lowest, below, highest) is not by_rank:
+            interview.explain("Straight flushes do not rank in the order of straights.")
+            return
+    interview.latest = decided
+    interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first")
+
+
+def _crossing(interview: Interview, table: Table) -> None:
+    """A full house on a straight, and where there are flushes one on a straight and a full house on it."""
+    if not table.order:
+        return
+    ranks = table.order[0][0].ranks
+    straight, flush = mixed(ranks, table.suits), of_suits(table.pack.spread, table.suits[-1])
+    pairs = [(table.full_house(ranks), straight)]
+    if interview.value("flushes"):
+        pairs += [(flush, straight), (table.full_house(table.pack.spread), flush)]
+    told = {interview.result(*pair) for pair in reversed(pairs)}
+    if None in told:
+        return
+    values = {"a-beats-b": "any-stronger-type", "neither": "same-type-or-bomb"}
+    if len(told) == 1 and (value := values.get(told.pop() or "")):
+        interview.settle("five_card_crossing", value)
+    else:
+        interview.explain("Straight, flush and full house do not follow each other as any house rule has it.")
+
+
+def _top_of_five(interview: Interview, table: Table) -> None:
+    runs = table.plain_runs()
+    quads = interview.value("quads_form") in ("with-odd-card", "both")
+    if not quads or not runs or interview.value("straight_flush_form") != "five":
+        return
+    told = set()
+    for run in {runs[-1], runs[0]}:
+        told.add(interview.beats(table.quads(run.ranks), of_suits(run.ranks, table.suits[0])))
+    decided = interview.latest
+    royal = of_suits(table.pack.royal, table.suits[-1])
+    if any(run.ranks == table.pack.royal for tied in table.order for run in tied):
+        wins = interview.beats(royal, table.quads(table.pack.royal))
+        if wins is not True:
+            interview.explain("A royal flush does not beat four of a kind.")
+            return
+    if None not in told and len(told) == 1:
+        interview.latest = decided
+        value = "only-royal-flush-over-quads" if told.pop() else "straight-flush-over-quads"
+        interview.settle("top_of_five_card_order", value)
+    elif None not in told:
+        interview.explain("Some straight flushes beat four of a kind, and not only the royal one.")
+
+
+def bomb(interview: Interview, table: Table) -> list[str] | None:
+    """What would be a bomb: four of a kind with its odd card, or else a straight flush as it is played."""
+    if interview.value("quads_form") in ("with-odd-card", "both"):
+        return table.quads()
+    if table.order and interview.value("straight_flush_form") is not None:
+        runs = table.plain_runs() or [tied[0] for tied in table.order]
+        return straight_flush(interview, table, runs[-1], table.suits[-1], table.suits[-2])
+    return None
+
+
+def _bombs(interview: Interview, table: Table) -> None:
+    cards = bomb(interview, table)
+    if cards is None:
+        return
+    free = [rank for rank in table.pack.ranks if all(card[:-1] != rank for card in cards)]
+    single, pair = table.several(free[-1], 1), table.several(free[-1], 2)
+    on_pair, on_single = interview.result(cards, pair), interview.result(cards, single)
+    if on_pair != on_single:
+        interview.explain("A bomb beats a single card and not a pair, or the other way round.")
+    elif on_single == "neither":
+        interview.settle("bombs", "off")
+    elif on_single == "a-beats-b":
+        interview.narrow("bombs", ["on", "at-any-time"])
+    elif on_single is not None:
+        interview.explain("Cards that are fewer beat a bomb.")

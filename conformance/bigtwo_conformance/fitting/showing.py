@@ -1,0 +1,59 @@
+"""What `fit` found, as text for people."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.fitting.interview import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bigtwo_conformance.fitting import Fit
+
+
+def fit_as_text(found: Fit) -> str:
+    """Several lines: the nearest variant, every option with the question that decided it, and what remains open."""
+    return "\n".join(_lines(found))
+
+
+def _lines(found: Fit) -> Iterator[str]:
+    interview = found.interview
+    yield (
+        f"Nearest variant: {found.nearest}"
+        if found.values
+        else "No option could be told, so that no variant is nearest."
+    )
+    if found.values:
+        yield ""
+        width = max(len(option) for option in found.values)
+        for option, value in found.values.items():
+            differs = "" if found.is_of_nearest(option) else f" (not as in {found.nearest})"
+            yield f"{option:<{width}}  {_value(value)}{differs}"
+            yield f"{'':<{width}}    {interview.findings[option].says}"
+    if interview.narrowed:
+        yield ""
+        yield "Several values explain the answers equally:"
+        for option, values in interview.narrowed.items():
+            yield f"  {option}: {' or '.join(map(_value, values))}"
+    if interview.unexplained:
+        yield ""
+        yield "No option explains:"
+        for says, asked in interview.unexplained:
+            yield f"  {in_words(asked)}. But: {says}"
+    if interview.contradictions:
+        yield ""
+        yield "Answers that contradict each other, whatever the rules are:"
+        for relation, says, cases in interview.contradictions:
+            yield f"  {relation}: {says}"
+            for asked in cases:
+                yield f"      {asked.operation} {json.dumps(asked.input)}: {json.dumps(asked.answer)}"
+    yield ""
+    yield f"Unknown: {', '.join(found.unknown) or 'nothing'}."
+    yield f"{interview.questions} questions asked. As run takes it:"
+    yield f"  --as '{json.dumps(found.plays)}'"
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,101 @@
+"""What an implementation offers to answer: each case is reduced to that, and judged by nothing else.
+
+What says no without a reason is not judged by its reasons; a field that an answer never has is not missed. A case of
+which nothing is left is out of scope.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.judging import REFUSALS
+from bigtwo_conformance.tally import PACK
+from bigtwo_conformance.variants import UnknownRules, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.protocol import Hello
+
+DERIVED = {"legal-moves": ("count", "by_kind")}
+"""Fields that follow from others, which the kit works out where an answer lacks them."""
+
+
+def as_offered(case: Case, hello: Hello) -> Case | str:
+    """The case as the implementation can be asked it, or why it cannot."""
+    if hello.max_hand is not None and (most := max(map(len, _hands(case.input)), default=0)) > hello.max_hand:
+        return f"takes hands of at most {hello.max_hand} cards, and not of {most}"
+    if hello.opening == "inferred" and _opening_is_unclear(case):
+        return "infers the opening from the lowest card, which this question does not tell"
+    if "tally" in case.expect:
+        return case
+    expect = _reduced(case, hello)
+    if not expect or (not next(iter(expect.values())) and "refuse" not in expect):
+        return "does not answer the fields that it is about"
+    return case if expect == case.expect else replace(case, expect=expect)
+
+
+def _hands(input: Mapping[str, Any]) -> list[Any]:
+    deal = input.get("deal") or input.get("state") or {}
+    return [input.get("hand", ()), *input.get("hands", ()), *deal.get("hands", ())]
+
+
+def _opening_is_unclear(case: Case) -> bool:
+    """Whether a question has the lowest card of the pack in hand where the deal is not opened, or opens it with a hand
+    that is not whole: an implementation that looks for that card would take either for something else."""
+    if case.operation not in ("legal-moves", "validate-play"):
+        return False
+    try:
+        options = resolved(case.variant)
+    except UnknownRules:
+        return False
+    if "numbered_deals" in case.input:
+        return True
+    hand = case.input.get("hand", ())
+    lowest = min(PACK, key=lambda card: ("3456789TJQKA2".index(card[0]), -options["suit_order"].index(card[1])))
+    return (lowest in hand) != bool(case.input.get("opening"))
+
+
+def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
+    """The expectation without what the implementation does not offer; empty where nothing is left."""
+    if "refuse" in case.expect:
+        field, _ = REFUSALS[case.operation]
+        if hello.fields is not None and field not in hello.fields:
+            return {}
+        has_codes = hello.reasons and (hello.fields is None or {"reason", "violations"} & set(hello.fields))
+        return dict(case.expect) if has_codes else {"refuse": []}
+    (form, demanded), *_ = case.expect.items()
+    offered = hello.fields
+    if offered is not None and "moves" in offered:
+        offered = (*offered, *DERIVED.get(case.operation, ()))
+    kept = {name: value for name, value in demanded.items() if offered is None or name in offered}
+    if not hello.deciding_card:
+        kept = {name: value for name, value in kept.items() if name != "deciding_card"}
+        kept = {name: _without("deciding_card", value) for name, value in kept.items()}
+    if not hello.reasons:
+        kept = {name: value for name, value in kept.items() if name != "reason"}
+        kept = {name: _without("code", _without("reason", value)) for name, value in kept.items()}
+    return {form: kept} if kept else {}
+
+
+def _without(field: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without(field, item) for name, item in value.items() if name != field}
+    return [_without(field, item) for item in value] if isinstance(value, list) else value
+
+
+def completed(operation: str, answer: Any) -> Any:
+    """The answer with what follows from its other fields, where it does not say it itself."""
+    if operation != "legal-moves" or not isinstance(answer, dict) or answer.get("next_cursor") is not None:
+        return answer
+    moves = answer.get("moves")
+    if not isinstance(moves, list):
+        return answer
+    kinds = [move.get("kind") for move in moves if isinstance(move, dict)]
+    named = [kind for kind in kinds if isinstance(kind, str)]
+    derived: dict[str, Any] = {"count": len(moves)}
+    if len(named) == len(moves):
+        derived["by_kind"] = {kind: named.count(kind) for kind in dict.fromkeys(named)}
+    return {**derived, **answer}

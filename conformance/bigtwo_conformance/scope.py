@@ -1,0 +1,172 @@
+"""Which cases are asked of an implementation, and under which rules.
+
+A case is asked under every variant whose values are the same for the options that its answer rests on. Asked under a
+variant other than its own it has an id of its own, as in `ex-001@pusoy-dos`. An implementation that always plays the
+same rules is asked every case whose answer is the same under them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.offered import as_offered
+from bigtwo_conformance.variants import differing, named, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from bigtwo_conformance.protocol import Hello
+    from bigtwo_conformance.variants import Options, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules that an implementation plays, with the number of cases that apply to them and of those that are asked.
+
+    `unasked` are the options on which answers rest under these rules, but no case that is asked does.
+    """
+
+    variant: Variant
+    asked: int
+    apply: int
+    unasked: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As in the results."""
+        return {
+            "variant": self.variant,
+            "asked": self.asked,
+            "apply": self.apply,
+            "unasked": list(self.unasked),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The cases that can be asked, the ids of the others by the reason why not, and the rules that are asked about."""
+
+    cases: tuple[Case, ...]
+    left_out: Mapping[str, tuple[str, ...]]
+    rules: tuple[Rules, ...]
+
+
+def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> Scope:
+    """What can be asked of the implementation: these cases, under what it plays or, where it takes variants, under
+    those named, else under all that it knows."""
+    asked: dict[str, Case] = {}
+    reasons: dict[str, str] = {}
+    for case in cases:
+        reason = hello.unclaimed(case.operations)
+        here = [] if reason else [as_offered(each, hello) for each in _asked_as(case, hello, variants)]
+        for each in here:
+            if isinstance(each, Case):
+                asked[each.id] = each
+        if not any(isinstance(each, Case) for each in here):
+            offered = next((each for each in here if isinstance(each, str)), None)
+            reasons[case.id] = reason or offered or _why_not_said(case, hello, variants)
+    kept = _without_repetition(asked.values())
+    operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
+    left_out: dict[str, list[str]] = {}
+    for id_, reason in reasons.items():
+        left_out.setdefault(reason, []).append(id_)
+    return Scope(
+        kept,
+        {reason: tuple(ids) for reason, ids in left_out.items()},
+        tuple(_rules(variant, kept, operations) for variant in _played(hello, variants)),
+    )
+
+
+def under(cases: Iterable[Case], variant: Variant, options: Options) -> Iterator[Case]:
+    """The cases that are asked under a named variant: its own, and those whose answers are the same under it."""
+    for case in cases:
+        if case.variant == variant:
+            yield case
+        elif not differing(case.options, options):
+            yield case.under(variant, f"{case.id}@{variant}")
+
+
+def _played(hello: Hello, variants: Sequence[str]) -> list[Variant]:
+    """The rules that are asked about: what it always plays, else the variants by name."""
+    if hello.plays is not None:
+        return [hello.plays]
+    known = list(named() if hello.variants is None else hello.variants)
+    return [name for name in variants or known if name in named() and name in known]
+
+
+def _asked_as(case: Case, hello: Hello, variants: Sequence[str]) -> list[Case]:
+    """The case as it is asked, once for each of the rules that are asked about; empty where they all differ."""
+    if hello.plays is not None:
+        return [] if differing(case.options, resolved(hello.plays)) else [case.under(hello.plays, case.id)]
+    found = [each for name in _played(hello, variants) for each in under([case], name, named()[str(name)])]
+    own = case.variant if isinstance(case.variant, str) else None
+    wanted = not variants or own in variants
+    if wanted and own not in _played(hello, variants) and hello.why_not_the_variant_of(case) is None:
+        found.insert(0, case)
+    return found
+
+
+def _why_not_said(case: Case, hello: Hello, variants: Sequence[str]) -> str:
+    if hello.plays is not None:
+        name = differing(case.options, resolved(hello.plays))[0]
+        return f"plays {name} {_text(resolved(hello.plays)[name])}"
+    return hello.why_not_the_variant_of(case) or f"is asked about {', '.join(variants)} alone"
+
+
+def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """Where cases of several variants ask the same under one, the first of them; its own stand first."""
+    found: dict[str, Case] = {}
+    for case in sorted(cases, key=lambda case: "@" in case.id):
+        found.setdefault(_text([case.operation, case.question, case.expect]), case)
+    kept = {case.id for case in found.values()}
+    return tuple(case for case in cases if case.id in kept)
+
+
+def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> Rules:
+    options = resolved(variant)
+    mine = [case for case in asked if case.variant == variant]
+    applying = _without_repetition(
+        [case.under(variant, case.id) for case in corpus().cases if not differing(case.options, options)]
+    )
+    return Rules(variant, len(mine), len(applying), _unasked(options, mine, operations))
+
+
+def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
+    """The options whose values bear on an answer under these rules, but on none of those that are asked.
+
+    An option bears on an answer where a case rests on it and agrees with the rules in everything else: such a case
+    would be asked if the option had another value, so its value here decides something.
+    """
+    bears = {
+        names[0]
+        for case in corpus().cases
+        if "tally" not in case.expect and case.operation in operations
+        if len(names := differing(case.options, options)) == 1
+    }
+    met = {name for case in asked for name in case.options}
+    return tuple(name for name in options if name in bears - met)
+
+
+def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) -> str:
+    """What was asked about, from rules as the results have them: the variants or house rules, the operations, and how
+    many of the cases that apply."""
+    met = [each for each in rules if each["asked"]]
+    names = [rules_text(each["variant"]) for each in met]
+    text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
+    words = " + ".join(operations) if len(operations) < 5 else f"{len(operations)} operations"
+    asked, apply = (sum(each[name] for each in met) for name in ("asked", "apply"))
+    return f"{text}, {words}, {asked} of {apply} cases that apply"
+
+
+def rules_text(variant: Variant) -> str:
+    """The rules by name; house rules with their options."""
+    if isinstance(variant, str):
+        return variant
+    options = ", ".join(f"{name} {_text(value)}" for name, value in variant.get("options", {}).items())
+    return f"{variant.get('extends', 'base')} with {options}"
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,17 @@
+"""The options of the named variants, which the kit reads as data, are those of the engine."""
+
+import json
+
+from bigtwo.variant import OPTIONS, named_variants, resolve
+from tests.conformance.resolved import FILE, text
+
+
+def test_the_file_holds_what_the_engine_resolves() -> None:
+    assert FILE.read_text(encoding="utf-8") == text(), "python -m tests.conformance.resolved writes it"
+
+
+def test_every_variant_has_a_value_for_every_option() -> None:
+    variants = json.loads(FILE.read_text(encoding="utf-8"))
+    assert list(variants) == [each.id for each in named_variants()]
+    assert all(list(options) == [option.name for option in OPTIONS] for options in variants.values())
+    assert variants["pusoy-dos"] == resolve("pusoy-dos").options.to_dict()

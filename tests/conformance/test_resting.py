@@ -1,0 +1,60 @@
+"""The options that each case rests on are complete: where they agree, the engine gives the same answer."""
+
+from random import Random
+
+import pytest
+
+from bigtwo.variant import named_variants
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.variants import differing, named
+from tests.conformance.resting import are_valid, engine_answers, options_of, random_mix
+
+CASES = [case for case in corpus().cases if "tally" not in case.expect]
+IDS = [case.id for case in CASES]
+
+
+def test_a_case_states_the_values_of_its_own_variant() -> None:
+    for case in corpus().cases:
+        assert not differing(case.options, options_of(case)), case.id
+
+
+def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
+    """Of random mixes that agree with a case on what it rests on, those that have another answer."""
+    rng = Random(f"test of {case.id}")
+    options = options_of(case)
+    found = []
+    asked = 0
+    while asked < mixes:
+        mix = random_mix(rng, options, case.options)
+        if are_valid(mix):
+            asked += 1
+            if engine_answers(case, mix) is False:
+                found.append({name: value for name, value in mix.items() if value != options[name]})
+    return found
+
+
+@pytest.mark.parametrize("case", CASES[7::48], ids=IDS[7::48])
+def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
+    assert wrong_mixes(case, 12) == []
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_many_mixes_that_agree_have_the_same_answer(case: Case) -> None:
+    assert wrong_mixes(case, 500) == []
+
+
+@pytest.mark.parametrize("name", [each.id for each in named_variants()])
+def test_the_answer_is_the_same_under_every_variant_that_agrees(name: str) -> None:
+    agreeing = [case for case in CASES if not differing(case.options, named()[name])]
+    sample = Random(name).sample(agreeing, min(40, len(agreeing)))
+    assert [case.id for case in sample if engine_answers(case, named()[name]) is not True] == []
+
+
+def test_an_answer_that_needs_an_option_rests_on_it() -> None:
+    """By hand: a pair is decided by the suit, a triple needs triples, and a comparison knows nothing of money."""
+    by_id = {case.id: case for case in CASES}
+    assert "suit_order" in by_id["cx-065"].options
+    assert by_id["cx-463-twin"].options["triples"] is True
+    money = {"scoring", "settlement", "stake", "card_points", "count_multipliers"}
+    assert not any(money & set(case.options) for case in CASES if case.operation == "compare")

@@ -1,0 +1,88 @@
+"""The cause of what failed stands first: an operation that never answers, a broken relation, or the rule."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigtwo_conformance.causes import causes
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.results import checked
+from bigtwo_conformance.runner import Attempt, Outcome
+from tests.runner.engines import called, engine
+
+CASES = corpus().cases
+
+
+def found(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], *words: str) -> list[dict[str, Any]]:
+    """The causes that a run names."""
+    ended = called(capsys, "run", "--times", "1", "--reports", str(tmp_path), *words, "--", *command)
+    assert ended.code == 1, ended.err
+    listed: list[dict[str, Any]] = checked(json.loads((tmp_path / "results.json").read_text()))["causes"]
+    assert ended.out.count("Cause 1: ") == 1
+    return listed
+
+
+def test_pairs_that_beat_each_other_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = 'return {"result": "a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"}'
+    new = 'return {"result": "a-beats-b" if len(a) == 2 or read(a)[2] > read(b)[2] else "b-beats-a"}'
+    first, *_ = found(tmp_path, capsys, engine(tmp_path, old, new), "--operation", "compare")
+    assert first["relation"] == "antisymmetry"
+    assert "PG-COMB-04" in first["rules"] or "PG-COMB-05" in first["rules"]
+    assert len(first["cases"]) > 2
+    assert first["smallest"] in first["cases"]
+    assert len(first["example"]["question"]["a"]) == 2
+
+
+def test_moves_that_are_listed_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, *_ = found(tmp_path, capsys, engine(tmp_path, '"moves": good,', '"moves": good + good[:1],'))
+    assert first["relation"] == "duplicates"
+    assert first["cases"]
+
+
+def test_an_operation_that_always_breaks_down_is_one_cause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = engine(tmp_path, "def legal_moves(hand, pile=None, **situation):", "def legal_moves(hand, pile=None):")
+    path = tmp_path / "engine.py"
+    text = path.read_text().replace("    good = [", "    raise IndexError('no such card')\n    good = [")
+    path.write_text(text, encoding="utf-8")
+    first, *_ = found(tmp_path, capsys, command)
+    assert first["title"].startswith("legal-moves never answers: ")
+    assert first["rules"] == []
+    assert len(first["cases"]) > 10
+
+
+def test_the_rule_that_is_broken_stands_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = '"full-house", "four-of-a-kind", "straight-flush"]'
+    new = '"four-of-a-kind", "full-house", "straight-flush"]'
+    first, *_ = found(tmp_path, capsys, engine(tmp_path, old, new), "--operation", "compare", "--operation", "classify")
+    assert {"PG-COMB-29", "PG-COMB-07"} & set(first["rules"])
+    asked = {rule for case in CASES if case.variant == "base" for rule in case.rules}
+    assert first["rules"][0] in asked
+
+
+def outcome(case: Case, status: str) -> Outcome:
+    return Outcome(case, [Attempt(status, {}, (), "", "", 0.0, alone=False)])
+
+
+def test_a_tally_never_heads_a_list_and_is_never_the_smallest() -> None:
+    wrong = {"ty-026", *(case.id for case in corpus().select(rule="PG-COMB-19"))}
+    listed = causes([outcome(case, "fail" if case.id in wrong else "pass") for case in CASES])
+    assert "ty-026" in listed[0].cases
+    assert listed[0].smallest not in ("ty-026", None)
+    alone = causes([outcome(case, "fail" if case.id == "ty-026" else "pass") for case in CASES])
+    assert [(each.cases, each.smallest, each.rules) for each in alone] == [(("ty-026",), None, ())]
+
+
+def test_a_rule_is_named_only_where_a_case_was_asked_about_it() -> None:
+    base = [case for case in CASES if case.variant == "base"]
+    listed = causes([outcome(case, "fail" if "PG-COMB-16" in case.rules else "pass") for case in base])
+    assert listed[0].rules[0] == "PG-COMB-16"
+    cited = {rule for case in base for rule in case.rules}
+    assert {rule for each in listed for rule in each.rules} <= cited
+
+
+def test_nothing_failed_has_no_cause() -> None:
+    assert causes([outcome(case, "pass") for case in CASES[:50]]) == ()

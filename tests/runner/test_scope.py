@@ -1,0 +1,144 @@
+"""Which cases are asked: under every variant and every mix of rules that agrees on what their answers rest on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.offered import as_offered, completed
+from bigtwo_conformance.protocol import Hello, NoHello, read_hello
+from bigtwo_conformance.results import checked
+from bigtwo_conformance.scope import scope
+from bigtwo_conformance.variants import differing, named, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
+from tests.runner.engines import COMMAND, called, engine
+
+CASES = corpus().cases
+WHO = {"protocol": 1, "implementation": {"name": "n", "version": "1", "language": "l"}}
+ALL = Hello("n", "1", "l", ("pusoy-dos",), OPERATIONS, ())
+HELLO = '"variants": ["base"], "operations": list(OPERATIONS)}'
+
+
+class TestUnderAVariant:
+    def test_hundreds_of_questions_are_asked_under_pusoy_dos(self) -> None:
+        found = scope(CASES, ALL)
+        assert len(found.cases) > 300
+        assert all(case.question["variant"] == "pusoy-dos" for case in found.cases)
+        assert all(not differing(case.options, named()["pusoy-dos"]) for case in found.cases)
+        assert found.rules[0].asked == len(found.cases)
+
+    def test_a_case_of_another_variant_has_an_id_of_its_own(self) -> None:
+        ids = {case.id for case in scope(CASES, ALL).cases}
+        own = {case.id for case in corpus().select(variant="pusoy-dos")}
+        assert {id_ for id_ in ids if "@" not in id_} == own
+        assert {id_.partition("@")[2] for id_ in ids} == {"", "pusoy-dos"}
+
+    def test_no_question_is_asked_twice_under_one_variant(self) -> None:
+        questions = [json.dumps([case.operation, case.question, case.expect]) for case in scope(CASES, ALL).cases]
+        assert len(set(questions)) == len(questions)
+
+    def test_the_state_of_a_table_names_the_variant_too(self) -> None:
+        (case,) = [case for case in CASES if "state" in case.input][:1]
+        assert case.under("clockwise", "x").question["state"]["variant"] == "clockwise"
+        assert case.question["state"]["variant"] == case.variant
+
+    def test_what_cannot_be_said_is_left_out_with_the_reason(self) -> None:
+        found = scope(CASES, replace(ALL, operations=("classify",)))
+        assert all(case.operation == "classify" for case in found.cases)
+        assert "does not answer compare" in found.left_out
+        origins = {case.id.partition("@")[0] for case in found.cases}
+        assert not origins & {id_ for ids in found.left_out.values() for id_ in ids}
+
+    def test_a_rule_in_force_that_is_not_asked_is_named(self) -> None:
+        without = [case for case in CASES if case.options.get("triples") is not True]
+        assert "triples" in scope(without, ALL).rules[0].unasked
+        assert "triples" not in scope(CASES, ALL).rules[0].unasked
+
+
+class TestWhatItAlwaysPlays:
+    def test_cases_that_agree_are_asked_once_under_their_own_ids(self) -> None:
+        plays = {"extends": "base", "options": {"triples": False, "suit_order": "DHSC"}}
+        found = scope(CASES, replace(ALL, variants=(), plays=plays))
+        assert {case.id for case in found.cases} <= {case.id for case in CASES}
+        assert all(not differing(case.options, resolved(plays)) for case in found.cases)
+        assert len(found.cases) > 200
+        assert "plays triples false" in found.left_out
+
+    def test_hello_says_it(self) -> None:
+        hello = read_hello({**WHO, "operations": ["classify"], "plays": "base suit_order=DHSC"})
+        assert hello.plays == {"extends": "base", "options": {"suit_order": "DHSC"}}
+        for plays in ("nowhere", {"options": {"nothing": 1}}):
+            with pytest.raises(NoHello):
+                read_hello({**WHO, "operations": ["classify"], "plays": plays})
+        with pytest.raises(NoHello, match="neither"):
+            read_hello({**WHO, "operations": ["classify"]})
+
+    def test_run_as(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Diamonds low and clubs lowest: a fault in base, and the rules of that house."""
+        command = engine(tmp_path, '"DCHS"', '"CDHS"')
+        words = ["--operation", "classify", "--operation", "compare", "--times", "1", "--reports", str(tmp_path), "--"]
+        assert called(capsys, "run", *words, *command).code == 1
+        ended = called(capsys, "run", "--as", "base suit_order=SHDC", *words, *command)
+        assert ", 0 failed, " in ended.out
+        found = checked(json.loads((tmp_path / "results.json").read_text()))
+        assert found["causes"] == []
+        assert found["scope"]["rules"][0]["variant"] == {"extends": "base", "options": {"suit_order": "SHDC"}}
+        assert "--as 'base suit_order=SHDC'" in found["cases"][0]["repeat"]
+
+    def test_rules_that_cannot_be_read_are_misuse(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert called(capsys, "run", "--as", "nowhere", "--", *COMMAND).code == 2
+
+
+class TestWhatItOffers:
+    def case(self, id_: str) -> object:
+        (case,) = corpus().select(id=id_)
+        return case
+
+    def test_no_reasons(self) -> None:
+        refusal = next(case for case in CASES if "refuse" in case.expect and case.operation == "classify")
+        reduced = as_offered(refusal, replace(ALL, reasons=False))
+        assert not isinstance(reduced, str)
+        assert differences("classify", reduced.expect, {"playable": False}) == ()
+        assert differences("classify", reduced.expect, {"playable": True}) != ()
+        assert differences("classify", refusal.expect, {"playable": False}) != ()
+
+    def test_no_deciding_card(self) -> None:
+        named_card = next(case for case in CASES if case.expect.get("equals", {}).get("deciding_card"))
+        reduced = as_offered(named_card, replace(ALL, deciding_card=False))
+        assert not isinstance(reduced, str)
+        assert set(named_card.expect["equals"]) - set(reduced.expect["equals"]) == {"deciding_card"}
+
+    def test_hands_that_are_too_large_and_fields_that_it_lacks_are_out_of_scope(self) -> None:
+        large = next(case for case in CASES if len(case.input.get("hand", ())) == 13)
+        assert as_offered(large, replace(ALL, max_hand=12)) == "takes hands of at most 12 cards, and not of 13"
+        assert as_offered(large, replace(ALL, max_hand=13)) == large
+        compared = next(case for case in CASES if case.operation == "compare")
+        assert as_offered(compared, replace(ALL, fields=("moves",))) == "does not answer the fields that it is about"
+
+    def test_an_inferred_opening_is_not_asked_what_it_cannot_tell(self) -> None:
+        hello = replace(ALL, variants=("base",), opening="inferred")
+        asked = [case for case in scope(CASES, hello).cases if case.operation == "legal-moves"]
+        assert asked
+        for case in asked:
+            assert ("3D" in case.input["hand"]) == bool(case.input.get("opening")), case.id
+
+    def test_what_follows_from_other_fields_is_derived(self) -> None:
+        moves = [{"cards": ["3D"], "kind": "single"}, {"cards": ["4D"], "kind": "single"}]
+        assert completed("legal-moves", {"moves": moves})["by_kind"] == {"single": 2}
+        assert completed("legal-moves", {"moves": moves, "count": 7})["count"] == 7
+        assert "count" not in completed("legal-moves", {"moves": moves, "next_cursor": "2"})
+        assert completed("compare", {"result": "neither"}) == {"result": "neither"}
+
+    def test_an_engine_without_reasons_conforms_when_it_says_so(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        command = engine(tmp_path, HELLO, HELLO[:-1] + ', "reasons": False, "deciding_card": False}')
+        path = tmp_path / "engine.py"
+        path.write_text(path.read_text().replace('"code": "', '"code": "no '), encoding="utf-8")
+        words = ["run", "--operation", "classify", "--operation", "compare", "--times", "1", "--", *command]
+        assert called(capsys, *words).code == 0

@@ -1,0 +1,61 @@
+"""What a variant means without an engine: the same as to the engine."""
+
+from random import Random
+
+import pytest
+
+from bigtwo.variant import InvalidVariant, named_variants, resolve
+from bigtwo_conformance.variants import UnknownRules, differing, named, read_rules, resolved
+from tests.variant.mixes import random_options
+
+
+def test_named_variants_and_house_rules_mean_what_they_mean_to_the_engine() -> None:
+    rng = Random(1)
+    names = [each.id for each in named_variants()]
+    compared = 0
+    for _ in range(600):
+        variant = {"extends": rng.choice([*names, *["base"] * 10]), "options": random_options(rng)}
+        try:
+            expected = resolve(variant).options.to_dict()
+        except InvalidVariant:
+            continue
+        compared += 1
+        own = set(variant["options"])  # the engine may spell these in another way
+        assert {name: value for name, value in resolved(variant).items() if name not in own} == {
+            name: value for name, value in expected.items() if name not in own
+        }, variant
+    assert compared > 200
+
+
+def test_every_name_is_known() -> None:
+    assert list(named()) == [each.id for each in named_variants()]
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("pusoy-dos", "pusoy-dos"),
+        (
+            "base suit_order=DHSC triples=false",
+            {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}},
+        ),
+        ("suit_order=DHSC", {"extends": "base", "options": {"suit_order": "DHSC"}}),
+        ('{"options": {"triples": false}}', {"options": {"triples": False}}),
+        ('{"plays": {"extends": "base", "options": {}}, "questions": 3}', {"extends": "base", "options": {}}),
+    ],
+)
+def test_rules_as_somebody_writes_them(text: str, rules: object) -> None:
+    assert read_rules(text) == rules
+
+
+@pytest.mark.parametrize(
+    "text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,pusoy-dos", '{"plays": 3}']
+)
+def test_rules_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(UnknownRules):
+        read_rules(text)
+
+
+def test_true_is_not_one() -> None:
+    assert differing({"triples": 1}, {"triples": True}) == ["triples"]
+    assert differing({"triples": True}, {"triples": True, "players": 4}) == []
