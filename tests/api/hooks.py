@@ -52,8 +52,6 @@ regex.regex_strategy = cache(regex.regex_strategy)
 @schemathesis.hook
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     """Puts sense into a question that is meant to be right."""
-    if isinstance(case.query, dict) and "state" in case.query and not _fits(case.query):
-        case.query = {**case.query, "state": "{}"}
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     rng = Random(json.dumps([case.path, case.method, _plain(case.query), _plain(case.body)], default=repr))
@@ -153,11 +151,7 @@ def _certain(expression: Any, certain: set[str]) -> Any:
 @schemathesis.hook
 def filter_query(context: HookContext, query: Any) -> bool:
     """Leaves out what would not fit into a request line: the server refuses it before the service sees it."""
-    return _fits(query) if isinstance(query, dict) else True
-
-
-def _fits(query: dict[str, Any]) -> bool:
-    return len(urlencode(query, doseq=True)) < LONGEST_QUERY
+    return len(urlencode(query, doseq=True)) < LONGEST_QUERY if isinstance(query, dict) else True
 
 
 def _whole(value: Any) -> Any:
