@@ -60,10 +60,6 @@ def rows() -> Iterator[Row]:
         echoed = Line(HTTPConnection("127.0.0.1", echo.port, timeout=30))
         for body in turns.turns:
             echoed.ask("/", body)
-    yield Row(
-        "one call a turn, four players: bytes sent", f"{median(turns.sent):,.0f} B, at most {max(turns.sent):,} B"
-    )
-    received = f"{median(turns.received):,.0f} B, at most {max(turns.received):,} B"
     what = "one call a turn, four players"
     yield Row(f"{what}: bytes sent", _sizes(turns.sent))
     yield Row(f"{what}: bytes received, with the legal moves", _sizes(turns.received))
