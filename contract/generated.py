@@ -17,7 +17,7 @@ from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
-from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, PLAY_CODES
+from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
@@ -165,7 +165,6 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "rule-operations": list(rulebook.RULE_OPERATIONS),
         "no-combination-codes": list(NO_COMBINATION_CODES),
         "comparison-codes": list(COMPARISON_CODES),
-        "play-codes": list(PLAY_CODES),
         # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
         "violation-codes": list(EVENT_CODES),
         "event-codes": [code for code in EVENT_CODES if code != "locked-out"],

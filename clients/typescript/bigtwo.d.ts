@@ -1497,7 +1497,7 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What a play or a pass breaks. */
-        PlayCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two") | string;
+        ViolationCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description A duty that binds the player here. */
         Obligation: {
             code: components["schemas"]["ObligationCode"];
@@ -1508,8 +1508,6 @@ export interface components {
         };
         /** @description What binds a player. */
         ObligationCode: "last-card-duty" | string;
-        /** @description What a play or a pass breaks. */
-        ViolationCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description Cards that can be played. */
         Combination: {
             cards: components["schemas"]["Cards"];

@@ -34,8 +34,8 @@ every_example = pytest.mark.parametrize(
 # --- the same answer -------------------------------------------------------------------------------------------------
 
 
-def test_only_records_and_sessions_are_too_long() -> None:
-    assert set(REQUESTS) - FITTING == {"referee", "session"}
+def test_only_records_sessions_and_states_are_too_long() -> None:
+    assert set(REQUESTS) - FITTING == {"referee", "session", "view"}
     assert {operation for operation, _, _ in ASKED} == FITTING
 
 

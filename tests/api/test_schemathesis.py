@@ -100,11 +100,12 @@ COMPLETED = {
     "cards or a word": {"play"},
     "cards or their number": {"stock"},
     "a seat or an object": {"dragon"},
+    "cards or an object": {"pile"},
     "one of several objects": {"events[]"},
     "an operation or another text": {"operation"},
 }
 """The fields with a choice that the portable form cannot say, and what is chosen between."""
-ABSENT = {"previous", "deal", "state", "dragon", "breach", "stock"}
+ABSENT = {"previous", "deal", "state", "dragon", "breach", "stock", "exchange_due", "pile"}
 """Those that may be null, which the portable form does not say of an object that may be absent."""
 TEXTS = {"previous", "specials", "dragon", "breach"}
 """The parameters that hold JSON."""

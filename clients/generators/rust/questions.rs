@@ -56,7 +56,7 @@ fn main() {
     let record = answered(records_api::referee(service, question(&asked, "record")));
     println!("record: {} {} {}", record.verdict, record.violations[0].event, record.violations[0].code);
     let pass = models::Event { seat: record.state.to_act, pass: Some(true), ..Default::default() };
-    let next = models::RefereeQuestion { state: Some(record.state), ..models::RefereeQuestion::new(vec![pass]) };
+    let next = models::RefereeQuestion { state: Some(record.state), events: Some(vec![pass]), ..models::RefereeQuestion::new() };
     let resumed = answered(records_api::referee(service, next));
     let state = resumed.state;
     println!("state: {} {} {}", resumed.verdict, state.to_act.expect("a seat"), said(&state.hands[0]));
