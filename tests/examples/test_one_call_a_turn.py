@@ -134,16 +134,14 @@ class TestWhatComesNext:
 
 class TestDrawing:
     RULES = "three-player-13-draw"
-    DEAL = {"hands": HANDS[:3], "stock": HANDS[3]}
 
-    def drawing(self, ask: Any, stock: Any = None) -> Any:
-        rules = {"extends": self.RULES, **NO_DRAGONS}
-        deal = self.DEAL if stock is None else {**self.DEAL, "stock": stock}
-        table = ask("referee", variant=rules, deal=deal, events=[{"seat": 0, "play": ["3D"]}], moves=True)
-        return played(ask, table, {"seat": table["next"]["seat"], "pass": True})
+    def drawing(self, ask: Any, stock: Any) -> Any:
+        table = begun(ask, HANDS[:3], {"extends": self.RULES, **NO_DRAGONS}, stock=stock)
+        led = played(ask, table, {"seat": 0, "play": ["3D"]})
+        return played(ask, led, {"seat": led["next"]["seat"], "pass": True})
 
     def test_a_draw_from_a_known_stock_is_an_event(self, ask: Any) -> None:
-        following = self.drawing(ask)["next"]
+        following = self.drawing(ask, HANDS[3])["next"]
         assert (following["may"], following["event"]) == (["draw"], {"seat": following["seat"], "draw": ["3S"]})
         assert "draw" not in following
 
