@@ -40,6 +40,7 @@ FORMS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.item
 VARIANT = RESOLVE.fields["variant"]
 LONGEST_QUERY = 4000
 RIGHT_ENTRY = {"id": "1", "operation": "classify", "body": {}}
+ON_TABLES = whole_deals.OPERATIONS_ON_DEALS | whole_deals.OPERATIONS_WITH_STATES
 OF_A_HAND = ("/v1/legal-moves", "/v1/validate-play")
 """What is asked about a hand, or else about a state."""
 CARD_LISTS = ("cards", "a", "b", "hand", "play")
@@ -63,7 +64,7 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
         case.body = _whole(case.body)
         _make_sense(case.body, rng, path)
         operation = path.removeprefix("/v1/")
-        if operation in whole_deals.OPERATIONS_ON_DEALS:
+        if operation in ON_TABLES:
             case.body = whole_deals.make_sense(operation, case.body, rng)
     if isinstance(case.body, dict) and path in many_questions.SENSE:
         case.body = many_questions.SENSE[path](case.body, _known, rng)
@@ -79,7 +80,7 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
         question = {name: fields[name].spelling.value_of(as_text(value)) for name, value in case.query.items()}
         _make_sense(question, rng, path)
         operation = path.removeprefix("/v1/")
-        if operation in whole_deals.OPERATIONS_ON_DEALS:
+        if operation in ON_TABLES:
             question = whole_deals.make_sense(operation, question, rng)
         case.query = in_a_url(question)
     elif isinstance(case.query, dict) and "variant" in case.query:
