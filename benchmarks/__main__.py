@@ -1,7 +1,7 @@
 """`make bench`: measures everything once and prints a table in Markdown.
 
-`python -m benchmarks engine`, `service` and `cost` run one part. What needs nginx fails where there is none, unless
-`--without-nginx` leaves it out.
+`python -m benchmarks engine`, `service`, `turns` and `cost` run one part. What needs nginx fails where there is none,
+unless `--without-nginx` leaves it out.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import cost, engine, loading, service
+from benchmarks import cost, engine, loading, service, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from benchmarks.measuring import Row
 
-PARTS = ("engine", "service", "cost")
+PARTS = ("engine", "service", "turns", "cost")
 
 
 def main() -> None:
     """Run the parts asked for; exit 1 if a ratio misses its bound."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed as ratios, in one run.")
-    parser.add_argument("parts", nargs="*", metavar="part", help="engine, service or cost (all, if none is named)")
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"one of {', '.join(PARTS)}; all, if none is named")
     parser.add_argument("--without-nginx", action="store_true", help="leave out what is measured through nginx")
     parser.add_argument("--requests", type=Path, metavar="FILE", help="write the most expensive requests there")
     given = parser.parse_args()
@@ -42,6 +42,8 @@ def main() -> None:
         missed |= shown(engine.rows())
     if "service" in parts:
         missed |= shown(service.rows(without_nginx=given.without_nginx))
+    if "turns" in parts:
+        missed |= shown(turns.rows())
     if "cost" in parts:
         missed |= shown(cost.rows(requests=given.requests))
     sys.exit(missed)

@@ -1,55 +1,43 @@
-// A deal of four players, driven through the service: `node build/play.js [service]`. Everybody plays the cheapest thing
-// that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and asks again.
+// A session of two deals, driven through the service by one call a turn: `node build/play.js [service]`. Everybody plays the
+// first thing that is allowed. The program knows no rule of the game: it keeps the state that the referee answers, and
+// chooses among the moves that come with it.
 
-import { Bigtwo, ProblemError, type Question, type Schemas } from "./client.js";
+import { Bigtwo, ProblemError, type Answer, type Schemas } from "./client.js";
 
 const VARIANT = "hong-kong-ip";
 const bigtwo = new Bigtwo({ service: process.argv[2] ?? "http://127.0.0.1:8000" });
 
-/** A pack in an order that is the same every time. */
-function shuffled(): string[] {
-  const pack = [..."3456789TJQKA2"].flatMap((rank) => [..."DCHS"].map((suit) => rank + suit));
-  let seed = 2;
-  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-  return pack.map((card) => ({ card, place: random() })).sort((a, b) => a.place - b.place).map(({ card }) => card);
+/** What must come, what chance decides, or what a player chooses: here the first move. */
+function choose(coming: Schemas["Next"], seed: string): Schemas["Event"] {
+  if (coming.event !== null) return coming.event;
+  if (coming.may.includes("reshuffle")) return { reshuffle: { seed } };
+  const first = coming.moves?.[0];
+  if (first === undefined) throw new Error("something is to be done, but nothing can be");
+  return first.event;
 }
 
-/** What the seat to act does: its cheapest legal play, or a pass. */
-async function choose(state: Schemas["State"], seat: number): Promise<Schemas["Event"]> {
-  const players = state.hands.length;
-  const next = (seat + (state.direction === "clockwise" ? players - 1 : 1)) % players;
-  const { moves } = await bigtwo.ask("legal-moves", {
-    variant: state.variant,
-    hand: state.hands[seat] ?? [],
-    pile: state.pile?.cards ?? null,
-    opening: state.opening,
-    own_pile: state.own_pile,
-    next_player_cards: state.hands[next]?.length ?? null,
-    next_player_locked_out: state.locked_out.includes(next),
-    locked_out: state.locked_out.includes(seat),
-    limit: 1,
-  });
-  const cheapest = moves[0];
-  return cheapest === undefined ? { seat, pass: true } : { seat, play: cheapest.cards };
-}
-
-async function play(): Promise<void> {
-  const pack = shuffled();
-  const dealt = await bigtwo.ask("deal", { variant: VARIANT, pack, dealer: 0, exposed: pack[20] ?? null });
-  let question: Question<"referee"> = { variant: VARIANT, deal: { hands: dealt.dealt }, events: [] };
-  for (;;) {
-    const { state, violations, result } = await bigtwo.ask("referee", question);
-    if (violations.length > 0) throw new Error(violations.map(({ detail }) => detail).join("; "));
-    if (result !== null) {
-      const net = result.score.settlement?.net ?? [];
-      console.log(`seat ${result.winner} wins after ${state.event_count} events; cards left ${result.cards_left}; net ${net}`);
-      return;
-    }
-    if (state.to_act === null) throw new Error("nobody is to act, and the deal is not over");
-    const event = await choose(state, state.to_act);
+async function playDeal(deal: Schemas["RecordedDeal"], seed: string): Promise<Schemas["PlayedDeal"]> {
+  let table: Answer<"referee"> = await bigtwo.ask("referee", { deal, events: [], moves: true });
+  while (table.next !== null) {
+    const event = choose(table.next, `${seed}, event ${table.state.event_count}`);
     if ("play" in event) console.log(`seat ${event.seat} plays ${event.play.join(" ")}`);
-    question = { state, events: [event] };
+    table = await bigtwo.ask("referee", { state: table.state, events: [event], moves: true });
+    if (table.violations.length > 0) throw new Error(table.violations.map(({ detail }) => detail).join("; "));
   }
+  if (table.result === null) throw new Error("nothing comes next, and the deal is not over");
+  return table.result.played_deal;
+}
+
+async function play(variant: string, seed: string, most: number): Promise<void> {
+  const deals: Schemas["PlayedDeal"][] = [];
+  let session = await bigtwo.ask("session", { variant, deals, seed });
+  while (session.next_deal !== null && deals.length < most) {
+    const name = `${seed}, deal ${deals.length + 1}`;
+    const deal = await bigtwo.ask("deal", { variant, seed: name, ...session.next_deal });
+    deals.push(await playDeal(deal, name));
+    session = await bigtwo.ask("session", { variant, deals, seed: name });
+  }
+  console.log(`${session.deals_played} deals; net ${session.totals.net}`);
 }
 
 /** The narrower types: what is no combination has a reason, and what is one has a kind. */
@@ -82,5 +70,5 @@ async function explain(): Promise<void> {
   }
 }
 
-await play();
+await play(VARIANT, "a rainy evening", 2);
 await explain();

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
+import bigtwo
 from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
@@ -286,6 +287,17 @@ def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     refused = client.post(BATCH, json=asked(*expensive, *mixes(1), ("classify", None))).get_json()
     assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "batch-too-dear")]
     assert refused["detail"].endswith("; mixes of house rules cost 5000 besides")
+
+
+def test_the_next_event_of_hundreds_of_tables_fits(client: ContractClient) -> None:
+    """As many as the contract says; of shorter states a thousand would."""
+    tables = [bigtwo.variant("base").start(seed=f"table {number}") for number in range(400)]
+    events = [{"seat": table.to_act, "play": ["3D"]} for table in tables]
+    turns = [
+        ("referee", {"state": table.to_dict(), "events": [event]}) for table, event in zip(tables, events, strict=True)
+    ]
+    assert sum(OPERATIONS[name].cost(body) for name, body in turns) * MAX_REQUESTS / len(turns) < cost.MAX_WORK
+    assert {each["status"] for each in answers(client, *turns)} == {200}
 
 
 @pytest.mark.verify

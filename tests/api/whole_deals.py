@@ -33,7 +33,7 @@ def answered(operation: str, body: Body) -> Any:
 
 def make_sense(operation: str, body: Body, rng: Random) -> Body:
     """The question with everything in it that has to fit together made to fit."""
-    return _MAKERS[operation](body, variant(body.get("variant")), rng)
+    return (_OF_DEALS | _OF_STATES)[operation](body, variant(body.get("variant")), rng)
 
 
 @lru_cache(maxsize=512)
@@ -219,16 +219,20 @@ def _session(body: Body, rules: Variant, rng: Random) -> Body:
     return {name: value for name, value in body.items() if name != "draws"} | {"deals": deals}
 
 
-_MAKERS: dict[str, Callable[[Body, Variant, Random], Body]] = {
+_OF_STATES: dict[str, Callable[[Body, Variant, Random], Body]] = {
+    "view": _view,
+    "legal-moves": _play,
+    "validate-play": _play,
+}
+_OF_DEALS: dict[str, Callable[[Body, Variant, Random], Body]] = {
     "deal": _deal,
     "validate-deal": _validate_deal,
     "opening": _opening,
     "exchange": _exchange,
     "referee": _referee,
-    "view": _view,
-    "legal-moves": _play,
-    "validate-play": _play,
     "score": _score,
     "session": _session,
 }
-OPERATIONS_ON_DEALS = frozenset(_MAKERS)
+OPERATIONS_ON_DEALS = frozenset(_OF_DEALS)
+OPERATIONS_WITH_STATES = frozenset(_OF_STATES)
+"""What may be asked about the state of a table."""

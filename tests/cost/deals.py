@@ -14,7 +14,7 @@ from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.records import MAX_EVENTS
-from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
+from tests.api.whole_deals import OPERATIONS_ON_DEALS, OPERATIONS_WITH_STATES, make_sense
 from tests.cost.asked import Asked, as_query, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.rules import NEW, RULES, Spec, known_rules, like, unknown_rules
@@ -30,9 +30,9 @@ _SHAPES: dict[str, Body] = {
     "referee": {"events": [], "deal": {}},
     "score": {},
     "session": {"deals": [{}, {}, {}]},
-    "legal-moves": {"state": {}},
-    "validate-play": {"state": {}, "play": "pass"},
     "view": {"state": {}, "seat": 1},
+    "legal-moves": {"state": {}, "limit": 20_000},
+    "validate-play": {"state": {}, "play": "pass"},
 }
 _FROM_A_STATE: Body = {"state": {}, "events": []}
 
@@ -42,10 +42,13 @@ def sorts() -> Iterator[Sort]:
     for name in sorted(OPERATIONS_ON_DEALS):
         yield Sort(name, "rules that are kept", partial(_known, name), RULES)
         yield Sort(name, "rules that are new", partial(_new, name), NEW)
+    for name in sorted(OPERATIONS_WITH_STATES):
+        yield Sort(name, "a state", partial(_of_a_state, name), RULES)
     yield Sort("deal", "a pack that is shuffled", _shuffled, RULES)
     yield Sort("referee", "a record over and over", _over_and_over, RULES)
     yield Sort("referee", "a record of nothing but violations", _nothing_but_violations, RULES)
     yield Sort("referee", "a state", _state, RULES)
+    yield Sort("referee", "the moves that come next", _moves, RULES)
     yield Sort("referee", "a state with as many breaches as it may have", _breaches, RULES)
     yield Sort("session", "as many deals as there may be", _many_deals, RULES)
 
@@ -126,6 +129,29 @@ def _state(choices: Choices, turn: int) -> tuple[str, Asked]:
     if choices.chance(2):
         what, body = f"{what}, spoiled", spoiled(body, choices)
     return what, posted("/v1/referee", body)
+
+
+def _moves(choices: Choices, turn: int) -> tuple[str, Asked]:
+    """What comes next, with all moves: from a state, or from hands that hold as many as there can be."""
+    what, spec = known_rules(choices)
+    body = body_of("referee", choices, spec, _FROM_A_STATE)
+    if choices.chance(2):
+        held = variant(spec).order.codes
+        players = variant(spec).options.players
+        each = len(held) // max(4, players)
+        of_suits = sorted(held, key=lambda card: card[-1])
+        hands = [of_suits[seat * each : (seat + 1) * each] for seat in range(players)]
+        body = {"variant": spec, "deal": {"hands": hands}}
+    else:
+        body.pop("variant", None)
+    return what, posted("/v1/referee", body | {"events": [], "moves": True})
+
+
+def _of_a_state(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, spec = known_rules(choices)
+    body = body_of(name, choices, spec)
+    body.pop("variant", None)
+    return what, posted(f"/v1/{name}", body)
 
 
 def _breaches(choices: Choices, turn: int) -> tuple[str, Asked]:

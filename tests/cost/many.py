@@ -35,7 +35,7 @@ def sorts() -> Iterator[Sort]:
 
 def question(name: str, choices: Choices, spec: Spec) -> Body:
     """A question that makes sense under these rules."""
-    if name in OPERATIONS_ON_DEALS:
+    if name == "view" or name in OPERATIONS_ON_DEALS:
         return body_of(name, choices, spec)
     _, body = play(name, choices, spec)
     return body

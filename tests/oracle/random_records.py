@@ -118,6 +118,8 @@ def _choose_to_interrupt(rng: Random, table: Table) -> Event | None:
 
 def _choose(rng: Random, table: Table, style: str) -> Event:
     seat = table.acting()
+    if table.exchange_due is not None:
+        return rng.choice(table.legal_events())
     if table.announce_due is not None:
         return {"seat": table.announce_due[0], "announce": table.announce_due[1]}
     if table.draw_due:

@@ -1,0 +1,160 @@
+"""A view shows what a seat may see and nothing else: hidden cards may lie otherwise, and it stays the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import bigtwo
+from bigtwo.cards import singles
+from bigtwo.dealing.exchanging import decide_exchange
+from bigtwo.table.consistency import why_impossible
+from bigtwo.table.states import PendingExchange, State
+from tests.table.states_of_deals import some_states
+from tests.variant.chosen import NAMED
+from tests.variant.mixes import random_options
+
+STATES = 10
+MIXES = 40
+ATTEMPTS = 30
+"""How often hidden cards are shuffled until a deal can lead there: who leads holds the lowest card, for instance."""
+
+
+def seats_of(state: State) -> tuple[int | None, ...]:
+    """Everybody who may look, a spectator too."""
+    return (None, *state.seats)
+
+
+def otherwise(rng: Random, state: State, seat: int | None) -> State | None:
+    """The same table with the cards that this seat does not know in each other's places; None where no deal leads
+    there."""
+    for _ in range(ATTEMPTS):
+        changed = shuffled(rng, state, seat)
+        if changed is not None and changed != state and not why_impossible(changed):
+            return changed
+    return None
+
+
+def shuffled(rng: Random, state: State, seat: int | None) -> State | None:
+    hidden = [each for each in state.seats if each != seat]
+    known_order = not isinstance(state.stock, int)
+    stock = sum(1 << card for card in state.stock) if not isinstance(state.stock, int) else state.unseen
+    face_down = state.variant.options.leftover == "extra-card-face-down"
+    cards = [
+        *singles(sum(state.hands[each] for each in hidden) | stock | state.dead | (state.extra if face_down else 0))
+    ]
+    rng.shuffle(cards)
+
+    def taken(count: int) -> int:
+        return sum(cards.pop() for _ in range(count))
+
+    hands = [taken(hand.bit_count()) if each in hidden else hand for each, hand in enumerate(state.hands)]
+    in_order = [taken(1).bit_length() - 1 for _ in range(state.stock_size)] if known_order else []
+    if not known_order:
+        taken(state.stock_size)
+    changed = replace(
+        state,
+        hands=tuple(hands),
+        stock=tuple(in_order) if known_order else state.stock,
+        dead=taken(state.dead.bit_count()),
+        extra=taken(1) if face_down and state.extra else state.extra,
+        # Whether a duty was broken depends on the hand, so nobody else knows it.
+        breaches=(),
+        open_breach=None,
+    )
+    return changed if state.exchange_due is None else exchanged(changed, state.exchange_due, seat)
+
+
+def exchanged(changed: State, pending: PendingExchange, seat: int | None) -> State | None:
+    """The exchange that is due with these hands. Its two players know which card is given."""
+    due = decide_exchange(changed.hands, pending.previous, changed.variant, None)
+    if seat in (pending.loser, pending.winner) and due.gives != pending.gives:
+        return None
+    return replace(changed, exchange_due=replace(pending, gives=due.gives))
+
+
+def views(state: State, seat: int | None) -> Any:
+    return json.loads(json.dumps(bigtwo.view(state, seat).to_dict()))
+
+
+def assert_tells_nothing(rng: Random, state: State) -> int:
+    """How many tables looked the same although cards lay otherwise."""
+    compared = 0
+    for seat in seats_of(state):
+        changed = None if state.over else otherwise(rng, state, seat)
+        if changed is not None:
+            assert views(changed, seat) == views(state, seat), (seat, state.to_dict(), changed.to_dict())
+            compared += 1
+    return compared
+
+
+def mixes() -> Iterator[object]:
+    for number in range(MIXES):
+        yield {"extends": "base", "options": random_options(Random(f"views of mix {number}"))}
+
+
+@pytest.mark.parametrize("rules", [*NAMED, *mixes()], ids=lambda value: str(value)[:40])
+def test_a_view_tells_nothing_of_hidden_cards(rules: Any) -> None:
+    rng = Random(f"views {rules}")
+    found = [state for state, _ in some_states(rng, bigtwo.variant(rules), STATES)]
+    compared = sum(assert_tells_nothing(rng, state) for state in found)
+    assert 2 * compared > len([state for state in found if not state.over])
+
+
+@pytest.mark.parametrize("leftover", ["extra-card-face-up", "extra-card-face-down"])
+def test_a_view_of_an_exchange_tells_nothing_of_hidden_cards(leftover: str) -> None:
+    rng = Random(f"exchanges {leftover}")
+    rules = bigtwo.variant({"extends": "three-player-exchange", "options": {"leftover": leftover}})
+    due = [state for _ in range(12) for state, _ in some_states(rng, rules, 0) if state.exchange_due is not None]
+    assert len(due) > 3
+    assert sum(assert_tells_nothing(rng, state) for state in due) > 2 * len(due)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("name", NAMED)
+def test_no_view_of_many_deals_tells_anything(name: str) -> None:
+    for number in range(10):
+        rng = Random(f"views {name} {number}")
+        for state, _ in some_states(rng, bigtwo.variant(name), 10_000):
+            assert_tells_nothing(rng, state)
+
+
+# --- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_hold() -> None:
+    state = bigtwo.variant("base").start(seed="a rainy evening")
+    for seat in seats_of(state):
+        shown = views(state, seat)
+        hands = [list(state.variant.cards(hand)) for hand in state.hands]
+        assert shown["view"]["hands"] == [hand if each == seat else None for each, hand in enumerate(hands)]
+        assert shown["cards_left"] == [13, 13, 13, 13]
+        assert ("moves" in shown["next"]) == (seat == state.to_act)
+        assert shown["next"]["may"] == ["play"]
+
+
+def test_everybody_sees_all_cards_of_a_deal_that_is_over() -> None:
+    state = bigtwo.variant("base").start(seed="a rainy evening")
+    while state.next is not None:
+        state = state.apply(state.next.events[0])
+    for seat in seats_of(state):
+        shown = views(state, seat)
+        assert shown["view"]["hands"] == [list(state.variant.cards(hand)) for hand in state.hands]
+        assert shown["next"] is None
+
+
+def test_the_stock_and_dead_cards_are_numbers() -> None:
+    drawing = bigtwo.variant("three-player-13-draw").start(seed="a stock")
+    assert (views(drawing, 0)["view"]["stock"], views(drawing, 0)["view"]["dead"]) == (13, 0)
+    dead = bigtwo.variant("two-player-13").start(seed="dead cards")
+    assert (views(dead, 0)["view"]["stock"], views(dead, 0)["view"]["dead"]) == (0, 26)
+
+
+def test_there_is_no_other_seat() -> None:
+    with pytest.raises(ValueError, match="there is no seat 4"):
+        bigtwo.view(bigtwo.variant("base").start(seed="s"), 4)
