@@ -353,7 +353,7 @@ export interface paths {
          *     Fractions are dropped. h is the number of cards in `hand`, or in the largest hand of the `state` or `deal`, with
          *     its `extra` card and those that are drawn in the `events`, and the size of the largest pack at most. A mix is a variant given as several joined names or as an object: its table of
          *     combinations may have to be made. At most 4 different ones may stand in one batch. So 1000 comparisons fit, or
-         *     the next event of 1000 tables with hands of 13 cards, or the legal moves of 360 such hands. Reading costs a unit for 32 bytes of the body.
+         *     the legal moves of 360 hands of 13 cards, or the next event of 400 tables, which are about as many states as its bytes hold. Reading costs a unit for 32 bytes of the body.
          *
          *     A question of 2000 units or more, in a batch or by itself, is expensive: a few at a time are answered, a few
          *     wait for up to two seconds, and beyond those the answer is 503.
