@@ -150,7 +150,9 @@ def several_dragons(said: Said) -> Clauses:
 def exchanged(said: Said) -> dict[str, Any]:
     """What the oracle says of the exchange."""
     if said.asked.operation == "deal":
-        found: dict[str, Any] = answering.deal(said.body, said.options)["exchange"]
+        told = ((name, said.asked.answer[name]) for name in ("pack", "exposed"))  # also where a seed shuffled it
+        dealt = {name: value for name, value in told if value is not None}
+        found: dict[str, Any] = answering.deal(said.body | dealt, said.options)["exchange"]
         return found
     return answering.exchange(said.body, said.options)
 

@@ -40,7 +40,7 @@ def test_the_schemas_in_the_protocol_are_those_of_the_package() -> None:
 
 def test_the_messages_in_the_protocol_satisfy_the_schemas() -> None:
     shown = [json.loads(text) for text in re.findall(r'```json\n(\{"id".*?)```', PROTOCOL, re.DOTALL)]
-    assert len(shown) == 4
+    assert len(shown) == 5
     for message in shown:
         definition = "question" if "operation" in message else "hello-answer" if "protocol" in message else "answer"
         assert faults(message, "messages", definition) == ()
