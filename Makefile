@@ -49,6 +49,7 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 
 mutation: $(VENV)/.dev ## ask wrong engines the corpus, and write which case catches which
 	$(BIN)/python -m tests.mutation
+	$(BIN)/python -m tests.mutation.naming
 
 renaming: $(VENV)/.dev ## rename forty private names of the engine in a copy, and run the tests there
 	$(BIN)/python -m tests.renaming

@@ -17,7 +17,7 @@ from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.variants import named
 from bigtwo_rulebook.protocol import OPERATIONS
-from tests.mutation.explaining import quick
+from tests.mutation.naming import quick
 from tests.oracle.answering import answer
 
 Ask = Callable[[str, Mapping[str, Any]], dict[str, Any]]

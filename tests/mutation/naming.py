@@ -1,0 +1,226 @@
+"""How well the causes that the kit names explain wrong engines: `python -m tests.mutation.naming [CACHE]`.
+
+Asks every wrong engine, writes what each fails into `known_faults.json` of the kit, and prints for how many the rule
+that they break is the first that is named, and for how many it is among the first three. Each engine counts twice: as
+one that is known, and as one that nobody has seen, by which the ranking is to be judged: then the known faults are
+those of the other engines. Whoever changes the ranking tries it on one half of the engines and believes the other half
+and the independent engines. With CACHE, a file, what an engine answers wrongly is kept there, a line for each engine,
+so that the next time takes seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Final, TypeAlias, cast
+
+import bigtwo_conformance
+from bigtwo_conformance.causes import causes
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.known_faults import KnownFault, KnownFaults
+from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome
+from tests.mutation.independent import INDEPENDENT
+from tests.mutation.mutant import Answered, Change, Function, Instead, Mutant, in_place_of_the_oracle
+from tests.mutation.mutants import MUTANTS
+from tests.oracle import packs
+from tests.oracle.answering import answer
+
+ENGINES: Final = tuple(wrong for wrong in MUTANTS if wrong.equivalent is None)
+
+FILE: Final = Path(bigtwo_conformance.__file__).parent / "known_faults.json"
+
+SMALL_HAND: Final = 10
+WHOLE_HAND: Final = 17
+"""Larger hands take the oracle too long to be asked of hundreds of engines in every test, or at all."""
+
+Wrong: TypeAlias = Mapping[str, tuple[str, ...]]
+"""What an engine answered wrongly: by the id of a case, how its answer differs; empty where it gave none."""
+
+
+def quick(cases: Iterable[Case], hand: int = SMALL_HAND) -> list[Case]:
+    """The cases that an oracle answers quickly: no tallies, and no moves of larger hands than this."""
+    return [case for case in cases if "tally" not in case.expect and _most_cards(case) <= hand]
+
+
+def _most_cards(case: Case) -> int:
+    return len(case.input.get("hand", ())) if case.operation == "legal-moves" else 0
+
+
+@cache
+def calls() -> Mapping[str, frozenset[CodeType]]:
+    """By the id of a case, the functions that the oracle calls to answer it."""
+    return {case.id: frozenset(_called_by(case)) for case in quick(corpus().cases, WHOLE_HAND)}
+
+
+def _called_by(case: Case) -> set[CodeType]:
+    called: set[CodeType] = set()
+
+    def observe(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add(frame.f_code)
+
+    # What is remembered would not be called again.
+    packs._ranking.cache_clear()
+    sys.setprofile(observe)
+    try:
+        answer(case.operation, case.question)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def may_differ(engine: Mutant, case: Case) -> bool:
+    """Whether the engine may answer a case otherwise than the oracle: where the answer rests on an option that it
+    misreads, or is made by a function that it replaces."""
+    return any(_bears_on(change, case) for change in engine.changes)
+
+
+def _bears_on(change: Change, case: Case) -> bool:
+    match change:
+        case Instead():
+            return change.option in case.options
+        case Function():
+            return cast("FunctionType", change.right).__code__ in calls()[case.id]
+        case Answered():
+            return change.operation == case.operation
+    return True
+
+
+def wrong_answers(engine: Mutant, cases: Iterable[Case]) -> Wrong:
+    """What a wrong engine answers wrongly."""
+    found: dict[str, tuple[str, ...]] = {}
+    with in_place_of_the_oracle(engine) as ask:
+        for case in cases:
+            if not may_differ(engine, case):
+                continue
+            try:
+                if differs := differences(case.operation, case.expect, ask(case.operation, case.question)):
+                    found[case.id] = differs
+            except Exception:
+                found[case.id] = ()
+    return found
+
+
+def outcomes(wrong: Wrong, cases: Sequence[Case]) -> list[Outcome]:
+    """What a run records of an engine that answers these cases wrongly."""
+    return [Outcome(case, [_attempt(wrong.get(case.id))]) for case in cases]
+
+
+def _attempt(differs: Sequence[str] | None) -> Attempt:
+    status = PASS if differs is None else FAIL if differs else "error"
+    return Attempt(status, {}, tuple(differs or ()), "", "", 0.0, alone=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The rules that the causes of a wrong engine name, the first first; empty where nothing failed."""
+
+    engine: Mutant
+    rules: tuple[str, ...]
+
+    def within(self, first: int) -> bool:
+        """Whether a rule that the engine breaks is among so many that are named first."""
+        return not set(self.rules[:first]).isdisjoint(self.engine.rules)
+
+
+def named(engine: Mutant, wrong: Wrong, cases: Sequence[Case], faults: KnownFaults) -> Named:
+    """The rules in the order in which they are read: of each cause the rules that it may be, the first cause first."""
+    found = causes(outcomes(wrong, cases), faults=faults)
+    return Named(engine, tuple(dict.fromkeys(rule for cause in found for rule in cause.rules)))
+
+
+def as_known(answered: Mapping[str, Wrong], cases: Iterable[Case]) -> KnownFaults:
+    """What the engines fail, by their ids, as the kit knows it."""
+    return KnownFaults(
+        frozenset(case.id for case in cases),
+        tuple(
+            KnownFault(engine.id, engine.rules, engine.sentence, frozenset(answered[engine.id]))
+            for engine in ENGINES
+            if answered.get(engine.id)
+        ),
+    )
+
+
+def without(known: KnownFaults, engine: Mutant) -> KnownFaults:
+    """The known faults but for this one, by whatever name it is known."""
+    same = {each.id for each in (*MUTANTS, engine) if str(each.changes) == str(engine.changes)}
+    return replace(known, faults=tuple(each for each in known.faults if each.id not in same))
+
+
+def as_text(known: KnownFaults) -> str:
+    """The file of the kit: a line for each engine."""
+    faults = [
+        json.dumps(
+            {"id": each.id, "rules": each.rules, "says": each.says, "failing": " ".join(sorted(each.failing))},
+            ensure_ascii=False,
+        )
+        for each in known.faults
+    ]
+    asked = json.dumps(" ".join(sorted(known.asked)))
+    return f'{{"asked": {asked},\n"faults": [\n' + ",\n".join(faults) + "\n]}\n"
+
+
+def shares(found: Iterable[Named]) -> tuple[float, float, int]:
+    """The share whose rule is named first, the share where it is among three, and of how many engines."""
+    caught = [each for each in found if each.rules]
+    first, three = (sum(each.within(many) for each in caught) / max(1, len(caught)) for many in (1, 3))
+    return first, three, len(caught)
+
+
+def half(engine: Mutant) -> int:
+    """Which half an engine belongs to, whatever other engines there are: 0 or 1."""
+    return sha256(engine.id.encode()).digest()[0] % 2
+
+
+def all_wrong_answers(engines: Iterable[Mutant], cases: Sequence[Case], kept: Path | None) -> Iterator[Wrong]:
+    """Of each engine in turn; what `kept` holds is not asked again."""
+    known = dict(_read(kept)) if kept is not None and kept.exists() else {}
+    for engine in engines:
+        key = sha256(f"{corpus().digest} {engine.id} {engine.rules} {len(cases)}".encode()).hexdigest()[:16]
+        if key not in known:
+            known[key] = wrong_answers(engine, cases)
+            if kept is not None:
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([key, known[key]]) + "\n")
+        yield known[key]
+
+
+def _read(kept: Path) -> Iterator[tuple[str, Wrong]]:
+    for line in kept.read_text(encoding="utf-8").splitlines():
+        key, wrong = json.loads(line)
+        yield key, {id_: tuple(differs) for id_, differs in wrong.items()}
+
+
+def main(words: Sequence[str]) -> int:
+    """Writes the known faults and prints the shares; of engines that nobody has seen, those that are missed too."""
+    cases = quick(corpus().cases, WHOLE_HAND)
+    kept = Path(words[0]) if words else None
+    groups = {
+        "one half": [each for each in ENGINES if half(each) == 0],
+        "the other half": [each for each in ENGINES if half(each) == 1],
+        "independent engines": [each.mutant for each in INDEPENDENT],
+    }
+    every = [each for engines in groups.values() for each in engines]
+    answered = dict(zip([each.id for each in every], all_wrong_answers(every, cases, kept), strict=True))
+    known = as_known(answered, cases)
+    FILE.write_text(as_text(known), encoding="utf-8")
+    for name, engines in groups.items():
+        for says, faults in (("known", lambda _: known), ("not seen before", lambda engine: without(known, engine))):
+            found = [named(engine, answered[engine.id], cases, faults(engine)) for engine in engines]
+            first, three, many = shares(found)
+            print(f"{name}, {many} engines, {says}: first {first:.1%}, among the first three {three:.1%}")
+        for each in found:
+            if each.rules and not each.within(3):
+                print(f"  {each.engine.id} breaks {' '.join(each.engine.rules)}; named {' '.join(each.rules[:3])}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
