@@ -64,7 +64,7 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
 
-dist: $(VENV)/.dev ## build what can be installed, into dist (the client in TypeScript needs npm)
+dist: $(VENV)/.dev ## build what can be installed, into dist (what is for npm needs npm)
 	$(BIN)/python -m distribution
 
 contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with its examples asked again

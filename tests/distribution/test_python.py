@@ -181,8 +181,9 @@ def test_the_readme_installs_what_it_says(tmp_path: Path) -> None:
     assert len(lines) == 3
     for line in lines:
         succeeded(shlex.split(line), cwd=ROOT, env=environment.variables | OFFLINE)
-    for command in ("bigtwo", "bigtwo-conformance"):
-        assert environment.run(command, "--help", cwd=tmp_path).returncode == 0
+    for command in (("bigtwo", "rules", "PG-COMB-05"), ("bigtwo-conformance", "show", "ex-002")):
+        done = environment.run(*command, cwd=tmp_path)
+        assert command[-1] in done.stdout, done.stderr
     done = environment.run("python", "-c", "import bigtwo, bigtwo_client; print(bigtwo.__file__)", cwd=tmp_path)
     assert Path(done.stdout.strip()).is_relative_to(environment.site), done.stderr
 
