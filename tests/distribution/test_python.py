@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipFile
@@ -18,6 +18,7 @@ import pytest
 
 from benchmarks.serving import free_port, status_of
 from distribution.building import NotBuilt, npm_client, python_packages
+from distribution.cases import npm_corpus
 from tests.distribution.environments import ROOT, Environment, empty
 from tests.programs import succeeded
 from tests.waiting import PATIENCE, until
@@ -210,7 +211,10 @@ def test_make_serve_from_nothing_serves_and_brings_the_commands(tmp_path: Path) 
         process.wait(PATIENCE)
 
 
-def test_without_npm_one_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("build", [npm_corpus, npm_client])
+def test_without_npm_one_is_told_so(
+    build: Callable[[Path], list[Path]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NotBuilt, match="needs Node and npm"):
-        npm_client(tmp_path)
+    with pytest.raises(NotBuilt, match="need Node and npm"):
+        build(tmp_path)
