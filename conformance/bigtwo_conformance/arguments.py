@@ -9,13 +9,14 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.corpus import EDITION, NothingSelected, corpus
+from bigtwo_conformance.corpus import NothingSelected, corpus
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.scope import under
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.variants import UnknownRules, named, read_rules
 from bigtwo_conformance.verdicts import Selection
+from bigtwo_rulebook.cases import EDITION
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance import reports
+from bigtwo_conformance import __version__, reports
 from bigtwo_conformance.arguments import (
     Misuse,
     add_run,
@@ -40,7 +40,7 @@ from bigtwo_conformance.arguments import (
 from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.console import Progress, console_summary
 from bigtwo_conformance.contradicting import contradictions, explained
-from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
@@ -56,6 +56,7 @@ from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import any_variant, smoke
 from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
+from bigtwo_rulebook.cases import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -377,7 +378,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Test any implementation of Big Two against the documented rules.",
         epilog="An implementation is either --url ADDRESS or, after everything else, -- COMMAND with its arguments.",
     )
-    parser.add_argument("--version", action="version", version=f"corpus {EDITION}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}, corpus {EDITION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
