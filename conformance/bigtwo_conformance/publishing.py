@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo_conformance import reports
 from bigtwo_conformance.console import console_summary
-from bigtwo_conformance.reports.github import annotations, append_summary
+from bigtwo_conformance.reports.github import annotations_of, append_summary
 
 if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
@@ -22,7 +22,7 @@ def publish(results: Results, folder: str | None, *, on_github: bool) -> None:
         reports.write(results, Path(folder))
         print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
     if on_github:
-        print("\n".join(annotations(results)))
+        print("\n".join(annotations_of(results)))
         if why := _why_no_summary(results):
             print(f"bigtwo-conformance: the step has no summary: {why}.", file=sys.stderr)
 

@@ -91,7 +91,7 @@ class TestStep:
 
     def test_no_claim(self, tmp_path: Path) -> None:
         (tmp_path / "engine").mkdir()
-        command = engine(tmp_path / "engine", '"DCHS"', '"CDHS"')
+        command = engine(tmp_path / "engine", '"a-beats-b" if', '"b-beats-a" if')
         inputs = {COMMAND_VARIABLE: shlex.join(command), "CONFORMANCE_RULES": "PG-COMB-05"}
         done = self.run(tmp_path, {**inputs, "CONFORMANCE_REPORTS": "there"})
         assert done.returncode == 1

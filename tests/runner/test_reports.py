@@ -109,7 +109,7 @@ def test_junit_is_read_by_a_real_parser_and_adds_up(results: Results) -> None:
 def test_junit_counts_what_is_out_of_scope_without_testing_it(results: Results) -> None:
     suites = ET.fromstring(reports.FILES["junit.xml"](results))
     out_of_scope = sum(len(each["cases"]) for each in results["out_of_scope"])
-    assert out_of_scope > 1000
+    assert out_of_scope > 100
     assert int(suites.attrib["skipped"]) == 0
     for suite in suites:
         assert suite[0].tag == "properties"

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.words import as_json, one_line, scope_line, shortened, who, why_not
+from bigtwo_conformance.reports.words import as_json, one_line, scope_line, who, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +31,7 @@ MAX_TITLE_LENGTH = 200
 CUT = "\nThe rest has no room here; it is in `summary.md` of the reports.\n"
 
 
-def annotations(results: Results) -> list[str]:
+def annotations_of(results: Results) -> list[str]:
     """The commands to print, a line each: an error for each cause, the best explanation first, warnings for what is
     not proven, and a notice that says what was asked about."""
     wrong, doubts = list(_wrong(results)), list(_doubts(results))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.relations import RELATIONS
-from bigtwo_conformance.reports.words import one_line, scope_line, shortened, who, why_not
+from bigtwo_conformance.reports.words import one_line, scope_line, who, why_not
 from bigtwo_conformance.rulebook import statement
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.protocol import MAX_SAID, shortened
 from bigtwo_conformance.scope import scope_text
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ STATUS_SENTENCES = {
 }
 """What each status means, in a sentence."""
 
-MAX_SENTENCE_LENGTH = 2_000
-"""In characters; an implementation may say more about a failure than anybody reads."""
-
 # Characters that XML cannot hold, not even escaped, and those that would break a line, move a cursor, or show what
 # follows in another order than it stands there.
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -41,11 +39,6 @@ def one_line(text: str) -> str:
     return printable(text).replace("\n", "\\x0a")
 
 
-def shortened(text: str, limit: int) -> str:
-    """The text, or so many characters of it and three dots."""
-    return text if len(text) <= limit else f"{text[:limit]}..."
-
-
 def as_json(value: object) -> str:
     """A value as one line of JSON."""
     return printable(json.dumps(value, ensure_ascii=False, default=str))
@@ -56,9 +49,7 @@ def why_not(case: dict[str, Any]) -> list[str]:
     output = [*case["differences"], *([case["message"]] if case["message"] else [])]
     if case["status"] == "unsteady":
         output.insert(0, f"{STATUS_SENTENCES['unsteady']} The attempts: {', '.join(case['attempts'])}.")
-    return [
-        shortened(one_line(sentence), MAX_SENTENCE_LENGTH) for sentence in output or [STATUS_SENTENCES[case["status"]]]
-    ]
+    return [shortened(one_line(sentence), MAX_SAID) for sentence in output or [STATUS_SENTENCES[case["status"]]]]
 
 
 def failing(results: Results) -> list[dict[str, Any]]:

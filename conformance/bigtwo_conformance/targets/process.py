@@ -22,6 +22,7 @@ from bigtwo_conformance.protocol import (
     ERROR,
     INVALID,
     MAX_MESSAGE_BYTES,
+    MAX_SAID,
     PROTOCOL,
     TIMEOUT,
     NoHello,
@@ -30,6 +31,7 @@ from bigtwo_conformance.protocol import (
     excerpt,
     read_hello,
     read_json,
+    shortened,
     write_json,
 )
 from bigtwo_conformance.shapes import faults
@@ -224,7 +226,8 @@ class ProcessSession:
             return Reply(INVALID, message=f"It wrote {excerpt(line)}. {wrong[-1]}")
         if not message["ok"]:
             error = message["error"]
-            return Reply(ERROR, message=f"It answered {error['code']}: {error.get('message', 'no message')}")
+            said = shortened(error.get("message", "no message"), MAX_SAID)
+            return Reply(ERROR, message=f"It answered {error['code']}: {said}")
         return Reply(ANSWERED, message if is_hello else message["result"])
 
     def _wrong_id(self, earlier: object, line: bytes) -> Reply:
