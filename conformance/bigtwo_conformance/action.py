@@ -1,4 +1,4 @@
-"""The action for GitHub, `conformance/action`: its inputs come as variables of the environment and become a command line.
+"""The action for GitHub, `conformance/action`: from its inputs, which are environment variables, to a command line.
 
 No shell reads an input, so none can be more than a word of that command line.
 """

@@ -151,7 +151,7 @@ HINT = "Print to stderr what is no answer: stdout is for answers alone."
         ("for line in sys.stdin:", 'print("Loading cards...")\nfor line in sys.stdin:', "Loading cards..."),
         (ANSWERING, f'    print("asked", asked["id"][:0])\n{ANSWERING}', "asked "),
         (ANSWERING, f'    print("42")\n{ANSWERING}', "42"),
-        (ANSWERING, '    print(json.dumps(answer) + "\\nDone.", flush=True)\n', "Done.\\n"),
+        (ANSWERING, '    print(json.dumps(answer) + "\\nDone.", flush=True)\n', "Done."),
     ],
     ids=["at the start", "before an answer", "JSON", "after an answer"],
 )
@@ -160,7 +160,8 @@ def test_a_line_that_is_no_answer_comes_with_a_hint(
 ) -> None:
     ended = called(capsys, "run", "--case", "ex-002", "--", *engine(tmp_path, old, new))
     assert ended.code == 3
-    assert f'"{line}". {HINT}' in ended.err
+    assert f'"{line}' in ended.err
+    assert HINT in ended.err
 
 
 def test_an_answer_that_is_not_whole_comes_without_a_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
