@@ -1,7 +1,8 @@
 """`bigtwo-conformance`: test any implementation of Big Two against the documented rules.
 
-Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant, 2 wrong usage or nothing matched,
-3 the implementation never answered, 4 a fault of the corpus or of this program, 130 interrupted, with a report.
+Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant (or worse than before), 2 wrong
+usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 130
+interrupted, with a report.
 """
 
 from __future__ import annotations

@@ -180,6 +180,13 @@ def test_results_with_the_older_name_of_an_operation_are_reported(
     assert json.loads((tmp_path / "results.json").read_text()) == results
 
 
+def test_house_rules_are_named_by_their_options(results: Results) -> None:
+    results["scope"]["rules"][0]["variant"] = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
+    for name in set(reports.FILES) - {"results.json"}:
+        text = reports.FILES[name](results).replace("\\_", "_")
+        assert "base with suit_order DHSC, triples false, classify + compare, " in text, name
+
+
 def test_a_granted_claim_has_its_badge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--operation", "classify", "--operation", "compare", "--reports", str(tmp_path), "--times", "1"]
     assert called(capsys, "run", *words, "--", *COMMAND).code == 0
