@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.asking_reference import PREFIX
-from bigtwo_conformance.corpus import EDITION, corpus
+from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.runner import NOT_RUN, PASS
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def read_list(path: Path, *, may_be_missing: bool = False) -> str:
         raise InvalidList(f"{path} cannot be read: it is not UTF-8.") from None
     known = {case.id for case in corpus().cases}
     if unknown := [id_ for id_ in ids(text) if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
-        raise InvalidList(f"{path} lists {unknown[0]}, which is no case of corpus {EDITION}.")
+        raise InvalidList(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")
     return text
 
 
