@@ -19,6 +19,7 @@ from bigtwo_conformance.reports.github import (
     step_summary,
 )
 from bigtwo_conformance.reports.markdown import summary
+from bigtwo_conformance.reports.words import printable
 from bigtwo_conformance.results import Results
 from tests.runner.engines import COMMAND, called, engine, results_of
 from tests.runner.workflow_commands import commands
@@ -63,6 +64,8 @@ def test_a_broken_rule_is_an_error_and_a_part_of_the_summary(
     assert last.properties == {"title": "Big Two rules: starter 1 (python)"}
     assert "Asked about base, " in last.data
     assert step.read_text() == "what another command of the step wrote\n" + summary(found)
+    again = called(capsys, "report", str(tmp_path / "results.json"), "--github")
+    assert commands(again.out) == commands(ended.out)
 
 
 def test_a_claim_is_a_notice_alone(step: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -215,9 +218,9 @@ def test_what_is_printed_holds_no_command() -> None:
 
 
 def test_a_command_takes_any_text() -> None:
-    for text in (FORGED, "100 %", "%0A", "%250A", "a:b,c=d", ",", "::", "\\"):
+    for text in (FORGED, "100 %", "\x1b[2J", "%0A", "%250A", "a:b,c=d", ",", "::", "\\"):
         (found,) = commands(annotation("error", text, text))
-        assert found.data == text
+        assert found.data == printable(text)
         assert len(commands(annotation("error", text, text))) == 1
         assert list(found.properties) == ["title"]
     (found,) = commands(annotation("notice", "50 %: a, b = c", "x"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.words import as_json, one_line, scope_line, who, why_not
+from bigtwo_conformance.reports.words import as_json, one_line, printable, scope_line, who, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ def annotations_of(results: Results) -> list[str]:
 
 def annotation(kind: str, title: str, message: str) -> str:
     """One command of a workflow. `kind` is `error`, `warning` or `notice`; the message may have several lines."""
-    return f"::{kind} title={_property(shortened(one_line(title), MAX_TITLE_LENGTH))}::{_data(message)}"
+    return f"::{kind} title={_property(shortened(one_line(title), MAX_TITLE_LENGTH))}::{_data(printable(message))}"
 
 
 def append_summary(results: Results, path: Path) -> None:
