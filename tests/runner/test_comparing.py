@@ -11,7 +11,7 @@ from bigtwo_conformance.comparing import FORMAT, MAX_LISTED, compare, comparison
 from bigtwo_conformance.results import Results, checked
 from tests.runner.engines import COMMAND, called, engine, results_of
 
-WORDS = ["run", "--operation", "compare", "--operation", "classify", "--times", "1"]
+WORDS = ["run", "--operation", "classify", "--times", "1"]
 Runs = dict[str, Results]
 
 
@@ -22,8 +22,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> Runs:
-    """The results of an engine that is right, and of one that names the wrong winner."""
-    for name, command in (("right", COMMAND), ("wrong", engine(folder, '"a-beats-b" if', '"b-beats-a" if'))):
+    """The results of an engine that is right, and of one that names kinds wrongly."""
+    for name, command in (
+        ("right", COMMAND),
+        ("wrong", engine(folder, '"kind": found[0]', '"kind": found[0].upper()')),
+    ):
         if not (folder / name).exists():
             called(capsys, *WORDS, "--reports", str(folder / name), "--", *command)
     return {name: results_of(folder / name) for name in ("right", "wrong")}
@@ -53,7 +56,7 @@ def test_what_breaks_is_worse_and_what_is_mended_is_not(runs: Runs) -> None:
     assert {each.id for each in better.rules["newly_kept"]} == lost
     assert worse.is_worse
     assert worse.claim == "lost"
-    assert worse.lost == better.gained == ("base", "classify", "compare")
+    assert worse.lost == better.gained == ("base", "classify")
     assert not better.is_worse
     assert better.claim == "gained"
 
@@ -116,7 +119,7 @@ def test_a_claim_of_less_is_worse(runs: Runs) -> None:
         ("corpus edition", "9.9.9", "The corpus has other editions, {edition} before and 9.9.9 after"),
         ("corpus sha256", "0" * 64, "Both corpora say that they are edition {edition}, but they differ."),
         ("selection rules", ["PG-COMB-05"], "narrowed to different cases"),
-        ("scope operations", ["classify"], "asked about different rules or operations"),
+        ("scope operations", ["compare"], "asked about different rules or operations"),
         ("implementation implementation name", "other", "different names"),
         ("run complete", False, "The second run did not come to its end."),
     ],
@@ -138,10 +141,10 @@ def test_the_command(runs: Runs, folder: Path, capsys: pytest.CaptureFixture[str
     ended = called(capsys, "compare", before, after)
     assert ended.code == 1
     lines = ended.out.splitlines()
-    assert lines[0].startswith("before: starter 1 (python): base, classify + compare, ")
+    assert lines[0].startswith("before: starter 1 (python): base, classify, ")
     assert f"corpus {runs['right']['corpus']['edition']} (" in lines[0]
     assert lines[2].startswith("Claim lost: No claim: ")
-    assert lines[3] == "No longer claimed: base, classify, compare"
+    assert lines[3] == "No longer claimed: base, classify"
     failing = len(compare(runs["right"], runs["wrong"]).cases["newly_failing"])
     start = lines.index(f"Cases that fail now: {failing}")
     assert " (pass -> fail): " in lines[start + 1]
