@@ -159,6 +159,10 @@ def test_names_stand_in_sentences_and_numbers_in_params() -> None:
         (["Ann", "Bo", "Cy", "Ann"], "name-twice.list", ("players", 3)),
         (["Ann", "Bo", "Cy", ""], "out-of-range.text", ("players", 3)),
         (["Ann", "Bo", "Cy", "D" * 41], "out-of-range.text", ("players", 3)),
+        (["Ann", "Bo", "Cy", "ANN"], "name-twice.list", ("players", 3)),
+        (["Ann", "Bo", "Cy", "Di\nclean"], "invalid-value.unseen", ("players", 3)),
+        (["Ann", "Bo", "Cy", "\x1b[2JDi"], "invalid-value.unseen", ("players", 3)),
+        (["Ann", "Bo", "Cy", "\u202eDi"], "invalid-value.unseen", ("players", 3)),
         (["Ann", "Bo", "Cy", 4], "not-a-text.field", ("players", 3)),
         ("Ann", "not-a-list.field", ("players",)),
     ],
@@ -171,6 +175,12 @@ def test_names_that_tell_nobody_apart_are_refused(players: Any, phrase: str, pla
     assert [(fault.phrase, fault.path) for fault in refused.value.faults] == [(phrase, place)]
 
 
-def test_the_library_refuses_them_too() -> None:
-    with pytest.raises(Faulty):
-        base("1 3D", players=["Ann", "Bo", "Cy", "\ud800"])
+@pytest.mark.parametrize("name", ["\ud800", "Di\nclean", ""])
+def test_the_library_refuses_them_too(name: str) -> None:
+    players = ["Ann", "Bo", "Cy", name]
+    with pytest.raises(Faulty, match="players/3 "):
+        base("1 3D", players=players)
+    with pytest.raises(Faulty, match="players/3 "):
+        bigtwo.write_record(dealt("four"), variant="base", players=players)
+    with pytest.raises(Faulty, match="dealer must be a whole number from 0 to 3, not 4"):
+        bigtwo.write_record(dealt("four"), variant="base", dealer=4)

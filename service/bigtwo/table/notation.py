@@ -21,6 +21,7 @@ from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.saying import cut
 from bigtwo.spelling import suggested
 from bigtwo.table.lines import OF_THE_TEXT, Header, Noting, Plays, lines_of, unquoted
+from bigtwo.table.records import read_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 LONGEST_RECORD: Final = 200_000
 """How many characters the text of a record may have."""
-LONGEST_NAME: Final = 40
-"""How many characters the name of a player may have."""
 DEALT: Final = ("hands", "seed", "pack")
 """The fields that say which cards were dealt; a deal has one of them."""
 _FIELDS: Final = {"Deal": "deal_number"} | {
@@ -147,20 +146,20 @@ def _of_all(
         variant = ruleset.variant()
     players = None
     if "Players" in found:
-        players = _players(found["Players"], None if variant is None else variant.options.players, note)
+        players = _players(found["Players"], variant, note)
     return variant, players
 
 
-def _players(header: Header, due: int | None, note: Noting) -> tuple[str, ...] | None:
+def _players(header: Header, variant: Variant | None, note: Noting) -> tuple[str, ...] | None:
     names: list[str] = []
     sound = True
+    due = None if variant is None else variant.options.players
     pieces = list(islice(_BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
     for piece in pieces:
         written = piece.group().lstrip()
-        name = unquoted(written.rstrip())
         place = header.line, header.columns[2] + piece.end() - len(written)
-        if name is None or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            note(place, "player-name", most=LONGEST_NAME)
+        name = _name(written.rstrip(), place, note)
+        if name is None:
             sound = False
         elif name.casefold() in (each.casefold() for each in names):
             note(place, "player-twice", text=cut(name))
@@ -171,6 +170,17 @@ def _players(header: Header, due: int | None, note: Noting) -> tuple[str, ...] |
         note(header.value_place, "players", expected=due, count=len(pieces))
         sound = False
     return tuple(names) if sound else None
+
+
+def _name(written: str, place: Place, note: Noting) -> str | None:
+    name = unquoted(written)
+    if name is None:
+        note(place, "quotation")
+        return None
+    at_fault = Faults()
+    found = read_name(name, ("the name",), at_fault)
+    note.move(at_fault, place)
+    return found
 
 
 # --- what stands in one deal -----------------------------------------------------------------------------------------
