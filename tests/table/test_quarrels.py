@@ -92,6 +92,27 @@ def test_what_was_played_before_the_record_goes_on_was_played_earlier() -> None:
     )
 
 
+@pytest.mark.parametrize("on_wire", [False, True])
+def test_while_a_table_is_played_at_nobody_is_told_what_others_hide(on_wire: bool) -> None:
+    """Whoever tries a card that is not theirs must not learn who holds it."""
+    table = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state
+    tried = [{"seat": 3, "play": cards.split()} for cards in ("5S", "4S", "4S 6D 5S")]
+    if on_wire:
+        referee = OPERATIONS["referee"]
+        answers = [
+            referee.answer(referee.request.load({"state": table.to_dict(), "events": [event]})).fields
+            for event in tried
+        ]
+    else:
+        answers = [bigtwo.referee(table, [event], "base").to_dict() for event in tried]
+    found: Any = [answer["violations"] for answer in answers]
+    assert [(each["phrase"], each["detail"], [*each["params"]]) for (each,) in found] == [
+        ("card-not-in-hand.cards", "not in the hand: 5S", ["cards"]),
+        ("card-not-in-hand.played-earlier", "not in the hand: 4S, played earlier in the deal", ["cards"]),
+        ("card-not-in-hand.cards", "not in the hand: 6D 5S 4S", ["cards"]),
+    ]
+
+
 def test_a_card_that_is_out_of_play_is_in_nobodys_hand() -> None:
     (finding,) = bigtwo.referee(dealt("two"), events("0 3D 3C"), "two-player-13").findings
     assert finding.violation.reason.detail == "not in the hand: 3C, out of play in this deal"
