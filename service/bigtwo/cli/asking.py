@@ -202,7 +202,7 @@ def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     """Every fault on a line of its own, with its path where the question came from a file."""
     lines = [at_pointer(fault) if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
-        lines.append(f"and {invalid.further} more faults")
+        lines.append("and more faults")
     if name in EXAMPLES and any(fault.code == "missing-field" for fault in invalid.faults):
         lines.append(f"for example: bigtwo ask {name} {EXAMPLES[name]}")
     return "\n".join(lines)

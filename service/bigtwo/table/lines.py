@@ -14,7 +14,7 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.faults import Faults, Path, Place
+    from bigtwo.faults import Fault, Faults, Path, Place
 
 OF_THE_TEXT: Final = ("Variant", "Players")
 """The headers that hold for all deals of a text."""
@@ -62,13 +62,22 @@ class Plays:
 
 
 class Noting:
-    """Faults with their places in the text, which itself stands at a path."""
+    """Faults with their places in the text, which itself stands at a path. A text may be asked about under many
+    variants, so once it has more faults than are spelled out nobody reads on: further ones are not even counted."""
 
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
 
     def __call__(self, place: Place, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
-        self._faults.add(replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place))
+        self._faults.add(self._fault, place, form, suggestions, params)
+
+    def _fault(self, place: Place, form: str, suggestions: tuple[str, ...], params: dict[str, Any]) -> Fault:
+        return replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place)
+
+    @property
+    def is_full(self) -> bool:
+        """Are there more faults than are spelled out?"""
+        return self._faults.further > 0
 
     def move(self, found: Faults, place: Place) -> None:
         """Takes up what another reader noted of the value at a place."""
@@ -81,6 +90,8 @@ class Noting:
 
 def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
     for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if note.is_full:
+            return
         line = without_comment(whole)
         start = len(line) - len(line.lstrip())
         if start == len(line):

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
-from bigtwo.cards import SPELLINGS
+from bigtwo.cards import LARGEST_PACK, SPELLINGS
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.faults import EVERY_FAULT, Faults
@@ -54,6 +54,8 @@ MAX_NAMES: Final = 20
 """How many names are looked at; no table has so many seats."""
 _LONGEST_SPELLING: Final = max(len(spelling) for spellings in SPELLINGS.values() for spelling in spellings)
 _MAX_DIGITS: Final = 9
+_MOST_CARDS: Final = 2 * LARGEST_PACK
+"""How many cards of one word, and of one header, are told apart: more than are anywhere."""
 
 
 @dataclass(slots=True)
@@ -91,9 +93,12 @@ class WrittenRecord:
     deals: list[WrittenDeal]
 
 
-def take_apart(text: str, path: Path, faults: Faults, default: Variant | None = None) -> WrittenRecord | None:
+def take_apart(
+    text: str, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+) -> WrittenRecord | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
-    go on. `default` is the variant where the text names none."""
+    go on. `default` is the variant where the text names none. A text that may hold one deal only is read up to the
+    second one."""
     note = Noting(path, faults)
     if len(text) > LONGEST_RECORD:
         faults.note(path, "bad-record.long", count=len(text), most=LONGEST_RECORD)
@@ -106,10 +111,15 @@ def take_apart(text: str, path: Path, faults: Faults, default: Variant | None = 
     table = _Table(variant, players, note)
     deals: list[WrittenDeal] = []
     for each in lines:
+        if note.is_full:
+            return None
         if isinstance(each, Header) and each.name in OF_THE_TEXT:
             continue
         place = each.place if isinstance(each, Header) else (each.line, 1)
         if not deals or (isinstance(each, Header) and each.name == "Deal" and deals[-1].is_begun):
+            if is_one and deals:
+                faults.note(path, "bad-record.several")
+                return None
             deals.append(WrittenDeal(place))
             table.begin(deals[-1])
         if isinstance(each, Header):
@@ -283,6 +293,8 @@ class _Table:
         """The cards of a header, joined or not."""
         found: list[str] = []
         for word in _JOINED.finditer(text):
+            if len(found) > _MOST_CARDS:
+                break
             for offset, card in _split(word.group(), self._variant):
                 self._deal.places[*path, len(found)] = line, column + word.start() + offset
                 found.append(card)
@@ -313,6 +325,8 @@ class _Table:
         self._trick = number if isinstance(number, int) else self._trick + 1
         turns = Turns(self._count, step_of(self._variant, self._deal.fields.get("deal_number", 1)))
         for found in _WORDS.finditer(line.text):
+            if self._note.is_full:
+                return
             self._take_word(found.group(), (line.line, line.column + found.start()), turns)
         if turns.named is not None:
             self._note((line.line, line.column + len(line.text)), "seat-alone")
@@ -398,13 +412,17 @@ def step_of(variant: Variant, deal_number: object) -> int:
 
 
 def _split(word: str, variant: Variant) -> Iterator[tuple[int, str]]:
-    """The cards that are joined in a word, each with the position where it begins. What is no card is left whole."""
-    at = 0
+    """The cards that are joined in a word, each with the position where it begins. What is no card is left whole, and
+    so is what stands behind more cards than anything holds."""
+    at = count = 0
     while at < len(word):
         pieces = [word[at : at + size] for size in range(_LONGEST_SPELLING, 0, -1)]
         known = next((piece for piece in pieces if piece in variant.order.bits), None)
         if known is None:
             known = next((piece for piece in pieces for each in SPELLINGS.values() if piece in each), word[at:])
+        count += 1
+        if count > _MOST_CARDS:
+            known = word[at:]
         yield at, known
         at += len(known)
 

@@ -102,11 +102,8 @@ def record_of(
 ) -> Record | None:
     """The same of a text that stands at a path in a question, with the faults met. A text that may hold one deal only
     is refused before its deals are dealt, which is most of the work."""
-    written = take_apart(text, path, faults, default)
+    written = take_apart(text, path, faults, default, is_one=is_one)
     if written is None or faults.found:
-        return None
-    if is_one and len(written.deals) > 1:
-        faults.note(path, "bad-record.several", count=len(written.deals))
         return None
     deals: list[RecordedDeal] = []
     for each in written.deals:
