@@ -25,6 +25,10 @@ OF_A_DEAL: Final = (
 """The headers of one deal; ``Deal`` begins another."""
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
+COLONS: Final = ":："
+"""What stands behind a header or a seat: a colon, also as keyboards for Chinese write it."""
+_OTHER_QUOTATION_MARKS: Final = "“”„‟«»＂"
+"""Marks that chats and word processors make of straight ones. Taken for letters they would make another seed."""
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 """A text in quotation marks, also one that nobody closes."""
 
@@ -137,8 +141,8 @@ def header_of(line: str, number: int) -> Header | None:
         end += 1
     subject = end + len(line[end:]) - len(line[end:].lstrip())
     quoted = QUOTED.match(line, subject)
-    colon = line.find(":", subject if quoted is None else quoted.end())
-    if end == start or colon < 0:
+    colon = colon_in(line, subject if quoted is None else quoted.end())
+    if end == start or colon is None:
         return None
     value = colon + 1 + len(line[colon + 1 :]) - len(line[colon + 1 :].lstrip())
     name = line[start:end].capitalize()
@@ -146,10 +150,15 @@ def header_of(line: str, number: int) -> Header | None:
     return Header(name, line[subject:colon].strip(), line[value:].rstrip(), number, columns)
 
 
+def colon_in(line: str, start: int = 0) -> int | None:
+    """Where the first colon stands from a place on; None where there is none."""
+    return min((at for colon in COLONS if (at := line.find(colon, start)) >= 0), default=None)
+
+
 def unquoted(text: str) -> str | None:
     """What a text in quotation marks says, or the text as it stands; None where the marks are wrong."""
     if not text.startswith('"'):
-        return text
+        return None if text.startswith(tuple(_OTHER_QUOTATION_MARKS)) else text
     try:
         value = read_json(text.encode("utf-8", "surrogatepass"))
     except NotJSON:

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path
-    from bigtwo.table.notation import WrittenDeal
     from bigtwo.table.playing import Table
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.states import Event
+    from bigtwo.table.written import WrittenDeal
 
 
 class InvalidRecord(Faulty):

@@ -60,9 +60,9 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
     actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
         if actions:
-            faults.note(path, "bad-event.several", count=len(actions))
+            faults.note(path, "bad-event.several", fields=ACTIONS, count=len(actions))
         else:
-            faults.note(path, "bad-event.none")
+            faults.note(path, "bad-event.none", fields=ACTIONS)
         return None
     action = actions[0]
     if action == "reshuffle":
