@@ -212,9 +212,10 @@ def main(words: Sequence[str]) -> int:
     known = as_known(answered, cases)
     FILE.write_text(as_text(known), encoding="utf-8")
     for name, engines in groups.items():
-        for says, faults in (("known", lambda _: known), ("not seen before", lambda engine: without(known, engine))):
-            found = [named(engine, answered[engine.id], cases, faults(engine)) for engine in engines]
+        for seen in (True, False):
+            found = [named(each, answered[each.id], cases, known if seen else without(known, each)) for each in engines]
             first, three, many = shares(found)
+            says = "known" if seen else "not seen before"
             print(f"{name}, {many} engines, {says}: first {first:.1%}, among the first three {three:.1%}")
         for each in found:
             if each.rules and not each.within(3):
