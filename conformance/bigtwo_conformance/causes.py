@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.ranking import origin, ranked
+from bigtwo_conformance.ranking import origin, ranked, rules_of
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_tally, smallest
@@ -94,10 +94,11 @@ def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:
 def _of_relation(
     broken: Broken, failing: Sequence[Outcome], asked: Sequence[Outcome], faults: KnownFaults | None
 ) -> Cause:
-    rules = [each.rule for each in ranked(failing, _passing(asked), faults)] if failing else []
+    likely = ranked(failing, _passing(asked), faults) if failing else []
     first = smallest(failing).case.id if failing else None
     ids = tuple(outcome.case.id for outcome in failing)
-    return Cause(broken.says, tuple(rules[:MAX_RULES]), broken.relation, ids, first, broken.example)
+    rules = tuple(each.rule for each in likely[:MAX_RULES])
+    return Cause(broken.says, rules, broken.relation, ids, first, broken.example)
 
 
 def _of_rules(asked: Sequence[Outcome], explained: Collection[str], faults: KnownFaults | None) -> Iterator[Cause]:
@@ -115,7 +116,7 @@ def _of_rules(asked: Sequence[Outcome], explained: Collection[str], faults: Know
     while left:
         likely = ranked(left, passing, faults)
         head = likely[0]
-        citing = [outcome for outcome in left if head.rule in outcome.case.rules]
+        citing = [outcome for outcome in left if head.rule in rules_of(outcome.case)]
         ids = tuple(outcome.case.id for outcome in left if _belongs(outcome, head))
         title = statement(head.rule)
         if head.known is not None:
@@ -127,7 +128,9 @@ def _of_rules(asked: Sequence[Outcome], explained: Collection[str], faults: Know
 
 
 def _belongs(outcome: Outcome, head: Ranked) -> bool:
-    return head.rule in outcome.case.rules or (head.known is not None and origin(outcome.case) in head.known.failing)
+    return head.rule in rules_of(outcome.case) or (
+        head.known is not None and origin(outcome.case) in head.known.failing
+    )
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from math import log
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.known_faults import known_faults
+from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.verdicts import question_size
 
 if TYPE_CHECKING:
@@ -63,7 +66,7 @@ def ranked(failing: Sequence[Outcome], passing: Sequence[Outcome], known: KnownF
     passed = [(each.case, weight(each.case, lowest)) for each in passing]
     total = sum(tells for _, tells in failed)
     broken, kept = _by_rule(failed), _by_rule(passed)
-    cited = Counter(rule for case, _ in (*failed, *passed) for rule in case.rules)
+    cited = Counter(rule for case, _ in (*failed, *passed) for rule in rules_of(case))
     fitting = _fitting(failed, passed, known or known_faults())
     scored = []
     for rule, tells in broken.items():
@@ -87,7 +90,7 @@ def _measure(failed: float, passed: float, total: float) -> float:
 def _by_rule(cases: Iterable[tuple[Case, float]]) -> dict[str, float]:
     found: dict[str, float] = {}
     for case, tells in cases:
-        for rule in case.rules:
+        for rule in rules_of(case):
             found[rule] = found.get(rule, 0.0) + tells
     return found
 
@@ -123,6 +126,26 @@ def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> Mappi
 def origin(case: Case) -> str:
     """The id of a case under its own variant."""
     return case.id.partition("@")[0]
+
+
+def rules_of(case: Case) -> tuple[str, ...]:
+    """The rules that a case is about. Where it is asked under other rules than its own, a rule of its own variant is
+    none of them, unless an option of that rule decides the answer."""
+    if case.variant == _variants().get(origin(case), case.variant):
+        return case.rules
+    return tuple(rule for rule in case.rules if _is_asked(rule, case)) or case.rules
+
+
+def _is_asked(rule: str, case: Case) -> bool:
+    entry = rules().get(rule)
+    return (
+        entry is None or entry.status == "base" or not entry.options or not set(entry.options).isdisjoint(case.options)
+    )
+
+
+@cache
+def _variants() -> Mapping[str, Any]:
+    return {case.id: case.variant for case in corpus().cases}
 
 
 def _alone(case: Case, passed: Iterable[str]) -> float:

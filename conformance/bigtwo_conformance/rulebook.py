@@ -19,7 +19,8 @@ class Rule:
     """A rule of the game, or a decision on how an unclear passage is read.
 
     `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `operations` are the
-    questions whose answers may rest on it; a decision names none. `observable` says whether answers show it (`yes`,
+    questions whose answers may rest on it; a decision names none. `options` are those that say whether it holds, or how.
+    `observable` says whether answers show it (`yes`,
     `in-part`, `not-yet` or `no`), and `because` why not all of it.
     """
 
@@ -27,6 +28,7 @@ class Rule:
     statement: str
     status: str
     operations: tuple[str, ...]
+    options: tuple[str, ...]
     observable: str
     because: str | None
 
@@ -53,7 +55,15 @@ def _read(book: Traversable) -> Iterator[Rule]:
 
 
 def _rule(entry: Mapping[str, Any], statement: str, status: str, operations: tuple[str, ...]) -> Rule:
-    return Rule(entry["id"], statement, status, operations, entry.get("observable", "yes"), entry.get("because"))
+    return Rule(
+        entry["id"],
+        statement,
+        status,
+        operations,
+        tuple(entry.get("options", ())),
+        entry.get("observable", "yes"),
+        entry.get("because"),
+    )
 
 
 def _table(file: Traversable) -> dict[str, Any]:

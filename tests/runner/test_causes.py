@@ -12,6 +12,7 @@ from bigtwo_conformance.causes import causes
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.runner import Attempt, Outcome
+from bigtwo_conformance.variants import differing, named
 from tests.runner.engines import called, engine
 
 CASES = corpus().cases
@@ -86,3 +87,16 @@ def test_a_rule_is_named_only_where_a_case_was_asked_about_it() -> None:
 
 def test_nothing_failed_has_no_cause() -> None:
     assert causes([outcome(case, "pass") for case in CASES[:50]]) == ()
+
+
+def test_no_rule_of_a_variant_is_named_that_was_not_asked() -> None:
+    base = named()["base"]
+    (case,) = [case for case in CASES if case.id == "ex-037e"]
+    assert "PG-HON-01" in case.rules
+    there = [each.under("base", f"{each.id}@base") for each in CASES if not differing(each.options, base)]
+    wrong = f"{case.id}@base"
+    listed = causes([outcome(each, "fail" if each.id == wrong else "pass") for each in there])
+    assert [each.cases for each in listed] == [(wrong,)]
+    assert "PG-HON-01" not in listed[0].rules
+    own, *_ = causes([outcome(each, "fail" if each.id == case.id else "pass") for each in CASES])
+    assert "PG-HON-01" in own.rules
