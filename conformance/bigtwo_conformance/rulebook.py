@@ -19,9 +19,8 @@ class Rule:
     """A rule of the game, or a decision on how an unclear passage is read.
 
     `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `operations` are the
-    questions whose answers may rest on it; a decision names none. `options` are those that say whether it holds, or how.
-    `observable` says whether answers show it (`yes`,
-    `in-part`, `not-yet` or `no`), and `because` why not all of it.
+    questions whose answers may rest on it; a decision names none. `options` say whether it holds, or how. `observable`
+    says whether answers show it (`yes`, `in-part`, `not-yet` or `no`), and `because` why not all of it.
     """
 
     id: str
