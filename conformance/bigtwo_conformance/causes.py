@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.ranking import origin, ranked, rules_of
+from bigtwo_conformance.ranking import Ranking, origin, rules_of
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_tally, smallest
@@ -61,11 +61,12 @@ def causes(
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     found: list[Cause] = list(_unanswered(asked))
     explained = {id_ for cause in found for id_ in cause.cases}
+    ranking = Ranking(_passing(asked), faults)
     for each in broken:
         failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
-        found.append(_of_relation(each, failing, asked, faults))
+        found.append(_of_relation(each, failing, ranking))
         explained |= set(each.cases)
-    return (*found, *_of_rules(asked, explained, faults))
+    return (*found, *_of_rules(_failing(asked, explained), ranking))
 
 
 def cause_line(cause: Mapping[str, Any]) -> str:
@@ -91,21 +92,17 @@ def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:
         yield Cause(title, (), None, ids, first.case.id)
 
 
-def _of_relation(
-    broken: Broken, failing: Sequence[Outcome], asked: Sequence[Outcome], faults: KnownFaults | None
-) -> Cause:
-    likely = ranked(failing, _passing(asked), faults) if failing else []
+def _of_relation(broken: Broken, failing: Sequence[Outcome], ranking: Ranking) -> Cause:
+    likely = ranking.of(failing) if failing else []
     first = smallest(failing).case.id if failing else None
     ids = tuple(outcome.case.id for outcome in failing)
     rules = tuple(each.rule for each in likely[:MAX_RULES])
     return Cause(broken.says, rules, broken.relation, ids, first, broken.example)
 
 
-def _of_rules(asked: Sequence[Outcome], explained: Collection[str], faults: KnownFaults | None) -> Iterator[Cause]:
+def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
     """The rest, rule by rule: each time the rule that explains most of what is left. With it goes what a known wrong
     engine fails for the same reason."""
-    left = _failing(asked, explained)
-    passing = _passing(asked)
     if all(is_tally(outcome) for outcome in left):
         if left:
             ids = tuple(outcome.case.id for outcome in left)
@@ -114,7 +111,7 @@ def _of_rules(asked: Sequence[Outcome], explained: Collection[str], faults: Know
     tallies = [outcome.case.id for outcome in left if is_tally(outcome)]
     left = [outcome for outcome in left if not is_tally(outcome)]
     while left:
-        likely = ranked(left, passing, faults)
+        likely = ranking.of(left)
         head = likely[0]
         citing = [outcome for outcome in left if head.rule in rules_of(outcome.case)]
         ids = tuple(outcome.case.id for outcome in left if _belongs(outcome, head))

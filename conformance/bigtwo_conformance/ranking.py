@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from math import log
+from math import fsum, log
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import corpus
@@ -55,27 +55,63 @@ class Ranked:
     known: KnownFault | None
 
 
-def ranked(failing: Sequence[Outcome], passing: Sequence[Outcome], known: KnownFaults | None = None) -> list[Ranked]:
-    """The rules that the failing cases cite, the best explanation first; `known` are other known faults than ours.
+class Ranking:
+    """The order of the rules by what passed, for one set of failing cases after another. `known` are other known faults
+    than those of the kit."""
 
-    Of equals, the one that fewer cases cite says it more precisely, and a rule comes before a decision.
-    """
-    lowest = min(level(outcome.case) for outcome in failing)
-    passed_ids = {outcome.case.id for outcome in passing}
-    failed = [(each.case, weight(each.case, lowest) * _alone(each.case, passed_ids)) for each in failing]
-    passed = [(each.case, weight(each.case, lowest)) for each in passing]
-    total = sum(tells for _, tells in failed)
-    broken, kept = _by_rule(failed), _by_rule(passed)
-    cited = Counter(rule for case, _ in (*failed, *passed) for rule in rules_of(case))
-    fitting = _fitting(failed, passed, known or known_faults())
-    scored = []
-    for rule, tells in broken.items():
-        alike, fault = fitting.get(rule, (0.0, None))
-        measure = _measure(tells, kept.get(rule, 0.0), total) + KNOWN * alike
-        scored.append(
-            (-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, fault if alike >= ALIKE else None)
-        )
-    return [Ranked(rule, fault) for *_, rule, fault in sorted(scored, key=lambda each: each[:4])]
+    def __init__(self, passing: Iterable[Outcome], known: KnownFaults | None = None) -> None:
+        self._known = known or known_faults()
+        cases = [outcome.case for outcome in passing]
+        self._passed = {case.id for case in cases}
+        self._cited = Counter(rule for case in cases for rule in rules_of(case))
+        # Summed up once for each level, since what a case tells depends on the lowest level that failed alone.
+        by_level = [[(case, simplicity(case)) for case in cases if level(case) == each] for each in range(len(LEVELS))]
+        self._kept = [_by_rule(each) for each in by_level]
+        self._right = [_by_origin(each, self._known) for each in by_level]
+
+    def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
+        """The rules that these cases cite, the best explanation first.
+
+        Of equals, the one that fewer cases cite says it more precisely, and a rule comes before a decision.
+        """
+        cases = [outcome.case for outcome in failing]
+        lowest = min(level(case) for case in cases)
+        factors = [HIGHER ** max(0, each - lowest) for each in range(len(LEVELS))]
+        failed = [(case, simplicity(case) * factors[level(case)] * self._alone(case)) for case in cases]
+        total = sum(tells for _, tells in failed)
+        broken = _by_rule(failed)
+        cited = self._cited + Counter(rule for case in cases for rule in rules_of(case))
+        fitting = self._fitting(_by_origin(failed, self._known), factors)
+        scored = []
+        for rule, tells in broken.items():
+            alike, fault = fitting.get(rule, (0.0, None))
+            measure = _measure(tells, _in_all(self._kept, factors, rule), total) + KNOWN * alike
+            told = fault if alike >= ALIKE else None
+            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, told))
+        return [Ranked(rule, fault) for *_, rule, fault in sorted(scored, key=lambda each: each[:4])]
+
+    def _fitting(self, wrong: Mapping[str, float], factors: Sequence[float]) -> dict[str, tuple[float, KnownFault]]:
+        """For each rule the known fault of it that fits best, with its measure."""
+        total = sum(wrong.values())
+        found: dict[str, tuple[float, KnownFault]] = {}
+        for fault in self._known.faults:
+            # Sums that are the same in whatever order a set is read.
+            failed = fsum(wrong[id_] for id_ in fault.failing if id_ in wrong)
+            if not failed:
+                continue
+            measure = _measure(failed, fsum(_in_all(self._right, factors, id_) for id_ in fault.failing), total)
+            for rule in fault.rules:
+                if rule not in found or measure > found[rule][0]:
+                    found[rule] = measure, fault
+        return found
+
+    def _alone(self, case: Case) -> float:
+        _, at, variant = case.id.partition("@")
+        return ALONE if f"{case.twin}{at}{variant}" in self._passed else 1.0
+
+
+def _in_all(levels: Sequence[Mapping[str, float]], factors: Sequence[float], name: str) -> float:
+    return sum(factor * each.get(name, 0.0) for factor, each in zip(factors, levels, strict=True))
 
 
 def _measure(failed: float, passed: float, total: float) -> float:
@@ -95,27 +131,8 @@ def _by_rule(cases: Iterable[tuple[Case, float]]) -> dict[str, float]:
     return found
 
 
-def _fitting(
-    failed: Iterable[tuple[Case, float]], passed: Iterable[tuple[Case, float]], known: KnownFaults
-) -> dict[str, tuple[float, KnownFault]]:
-    """For each rule the known fault of it that fits best, with its measure. What a case asks under other variants than
-    its own, it asks of the same fault."""
-    wrong, right = _by_origin(failed, known), _by_origin(passed, known)
-    total = sum(wrong.values())
-    found: dict[str, tuple[float, KnownFault]] = {}
-    for fault in known.faults:
-        if fault.failing.isdisjoint(wrong):
-            continue
-        # In the order of the cases, so that rounding is the same in every run.
-        ids = sorted(fault.failing)
-        measure = _measure(sum(wrong.get(id_, 0.0) for id_ in ids), sum(right.get(id_, 0.0) for id_ in ids), total)
-        for rule in fault.rules:
-            if rule not in found or measure > found[rule][0]:
-                found[rule] = measure, fault
-    return found
-
-
 def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> Mapping[str, float]:
+    """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
     found: dict[str, float] = {}
     for case, tells in cases:
         if (id_ := origin(case)) in known.asked:
@@ -148,15 +165,9 @@ def _variants() -> Mapping[str, Any]:
     return {case.id: case.variant for case in corpus().cases}
 
 
-def _alone(case: Case, passed: Iterable[str]) -> float:
-    _, at, variant = case.id.partition("@")
-    return ALONE if f"{case.twin}{at}{variant}" in passed else 1.0
-
-
-def weight(case: Case, lowest: int) -> float:
+def simplicity(case: Case) -> float:
     """How much a case tells of what it rests on: more where the question is small and rests on few options."""
-    simple = log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6
-    return float(simple * HIGHER ** max(0, level(case) - lowest))
+    return float(log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6)
 
 
 def level(case: Case) -> int:
