@@ -304,9 +304,9 @@ def money_appears(engine: Engine, sample: Sample) -> Contradiction | None:
         answer = engine.ask("score", **question)
     except Unanswered as fault:
         raise NotApplicable(str(fault)) from None
-    for seat in answer.get("seats", []):
+    for seat in [seat for seat in answer.get("seats", []) if "lines" in seat]:
         amount = seat.get("penalty", seat.get("points", 0))
-        total = sum(line["amount"] for line in seat.get("lines", []))
+        total = sum(line["amount"] for line in seat["lines"])
         if total != amount:
             says = f"The lines of seat {seat.get('seat')} add up to {total}, not to {amount}."
             return Contradiction(says, "score", question, {"equals": {"winner": question["winner"]}})
@@ -314,8 +314,8 @@ def money_appears(engine: Engine, sample: Sample) -> Contradiction | None:
     if not settlement:
         return None
     net = settlement["net"]
-    paid = [0] * len(net)
-    for transfer in settlement["transfers"]:
+    paid = [0] * len(net) if "transfers" in settlement else list(net)
+    for transfer in settlement.get("transfers", []):
         paid[transfer["from"]] -= transfer["amount"]
         paid[transfer["to"]] += transfer["amount"]
     if sum(net) or paid != net:

@@ -1,28 +1,31 @@
 """Relations find engines that contradict themselves, with no right answers at hand, and shrink what shows it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.fuzz import Asking, Tried, fuzz
-from bigtwo_conformance.relations import RELATIONS, Contradiction
+from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
 from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import COMMAND, called, engine
 
 pytestmark = pytest.mark.check
 
-MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
+MOVES = "[1, 2, 3, 5] if lead"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
     "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
     "order-of-cards": ("    cards = sorted(cards, key=POSITION.get)\n", "    cards = list(cards)\n"),
     "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
     "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
-    "moves": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 5])"),
-    "more-cards": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 3, 5][: 12 - len(hand)])"),
+    "moves": (MOVES, "[1, 2, 5] if lead"),
+    "more-cards": (MOVES, "[1, 2, 3, 5][: 12 - len(hand)] if lead"),
     "same-answer-twice": (
         "    asked = json.loads(line)\n",
         "    asked = json.loads(line)\n    POSITION = {card: (-r, -s) for card, (r, s) in POSITION.items()}\n",
@@ -59,6 +62,19 @@ def test_a_right_engine_holds_or_is_skipped(relation) -> None:
     needs = {"verdicts": "validate-play", "suits": "suit_order", "sums": "score", "seats": "score"}
     assert needs.get(relation.name, "") in found.skipped
     assert bool(found.skipped) == (relation.name in needs)
+
+
+@pytest.mark.parametrize("transfers", [True, False])
+def test_money_is_not_missed_where_it_is_not_told(*, transfers: bool) -> None:
+    """The lines of a score are words, and no case needs transfers but the one that is about them."""
+    (sums,) = [relation for relation in RELATIONS if relation.name == "sums"]
+
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        settlement = {"net": [2, -1, -1], **({"transfers": []} if transfers else {})}
+        return Reply(ANSWERED, {"seats": [{"penalty": 1}], "settlement": settlement})
+
+    found = sums.contradiction(Engine(ask, "base"), {"hands": [[], ["3D"], ["4D"]]})
+    assert (found is not None) is transfers
 
 
 def test_shrinks_to_the_smallest_hand(tmp_path: Path) -> None:

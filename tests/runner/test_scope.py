@@ -21,7 +21,7 @@ from tests.runner.engines import COMMAND, called, engine
 CASES = corpus().cases
 WHO = {"protocol": 1, "implementation": {"name": "n", "version": "1", "language": "l"}}
 ALL = Hello("n", "1", "l", ("pusoy-dos",), OPERATIONS, ())
-HELLO = '"variants": ["base"], "operations": list(OPERATIONS)}'
+HELLO = '"plays": "base", "operations": list(OPERATIONS)}'
 
 
 class TestUnderAVariant:
