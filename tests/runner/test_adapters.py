@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -41,19 +40,14 @@ class TestStarter:
         assert ended.out.count("ok    ") == 6
 
     def test_keeps_every_rule_that_it_claims(
-        self,
-        command: list[str],
-        capsys: pytest.CaptureFixture[str],
-        tmp_path: Path,
-        record_property: Callable[[str, object], None],
+        self, command: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
     ) -> None:
-        """How long it takes is in the report of the tests (--junit-xml), and decides nothing."""
+        """With -rP it also tells how long a run takes, which decides nothing."""
         began = time.monotonic()
         ended = called(capsys, "run", "--reports", str(tmp_path), "--", *command)
-        record_property("seconds", round(time.monotonic() - began, 1))
+        print(f"A run took {time.monotonic() - began:.1f} s.")
         assert ended.code == 0, ended.out
         found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
-        assert found["headline"]["claim"], found["headline"]
         assert {rule["verdict"] for rule in found["rules"]} == {"kept"}
         assert found["causes"] == []
         assert {name for case in found["cases"] for name in [case["operation"]]} == {
