@@ -12,7 +12,8 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.shapes import faults
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OPERATIONS
-from tests.runner.operations_in_docs import PAGE, fields, messages, page, told, with_parents, without_others
+from tests.runner.operations_in_docs import fields, messages, page, told, with_parents, without_others
+from tests.runner.schemas_in_docs import PAGE
 
 FOR_THE_RUNNER = {"numbered_deals", "sets", "depth"}
 
