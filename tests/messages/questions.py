@@ -67,6 +67,16 @@ DRAWING = {
         "previous": None,
     },
 }
+DRAWING_OF_TWO = {
+    "variant": "two-player-draw",
+    "deal": {
+        "hands": [
+            ["3D", *of_every_rank("S")[1:], *of_every_rank("C")[:4]],
+            [*of_every_rank("H"), *of_every_rank("C")[4:8]],
+        ],
+        "stock": ["3S", *of_every_rank("D")[1:], *of_every_rank("C")[8:]],
+    },
+}
 LEAD = {"seat": 0, "play": ["3D"]}
 EXCHANGING = {
     "variant": "three-player-exchange",
@@ -93,6 +103,7 @@ RARE: Final[tuple[Question, ...]] = (
     ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 1, "play": ["5H"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
+    ("referee", DRAWING_OF_TWO | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 0, "play": ["4S"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
