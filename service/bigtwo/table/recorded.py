@@ -143,8 +143,8 @@ def _recorded(
         faults.take(invalid)
         return None
     places = tuple(written.places["events", number] for number in range(len(events)))
-    said = (fields.get(name) for name in ("dealer", "seed", "exposed"))
-    return RecordedDeal(dealt, events, *said, result=written.result, places=places)
+    dealer, seed, exposed = fields.get("dealer"), fields.get("seed"), fields.get("exposed")
+    return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, places)
 
 
 def asks_for_previous(variant: Variant, number: object) -> bool:
