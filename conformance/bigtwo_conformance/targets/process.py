@@ -28,6 +28,7 @@ from bigtwo_conformance.protocol import (
     NotJSON,
     Reply,
     excerpt,
+    faults_in,
     read_hello,
     read_json,
     write_json,
@@ -224,7 +225,8 @@ class ProcessSession:
             return Reply(INVALID, message=f"It wrote {excerpt(line)}. {wrong[-1]}")
         if not message["ok"]:
             error = message["error"]
-            return Reply(ERROR, message=f"It answered {error['code']}: {error.get('message', 'no message')}")
+            says = f"It answered {error['code']}: {error.get('message', 'no message')}"
+            return Reply(ERROR, message=says, faults=faults_in(error.get("faults")))
         return Reply(ANSWERED, message if is_hello else message["result"])
 
     def _wrong_id(self, earlier: object, line: bytes) -> Reply:

@@ -1,0 +1,153 @@
+"""A whole log: every record judged under the rules that it states, and the house rules that the records fit."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.logs.broken import Broken
+from bigtwo_conformance.logs.evidence import Numbered
+from bigtwo_conformance.logs.fitted import fit_houses
+from bigtwo_conformance.logs.records import Unread
+from bigtwo_conformance.variants import BASE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bigtwo_conformance.logs.fitted import HouseFit
+    from bigtwo_conformance.logs.records import Fault, Previous, Record
+    from bigtwo_conformance.logs.referee import Referee
+    from bigtwo_conformance.variants import Variant
+
+MAX_RECORDS = 100
+"""From how many records the rules are found; all are judged."""
+MAX_EVENTS = 50_000
+"""How many events these may have together."""
+MAX_FAULTS = 1000
+"""How many faults of the input are told; all are counted."""
+
+
+@dataclass(slots=True)
+class Played:
+    """The records that are judged under the same rules."""
+
+    variant: Variant
+    stated: bool
+    """Does the log say so itself, or `--as`?"""
+    count: int = 0
+    kept: list[Numbered] = field(default_factory=list)
+    refused: list[Numbered] = field(default_factory=list)
+    """Records that cannot be judged under these rules; they may fit others."""
+
+    def keep(self, number: int, record: Record, *, refused: bool) -> None:
+        kept = self.refused if refused else self.kept
+        if len(kept) < MAX_RECORDS and sum(each.record.size() for each in kept) < MAX_EVENTS:
+            kept.append(Numbered(number, record))
+
+
+@dataclass(slots=True)
+class JudgedLog:
+    """What was found, ready to be shown; `to_dict` is the JSON of the command line."""
+
+    records: int = 0
+    """How many there are, with those that could not be read."""
+    clean: int = 0
+    skipped: int = 0
+    """How many could not be read, or not be judged."""
+    events: int = 0
+    faults: list[Fault] = field(default_factory=list)
+    broken: Broken = field(default_factory=Broken)
+    played: dict[str, Played] = field(default_factory=dict)
+    fit: HouseFit | None = None
+    questions: int = 0
+
+    @property
+    def most_played(self) -> Played | None:
+        """The rules under which most records are judged."""
+        return max(self.played.values(), key=lambda each: each.count, default=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        fitted = {} if self.fit is None else self.fit.to_dict()
+        return {
+            **{name: fitted.pop(name, None) for name in ("nearest", "plays")},
+            **fitted,
+            "judged_as": [
+                {"variant": each.variant, "stated": each.stated, "records": each.count} for each in self.played.values()
+            ],
+            "records": self.records,
+            "events": self.events,
+            "clean": self.clean,
+            "skipped": self.skipped,
+            "broken": [each.to_dict() for each in self.broken],
+            "faults": [{"place": str(each.place), "says": each.says} for each in self.faults],
+            "questions": self.questions,
+        }
+
+
+def judge_records(records: Iterable[Record | Unread], referee: Referee, rules: Variant | None) -> JudgedLog:
+    """Judges records one after the other; `rules`, where given, stand for what they state. Raises NoHello, and OSError
+    where they cannot be read on."""
+    log = JudgedLog()
+    session = _Sessions()
+    for each in records:
+        log.records += 1
+        if isinstance(each, Unread):
+            _skip(log, each.faults)
+            session.forget()
+        else:
+            _judge(log, session.told(each), referee, rules, session)
+    log.broken.with_examples(referee)
+    played = log.most_played
+    sample = [] if played is None else played.kept or played.refused
+    if played is not None and sample:
+        log.fit = fit_houses(referee, sample, played.variant if played.stated else BASE)
+    log.questions = referee.questions
+    return log
+
+
+def _judge(log: JudgedLog, record: Record, referee: Referee, rules: Variant | None, session: _Sessions) -> None:
+    stated = record.stated if rules is None else rules
+    variant = BASE if stated is None else stated
+    played = log.played.setdefault(json.dumps(variant, sort_keys=True), Played(variant, stated is not None))
+    verdict = referee.judge(record.question(variant), skip=True)
+    refused = verdict.refusal is not None
+    played.keep(log.records, record, refused=refused)
+    session.ended(record, verdict.previous)
+    if refused:
+        _skip(log, verdict.faults(record))
+        return
+    played.count += 1
+    log.events += record.size()
+    if verdict.violations:
+        log.broken.note(record, log.records, variant, verdict.violations)
+    else:
+        log.clean += 1
+
+
+def _skip(log: JudgedLog, faults: Iterable[Fault]) -> None:
+    log.skipped += 1
+    log.faults += list(faults)[: MAX_FAULTS - len(log.faults)]
+
+
+class _Sessions:
+    """Tells a deal of a session how the one before it ended, where the records do not say so."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is known of the deal before."""
+        self._of: tuple[object, int] | None = None
+        self._previous: Previous | None = None
+
+    def told(self, record: Record) -> Record:
+        """The record with what it lacks of the deal before."""
+        if self._previous is None or not record.lacks_previous:
+            return record
+        following = self._of == (record.session, (record.deal_number or 1) - 1)
+        return record.following(self._previous) if following else record
+
+    def ended(self, record: Record, previous: Previous | None) -> None:
+        """How this deal ended; None where it did not."""
+        self._of, self._previous = (record.session, record.deal_number or 1), previous
