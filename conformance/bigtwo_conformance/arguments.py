@@ -117,8 +117,8 @@ def chosen_reference(text: str, seconds: float) -> Target:
     program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
     if program is None:
         raise Misuse(
-            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of bigtwo, "
-            "or name a running service, as in --reference http://127.0.0.1:8000."
+            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
+            "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
         )
     return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
 

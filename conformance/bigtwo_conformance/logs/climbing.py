@@ -1,4 +1,4 @@
-"""Looks for the house whose rules the records break least: from the nearest named variant, one option after the other."""
+"""Looks for the house whose rules the records break least: from the nearest named variant, option by option."""
 
 from __future__ import annotations
 

@@ -40,6 +40,7 @@ def add_judge_log(parser: argparse.ArgumentParser) -> None:
         metavar="WHAT",
         help="who judges: a URL, or bigtwo for `bigtwo answer` (default: bigtwo)",
     )
+    parser.add_argument("--no-fit", action="store_true", help="judge only, and look for no house rules that fit")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--timeout", type=seconds, default=10.0, metavar="SECONDS", help="for one answer (default: 10)")
 
@@ -53,7 +54,7 @@ def judge_log(args: argparse.Namespace) -> int:
         if lack := asking.hello.unclaimed([REFEREE]):
             raise Misuse(f"--reference {args.reference}: it cannot judge, since it {lack}.")
         referee = Referee(asking)
-        log = judge_records(records(args.files), referee, chosen_rules(args))
+        log = judge_records(records(args.files), referee, chosen_rules(args), fit=not args.no_fit)
     except OSError as fault:
         raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
     finally:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.logs.climbing import alternatives
-from bigtwo_conformance.logs.evidence import NO_SUCH_RULES, Failure, Spent
+from bigtwo_conformance.logs.evidence import NO_SUCH_RULES, UNREAD, Failure, Spent
 from bigtwo_conformance.logs.houses import OF_FIVE, OPEN, SHAPE, SMALL, VALUES, changed, own_orders
 
 if TYPE_CHECKING:
@@ -182,9 +182,17 @@ class Deciding:
         for option, other in self._further(house, fixed, failure):
             if any(other[each] != house[each] for each in fixed):
                 continue
-            found = self._evidence.failure_within(other, failure.index)
-            if found is None or found.event > failure.event:
+            if self._gets_beyond(other, failure):
                 yield option, other
+
+    def _gets_beyond(self, house: House, failure: Failure) -> bool:
+        """Is an event legal in this house? Where that cannot be judged, since the record does not say how the deal
+        before ended, only who leads may be another, and what he has to play."""
+        found = self._evidence.judged_within(house, failure.index)
+        if found is not None and found.event == UNREAD:
+            record = self._evidence.records[failure.index].record
+            return all(record.cards_of(event) is None for event in range(failure.event))
+        return found is None or found.event > failure.event
 
     def _further(self, house: House, fixed: frozenset[str], failure: Failure) -> Iterator[tuple[str, House]]:
         sizes = [len(cards) for cards in (failure.play, failure.pile) if cards is not None]

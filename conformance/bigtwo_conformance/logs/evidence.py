@@ -1,5 +1,5 @@
-"""What records say about house rules: how far each stays clean under them. Every question is asked once, and their number
-is bounded."""
+"""What records say about house rules: how far each stays clean under them. Every question is asked once, and there is
+a bound to their number."""
 
 from __future__ import annotations
 
@@ -74,8 +74,12 @@ class Evidence:
 
     def failure_within(self, house: House, index: int) -> Failure | None:
         """The first violation within the limit of a record; None also where it cannot be judged. Raises Spent."""
-        found = self._asked(house, index, self.limits[index])
+        found = self.judged_within(house, index)
         return None if found is None or found.event == UNREAD else found
+
+    def judged_within(self, house: House, index: int) -> Failure | None:
+        """The same, and `UNREAD` where it cannot be judged. Raises Spent."""
+        return self._asked(house, index, self.limits[index])
 
     def _asked(self, house: House, index: int, events: int) -> Failure | None:
         record = self.records[index].record

@@ -33,8 +33,8 @@ class Played:
     """The records that are judged under the same rules."""
 
     variant: Variant
-    stated: bool
-    """Does the log say so itself, or `--as`?"""
+    stated: bool = False
+    """Does a record say so itself, or `--as`?"""
     count: int = 0
     kept: list[Numbered] = field(default_factory=list)
     refused: list[Numbered] = field(default_factory=list)
@@ -85,9 +85,11 @@ class JudgedLog:
         }
 
 
-def judge_records(records: Iterable[Record | Unread], referee: Referee, rules: Variant | None) -> JudgedLog:
-    """Judges records one after the other; `rules`, where given, stand for what they state. Raises NoHello, and OSError
-    where they cannot be read on."""
+def judge_records(
+    records: Iterable[Record | Unread], referee: Referee, rules: Variant | None, *, fit: bool = True
+) -> JudgedLog:
+    """Judges records one after the other; `rules`, where given, stand for what they state. With `fit` the house rules
+    are looked for that they fit. Raises NoHello, and OSError where they cannot be read on."""
     log = JudgedLog()
     session = _Sessions()
     for each in records:
@@ -100,7 +102,7 @@ def judge_records(records: Iterable[Record | Unread], referee: Referee, rules: V
     log.broken.with_examples(referee)
     played = log.most_played
     sample = [] if played is None else played.kept or played.refused
-    if played is not None and sample:
+    if fit and played is not None and sample:
         log.fit = fit_houses(referee, sample, played.variant if played.stated else BASE)
     log.questions = referee.questions
     return log
@@ -109,7 +111,8 @@ def judge_records(records: Iterable[Record | Unread], referee: Referee, rules: V
 def _judge(log: JudgedLog, record: Record, referee: Referee, rules: Variant | None, session: _Sessions) -> None:
     stated = record.stated if rules is None else rules
     variant = BASE if stated is None else stated
-    played = log.played.setdefault(json.dumps(variant, sort_keys=True), Played(variant, stated is not None))
+    played = log.played.setdefault(json.dumps(variant, sort_keys=True), Played(variant))
+    played.stated = played.stated or stated is not None
     verdict = referee.judge(record.question(variant), skip=True)
     refused = verdict.refusal is not None
     played.keep(log.records, record, refused=refused)
