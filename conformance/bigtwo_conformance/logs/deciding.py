@@ -209,8 +209,9 @@ class Deciding:
                 yield "straight_order", {**house, "straight_order": order}
         if "deals_per_round" not in fixed:
             number = self._evidence.records[failure.index].record.deal_number or 1
-            for rounds in {None, number - 1} - {0, house["deals_per_round"]}:
-                yield "deals_per_round", {**house, "deals_per_round": rounds}
+            for rounds in (None, number - 1):
+                if rounds not in (0, house["deals_per_round"]):
+                    yield "deals_per_round", {**house, "deals_per_round": rounds}
 
 
 def is_certain(option: str, found: Decided) -> bool:

@@ -62,6 +62,9 @@ OPEN = ("straight_order",)
 KEPT = ("deals_per_round",)
 """Options that change who leads, and of which only the values of named variants are tried."""
 
+AROUND = "A23456789TJQKA2"
+"""The ranks whose neighbours make a run (VC-09)."""
+
 OF_FIVE = frozenset(
     {
         "quads_form",
@@ -191,26 +194,31 @@ def own_orders(house: House, play: Sequence[str] | None, pile: Sequence[str] | N
     order = house["straight_order"]
     listed = straight_runs(order, house["pack"]) if isinstance(order, str) else order
     above, below = run_of(play), run_of(pile)
-    for run in {above, below} - {None}:
+    for run in dict.fromkeys(each for each in (above, below) if each is not None):
+        other = below if run is above else above
         without = [entry for entry in listed if not _is(entry, run)]
+        entry = next((entry for entry in listed if _is(entry, run)), None) or _new_entry(run, house["pack"])
         if without != listed:
             yield without
-        if len(without) == len(listed) - 1:
-            yield from _moved(listed, without, run, below if run is above else above)
+        if entry is not None:
+            yield from _placed(without, entry, other, others=above != below)
 
 
-def _moved(listed: list[Any], without: list[Any], run: Any, other: Any) -> Iterator[list[Any]]:
-    at = next(index for index, entry in enumerate(listed) if _is(entry, run))
-    entry = listed[at]
-    for place in (0, len(without)):
-        yield [*without[:place], entry, *without[place:]]
+def _placed(without: list[Any], entry: Any, other: Any, *, others: bool) -> Iterator[list[Any]]:
+    """The order with a run on top, at the bottom and beside the other; of two equal runs, decided by another rank."""
     beside = next((index for index, each in enumerate(without) if _is(each, other)), None)
-    if beside is not None:
-        for place in (beside, beside + 1):
-            yield [*without[:place], entry, *without[place:]]
-    if not isinstance(entry, list):
-        for rank in entry["ranks"]:
-            yield [*listed[:at], {**entry, "decided_by": rank}, *listed[at + 1 :]]
+    for place in {0, len(without), *(() if beside is None else (beside, beside + 1))}:
+        for rank in (entry["decided_by"],) if others else entry["ranks"]:
+            yield [*without[:place], {**entry, "decided_by": rank}, *without[place:]]
+
+
+def _new_entry(run: frozenset[str], pack: str) -> Any:
+    """A run that the order lacks; None for ranks that stand in no sequence."""
+    if pack != "standard-52":
+        return None
+    found = (AROUND[start : start + 5] for start in range(len(AROUND) - 4))
+    ranks = next((each for each in found if frozenset(each) == run), None)
+    return None if ranks is None else {"ranks": ranks, "decided_by": ranks[-1]}
 
 
 def _is(entry: Any, run: Any) -> bool:
