@@ -53,8 +53,11 @@ class BrokenRule:
     rules: tuple[str, ...]
     first: Occurrence
     smallest: Occurrence
+    latest: Occurrence | None = None
     count: int = 0
-    records: set[int] = field(default_factory=set)
+    """How many events."""
+    records: int = 0
+    """In how many records."""
     example: dict[str, Any] = field(default_factory=dict)
     """The smallest question that shows it."""
 
@@ -63,7 +66,7 @@ class BrokenRule:
             "code": self.code,
             "rules": [{"id": rule, "statement": statement(rule)} for rule in self.rules],
             "count": self.count,
-            "records": len(self.records),
+            "records": self.records,
             "first": self.first.to_dict(),
             "smallest": {**self.smallest.to_dict(), **self.example},
         }
@@ -77,7 +80,7 @@ class Broken:
 
     def __iter__(self) -> Iterator[BrokenRule]:
         """Those that most records broke first."""
-        return iter(sorted(self._found.values(), key=lambda each: (-len(each.records), -each.count)))
+        return iter(sorted(self._found.values(), key=lambda each: (-each.records, -each.count)))
 
     def __len__(self) -> int:
         return len(self._found)
@@ -95,7 +98,8 @@ class Broken:
         key = found.violation.code, found.violation.rules
         rule = self._found.setdefault(key, BrokenRule(*key, found, found))
         rule.count += 1
-        rule.records.add(found.number)
+        rule.records += rule.latest is None or rule.latest.number != found.number
+        rule.latest = found
         rule.smallest = min(rule.smallest, found, key=lambda each: each.size)
 
     def with_examples(self, referee: Referee) -> None:

@@ -195,21 +195,22 @@ def own_orders(house: House, play: Sequence[str] | None, pile: Sequence[str] | N
     listed = straight_runs(order, house["pack"]) if isinstance(order, str) else order
     above, below = run_of(play), run_of(pile)
     for run in dict.fromkeys(each for each in (above, below) if each is not None):
-        other = below if run is above else above
         without = [entry for entry in listed if not _is(entry, run)]
-        entry = next((entry for entry in listed if _is(entry, run)), None) or _new_entry(run, house["pack"])
-        if without != listed:
+        at = _index(listed, run)
+        entry = _new_entry(run, house["pack"]) if at is None else listed[at]
+        if at is not None:
             yield without
-        if entry is not None:
-            yield from _placed(without, entry, other, others=above != below)
+        if at is not None and above == below:
+            yield from ([*listed[:at], {**entry, "decided_by": rank}, *listed[at + 1 :]] for rank in entry["ranks"])
+        elif entry is not None:
+            beside = _index(without, below if run is above else above)
+            for place in sorted({0, len(without), *(() if beside is None else (beside, beside + 1))}):
+                yield [*without[:place], entry, *without[place:]]
 
 
-def _placed(without: list[Any], entry: Any, other: Any, *, others: bool) -> Iterator[list[Any]]:
-    """The order with a run on top, at the bottom and beside the other; of two equal runs, decided by another rank."""
-    beside = next((index for index, each in enumerate(without) if _is(each, other)), None)
-    for place in {0, len(without), *(() if beside is None else (beside, beside + 1))}:
-        for rank in (entry["decided_by"],) if others else entry["ranks"]:
-            yield [*without[:place], {**entry, "decided_by": rank}, *without[place:]]
+def _index(listed: list[Any], run: frozenset[str] | None) -> int | None:
+    """Where a run stands by itself in an order; None where it does not."""
+    return next((index for index, entry in enumerate(listed) if _is(entry, run)), None)
 
 
 def _new_entry(run: frozenset[str], pack: str) -> Any:

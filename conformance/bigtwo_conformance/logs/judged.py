@@ -103,7 +103,7 @@ def judge_records(
     played = log.most_played
     sample = [] if played is None else played.kept or played.refused
     if fit and played is not None and sample:
-        log.fit = fit_houses(referee, sample, played.variant if played.stated else BASE)
+        log.fit = fit_houses(referee, sample, played.variant if played.stated else None)
     log.questions = referee.questions
     return log
 

@@ -42,7 +42,7 @@ def _lines(log: JudgedLog) -> Iterator[str]:
 
 def _broken(rule: BrokenRule) -> Iterator[str]:
     ids = ", ".join(rule.rules) or rule.code
-    yield f"BROKEN {ids} ({rule.code}): {_count(rule.count, 'event')} in {_count(len(rule.records), 'record')}"
+    yield f"BROKEN {ids} ({rule.code}): {_count(rule.count, 'event')} in {_count(rule.records, 'record')}"
     for each in rule.to_dict()["rules"]:
         yield f"  {each['id']}: {each['statement']}"
     first = rule.first.to_dict()
