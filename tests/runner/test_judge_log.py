@@ -61,27 +61,30 @@ def wrong(log: JudgedLog, options: dict[str, Any]) -> dict[str, Any]:
 # --- servers without a fault ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.check
-@pytest.mark.parametrize("name", HOUSES)
+QUICK = "suits and tricks of its own"
+MARKED = [pytest.param(name, marks=pytest.mark.check if name == QUICK else pytest.mark.verify) for name in HOUSES]
+"""Each takes some seconds, for the reference is asked thousands of questions."""
+
+
+@pytest.mark.parametrize("name", MARKED)
 def test_a_house_is_found_in_what_it_plays(name: str, tmp_path: Path) -> None:
-    log = judged(as_lines(played(HOUSES[name], 10, name)), tmp_path)
+    log = judged(as_lines(played(HOUSES[name], 8, name)), tmp_path)
     assert log.fit is not None
     assert wrong(log, HOUSES[name]) == {}
     assert SHOWN[name] <= log.fit.values.keys()
     assert log.fit.to_dict()["unexplained"] == []
     assert log.fit.to_dict()["fits"] == log.fit.to_dict()["fitted_on"]
+    assert log.clean == log.records
 
 
-@pytest.mark.check
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_log_that_states_what_it_plays_is_clean(name: str, tmp_path: Path) -> None:
-    deals = played(HOUSES[name], 4, name)
+    deals = played(HOUSES[name], 2, name)
     variant = {"extends": "base", "options": HOUSES[name]}
     for text, rules in ((as_lines(deals, variant), None), (as_text(deals, variant), None), (as_lines(deals), variant)):
-        log = judged(text, tmp_path, rules, fit=rules is not None)
-        assert (log.records, log.clean, log.skipped, len(log.broken)) == (4, 4, 0, 0)
+        log = judged(text, tmp_path, rules, fit=False)
+        assert (log.records, log.clean, log.skipped, len(log.broken)) == (2, 2, 0, 0)
         assert log.events == sum(len(events) for _, events in deals)
-        assert log.fit is None or log.fit.contradicted == {}
 
 
 @pytest.mark.verify
@@ -159,19 +162,18 @@ SKIPS = mutant(
 )
 
 
-@pytest.mark.check
 @pytest.mark.parametrize(
     ("fault", "code", "rules"),
     [
-        (LOWER_PAIRS, "does-not-beat", {"PG-COMB-04", "PG-COMB-05"}),
-        (SKIPS, "not-your-turn", {"PG-PLAY-03"}),
+        pytest.param(LOWER_PAIRS, "does-not-beat", {"PG-COMB-04", "PG-COMB-05"}, marks=pytest.mark.verify),
+        pytest.param(SKIPS, "not-your-turn", {"PG-PLAY-03"}, marks=pytest.mark.check),
     ],
     ids=["lower pairs", "a seat skipped"],
 )
 def test_a_server_with_a_fault_is_told_its_fault_and_its_rules(
     fault: Mutant, code: str, rules: set[str], tmp_path: Path
 ) -> None:
-    log = judged(as_lines(played({}, 8, fault.id, fault), "base"), tmp_path)
+    log = judged(as_lines(played({}, 6, fault.id, fault), "base"), tmp_path)
     assert log.clean < log.records
     assert {each.code for each in log.broken} == {code}
     assert all(rules & set(each.rules) for each in log.broken)
@@ -183,7 +185,7 @@ def test_a_server_with_a_fault_is_told_its_fault_and_its_rules(
 @pytest.mark.check
 def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) -> None:
     options = {"opening_must_include": False, "straight_order": "S5"}
-    log = judged(as_lines(played(options, 10, "stated"), "base"), tmp_path)
+    log = judged(as_lines(played(options, 6, "stated"), "base"), tmp_path)
     assert {each.code for each in log.broken} >= {"missing-opening-card"}
     assert log.fit is not None
     assert wrong(log, options) == {}
@@ -203,6 +205,7 @@ def test_the_values_that_are_tried_are_those_of_the_options() -> None:
     assert {option.name for option in OPTIONS if option.group in groups} - set(VALUES) == {"next_dealer"}
 
 
+@pytest.mark.check
 def test_the_text_tells_what_the_json_does(tmp_path: Path) -> None:
     deals = played({}, 3, "text")
     deals[1][1][4:5] = []

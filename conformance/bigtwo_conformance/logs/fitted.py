@@ -9,7 +9,8 @@ from bigtwo_conformance.fitting.variants import nearest, options, options_of
 from bigtwo_conformance.logs.climbing import nearest_house, possible_shapes
 from bigtwo_conformance.logs.deciding import Decided, Deciding, is_certain
 from bigtwo_conformance.logs.evidence import NO_SUCH_RULES, Evidence, Spent
-from bigtwo_conformance.logs.houses import OPEN, VALUES, house_stated
+from bigtwo_conformance.logs.houses import OPEN, VALUES, house_stated, rules_of
+from bigtwo_conformance.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +37,11 @@ class HouseFit:
     stated_name: object
     decided: Decided
     unexplained: tuple[Failure, ...]
+
+    @property
+    def rules(self) -> Variant:
+        """The rules that explain most, as a question states them."""
+        return rules_of(self.house) if self.house else BASE
 
     @property
     def values(self) -> dict[str, Any]:

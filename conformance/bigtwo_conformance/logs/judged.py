@@ -33,8 +33,8 @@ class Played:
     """The records that are judged under the same rules."""
 
     variant: Variant
-    stated: bool = False
-    """Does a record say so itself, or `--as`?"""
+    stated: bool
+    """Do the records say so themselves, or does `--as`? If not, these are the rules that were found."""
     count: int = 0
     kept: list[Numbered] = field(default_factory=list)
     refused: list[Numbered] = field(default_factory=list)
@@ -88,44 +88,80 @@ class JudgedLog:
 def judge_records(
     records: Iterable[Record | Unread], referee: Referee, rules: Variant | None, *, fit: bool = True
 ) -> JudgedLog:
-    """Judges records one after the other; `rules`, where given, stand for what they state. With `fit` the house rules
-    are looked for that they fit. Raises NoHello, and OSError where they cannot be read on."""
-    log = JudgedLog()
-    session = _Sessions()
+    """Judges records one after the other. `rules`, where given, stand for what they state. With `fit` the house rules
+    are looked for that they fit; those that state nothing are judged under these. Raises NoHello, and OSError where the
+    records cannot be read on."""
+    judging = _Judging(referee, rules, fit=fit)
     for each in records:
-        log.records += 1
-        if isinstance(each, Unread):
-            _skip(log, each.faults)
-            session.forget()
+        judging.take(each)
+    return judging.log_at_the_end()
+
+
+class _Judging:
+    """Takes up one record after the other. Those that state no rules wait until enough are there to find these."""
+
+    def __init__(self, referee: Referee, rules: Variant | None, *, fit: bool) -> None:
+        self._referee, self._rules, self._fits = referee, rules, fit
+        self._sessions = _Sessions()
+        self._waiting: list[Numbered] = []
+        self._unstated: Variant | None = None if fit else BASE
+        """What is judged that states no rules; None while it is not known."""
+        self._fit_of_unstated: HouseFit | None = None
+        self._log = JudgedLog()
+
+    def take(self, record: Record | Unread) -> None:
+        self._log.records += 1
+        if isinstance(record, Unread):
+            _skip(self._log, record.faults)
+            self._sessions.forget()
+            return
+        numbered, stated = Numbered(self._log.records, record), record.stated if self._rules is None else self._rules
+        if stated is not None:
+            self._judge(numbered, stated, stated=True)
+        elif self._unstated is not None:
+            self._judge(numbered, self._unstated, stated=False)
         else:
-            _judge(log, session.told(each), referee, rules, session)
-    log.broken.with_examples(referee)
-    played = log.most_played
-    sample = [] if played is None else played.kept or played.refused
-    if fit and played is not None and sample:
-        log.fit = fit_houses(referee, sample, played.variant if played.stated else None)
-    log.questions = referee.questions
-    return log
+            self._waiting.append(numbered)
+            if len(self._waiting) == MAX_RECORDS or sum(each.record.size() for each in self._waiting) > MAX_EVENTS:
+                self._find_rules()
 
+    def _find_rules(self) -> None:
+        self._fit_of_unstated = fit_houses(self._referee, self._waiting, None)
+        self._unstated = self._fit_of_unstated.rules
+        for each in self._waiting:
+            self._judge(each, self._unstated, stated=False)
+        self._waiting.clear()
 
-def _judge(log: JudgedLog, record: Record, referee: Referee, rules: Variant | None, session: _Sessions) -> None:
-    stated = record.stated if rules is None else rules
-    variant = BASE if stated is None else stated
-    played = log.played.setdefault(json.dumps(variant, sort_keys=True), Played(variant))
-    played.stated = played.stated or stated is not None
-    verdict = referee.judge(record.question(variant), skip=True)
-    refused = verdict.refusal is not None
-    played.keep(log.records, record, refused=refused)
-    session.ended(record, verdict.previous)
-    if refused:
-        _skip(log, verdict.faults(record))
-        return
-    played.count += 1
-    log.events += record.size()
-    if verdict.violations:
-        log.broken.note(record, log.records, variant, verdict.violations)
-    else:
-        log.clean += 1
+    def _judge(self, numbered: Numbered, variant: Variant, *, stated: bool) -> None:
+        log, record = self._log, self._sessions.told(numbered.record)
+        played = log.played.setdefault(json.dumps([variant, stated]), Played(variant, stated))
+        verdict = self._referee.judge(record.question(variant), skip=True)
+        refused = verdict.refusal is not None
+        played.keep(numbered.number, record, refused=refused)
+        self._sessions.ended(record, verdict.previous)
+        if refused:
+            _skip(log, verdict.faults(record))
+            return
+        played.count += 1
+        log.events += record.size()
+        if verdict.violations:
+            log.broken.note(record, numbered.number, variant, verdict.violations)
+        else:
+            log.clean += 1
+
+    def log_at_the_end(self) -> JudgedLog:
+        """What was found in all records."""
+        if self._waiting:
+            self._find_rules()
+        log = self._log
+        log.broken.with_examples(self._referee)
+        played = log.most_played
+        if self._fits and played is not None:
+            sample = played.kept or played.refused
+            stated = played.stated or self._fit_of_unstated is None
+            log.fit = fit_houses(self._referee, sample, played.variant) if stated else self._fit_of_unstated
+        log.questions = self._referee.questions
+        return log
 
 
 def _skip(log: JudgedLog, faults: Iterable[Fault]) -> None:

@@ -29,7 +29,7 @@ def _lines(log: JudgedLog) -> Iterator[str]:
     broken = log.records - log.clean - log.skipped
     yield f"{_count(log.records, 'record')}: {log.clean} clean, {broken} with broken rules, {log.skipped} skipped."
     for played in log.played.values():
-        why = "as stated" if played.stated else "nothing states the rules; --as does"
+        why = "as stated" if played.stated else "nothing states the rules; --as does so"
         yield f"{_count(played.count, 'record')} judged as {_value(played.variant)} ({why})."
     for rule in log.broken:
         yield ""
