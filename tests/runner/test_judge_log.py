@@ -15,6 +15,7 @@ from bigtwo_conformance.logs.judged import JudgedLog
 from bigtwo_conformance.logs.showing import log_as_text
 from tests.mutation.mutant import Function, Mutant, mutant
 from tests.oracle import classifying
+from tests.oracle.packs import all_cards
 from tests.oracle.planting import plant
 from tests.oracle.table import Table
 from tests.oracle.variants import options_of
@@ -36,10 +37,10 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 SHOWN: dict[str, set[str]] = {
     "the base game": {"suit_order", "direction", "after_pass", "self_beat", "triples", "last_cards_announcement"},
-    "suits and tricks of its own": {"suit_order", "direction", "after_pass", "self_beat"},
-    "clockwise with bombs": {"direction", "suit_order", "opening_must_include", "after_pass"},
+    "suits and tricks of its own": {"direction", "after_pass", "self_beat"},
+    "clockwise with bombs": {"direction", "opening_must_include", "after_pass"},
     "three draw": {"players", "leftover", "draw_on_pass", "direction"},
-    "to the last": {"deal_ends", "direction", "suit_order"},
+    "to the last": {"deal_ends", "direction"},
 }
 
 
@@ -85,6 +86,24 @@ def test_a_log_that_states_what_it_plays_is_clean(name: str, tmp_path: Path) -> 
         log = judged(text, tmp_path, rules, fit=False)
         assert (log.records, log.clean, log.skipped, len(log.broken)) == (2, 2, 0, 0)
         assert log.events == sum(len(events) for _, events in deals)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("second", "certain"),
+    [(["4H", "6H", "8H", "TH", "QH"], True), (["JH", "QH", "KH", "AH", "2H"], False)],
+    ids=["a flush", "a straight flush where J-Q-K-A-2 is a straight"],
+)
+def test_what_another_option_makes_up_for_is_not_certain(second: list[str], certain: bool, tmp_path: Path) -> None:
+    """Five hearts on a straight are a flush, or else something that needs no flushes."""
+    straight = ["3D", "4C", "5S", "6C", "7D"]
+    rest = [card for card in all_cards(options_of("base")) if card not in (*straight, *second)]
+    hands = [rest[:13], [*straight, *rest[13:21]], [*second, *rest[21:29]], rest[29:]]
+    events = [{"seat": 1, "play": straight}, {"seat": 2, "play": second}]
+    log = judged(as_lines([({"hands": hands}, events)]), tmp_path)
+    assert log.fit is not None
+    assert (log.fit.values.get("flushes") is True) == certain
+    assert log.fit.decided.left("flushes") == ([True] if certain else [True, False])
 
 
 @pytest.mark.verify
