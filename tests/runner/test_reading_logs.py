@@ -14,11 +14,10 @@ import pytest
 
 import bigtwo
 from bigtwo.table.states import event_as_dict
-from bigtwo_conformance import arguments
 from bigtwo_conformance.logs.notation import MAX_CHARACTERS
 from bigtwo_conformance.logs.reading import MAX_LINE_BYTES, records
 from bigtwo_conformance.logs.records import LineRecord, TextRecord, Unread
-from bigtwo_conformance.variants import resolved
+from bigtwo_conformance.variants import read_rules, resolved
 from tests.oracle.random_records import random_record
 from tests.runner.engines import called
 from tests.runner.logged import as_lines, as_text, judged, played, reference
@@ -84,7 +83,7 @@ def test_the_events_of_a_text_are_found_where_they_stand(name: str, tmp_path: Pa
         assert line <= text.count("\n") + 1
         cards = record.cards_of(event)
         if variant.options.pack == "standard-52" and cards is not None and "play" in events[event]:
-            written = event_as_dict(whole.events[event], variant)["play"]
+            written: Any = event_as_dict(whole.events[event], variant)["play"]
             assert sorted(cards) == sorted(written)
             assert text.split("\n")[line - 1][column - 1 :].lstrip("*").startswith(cards[0])
 
@@ -133,7 +132,7 @@ def _session_of_two() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
     variant = bigtwo.variant("two-player-13")
     return [
         (
-            {"hands": [list(variant.cards(hand)) for hand in each.dealt.hands], "deal_number": number},
+            {"hands": [list(variant.cards(variant.mask(hand))) for hand in each.dealt.hands], "deal_number": number},
             [event_as_dict(event, variant) for event in each.events],
         )
         for number, each in enumerate(deals, 1)
@@ -256,7 +255,7 @@ def test_what_it_finds_is_what_run_takes(
     assert (ended.code, ended.err) == (0, "")
     told = json.loads(ended.out)
     assert told["plays"]["options"]["players"] == 4
-    assert resolved(arguments.read_rules(json.dumps(told)))["direction"] == "counterclockwise"
+    assert resolved(read_rules(json.dumps(told)))["direction"] == "counterclockwise"
 
 
 def test_without_a_reference_it_says_how_to_get_one(
