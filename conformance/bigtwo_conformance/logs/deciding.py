@@ -158,20 +158,28 @@ class Deciding:
         failing = self._evidence.failures(house, PLAINEST, without)
         if not failing:
             return POSSIBLE, None
-        plainest = failing[0]
-        if depth == 0:
-            return OPEN_YET, plainest
-        if depth == DEPTH and self._known_hopeless(fixed, plainest):
-            return RULED_OUT, plainest
-        statuses = []
-        for option, other in self._making_up(house, fixed, plainest):
-            status, _ = self._search(other, fixed | {option}, depth - 1, without)
+        status = OPEN_YET
+        for failure in failing if depth == DEPTH else failing[:1]:
+            status = self._without_a_way_out(house, fixed, depth, without, failure)
+            if status != OPEN_YET:
+                return status, failure
+        return status, failing[0]
+
+    def _without_a_way_out(
+        self, house: House, fixed: frozenset[str], depth: int, without: set[int], failure: Failure
+    ) -> str:
+        """Does one failure show that nothing makes up for the fixed options? Raises Spent."""
+        if depth == DEPTH and self._known_hopeless(fixed, failure):
+            return RULED_OUT
+        hopeless = True
+        for option, other in self._making_up(house, fixed, failure):
+            status = OPEN_YET if depth == 0 else self._search(other, fixed | {option}, depth - 1, without)[0]
             if status != RULED_OUT:
-                return status, plainest
-            statuses.append(status)
-        if not statuses and depth == DEPTH:
-            self._hopeless |= {(option, plainest.index, plainest.event) for option in fixed}
-        return RULED_OUT, plainest
+                return status
+            hopeless = False
+        if hopeless and depth == DEPTH:
+            self._hopeless |= {(option, failure.index, failure.event) for option in fixed}
+        return RULED_OUT
 
     def _known_hopeless(self, fixed: frozenset[str], failure: Failure) -> bool:
         """Nothing made up for another order of suits at this event."""
