@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import sys
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -123,9 +124,13 @@ def chosen_reference(text: str, seconds: float) -> Target:
     """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
     if text != "bigtwo":
         return HTTPTarget(text, seconds=seconds)
-    program = shutil.which("bigtwo")
+    # Where the environment is not activated, the command still lies beside the interpreter.
+    program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
     if program is None:
-        raise Misuse("--reference bigtwo: there is no command bigtwo here; install it, or name a URL.")
+        raise Misuse(
+            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
+            "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
+        )
     return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
 
 
@@ -157,14 +162,18 @@ def seconds(text: str) -> float:
     return number
 
 
-def add_run(parser: argparse.ArgumentParser) -> None:
-    add_selection(parser)
+def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as",
         dest="rules",
         metavar="RULES",
         help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it",
     )
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    add_selection(parser)
+    add_rules(parser)
     parser.add_argument(
         "--reference",
         metavar="WHAT",

@@ -51,6 +51,7 @@ from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.known_failures import InvalidList, ids, update
+from bigtwo_conformance.logs.command import add_judge_log, judge_log
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.publishing import publish
 from bigtwo_conformance.relations import RELATIONS
@@ -419,6 +420,7 @@ def _parser() -> argparse.ArgumentParser:
     fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
     fitting.add_argument("--json", action="store_true", help="print one JSON object")
     add_target(fitting)
+    add_judge_log(command("judge-log", judge_log, "judge recorded deals, and say which house rules they fit"))
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     add_reports(again)

@@ -51,6 +51,11 @@ A_PAIR_ON_A_SINGLE = {"hand": cards("3S 3H 2S"), "pile": ["9D"], "play": cards("
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
 
+TWO_EQUAL_RUNS = {
+    "variant": base(straight_order="S8", straight_flush_form="five-plus-two"),
+    "a": cards("3D 4D 4C 5D 6D AD 2D"),
+    "b": cards("5D 7D 8D 8C 9D TD JD"),
+}
 FULL_DEAL = [of_every_rank(suit) for suit in "SHCD"]
 DRAWING = {
     "variant": "three-player-13-draw",
@@ -60,6 +65,16 @@ DRAWING = {
         "dealer": 0,
         "deal_number": 1,
         "previous": None,
+    },
+}
+DRAWING_OF_TWO = {
+    "variant": "two-player-draw",
+    "deal": {
+        "hands": [
+            ["3D", *of_every_rank("S")[1:], *of_every_rank("C")[:4]],
+            [*of_every_rank("H"), *of_every_rank("C")[4:8]],
+        ],
+        "stock": ["3S", *of_every_rank("D")[1:], *of_every_rank("C")[8:]],
     },
 }
 LEAD = {"seat": 0, "play": ["3D"]}
@@ -82,11 +97,13 @@ REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
 RARE: Final[tuple[Question, ...]] = (
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
+    ("compare", TWO_EQUAL_RUNS),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "xx"}),
     ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 1, "play": ["5H"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
+    ("referee", DRAWING_OF_TWO | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 0, "play": ["4S"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
