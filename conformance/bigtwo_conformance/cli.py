@@ -139,8 +139,7 @@ def _run(args: argparse.Namespace) -> int:
     if tried and not any(each.answered for each in tried):
         print(f"bigtwo-conformance: the adapter is broken. {tried[0].reply.message}", file=sys.stderr)
         return NO_ANSWER
-    if rules is not None:
-        hello = replace(hello, plays=rules)
+    hello = replace(hello, **rules)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))

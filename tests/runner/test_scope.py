@@ -129,10 +129,10 @@ class TestWhatItOffers:
 
     def test_what_follows_from_other_fields_is_derived(self) -> None:
         moves = [{"cards": ["3D"], "kind": "single"}, {"cards": ["4D"], "kind": "single"}]
-        assert completed("legal-moves", {"moves": moves})["by_kind"] == {"single": 2}
-        assert completed("legal-moves", {"moves": moves, "count": 7})["count"] == 7
-        assert "count" not in completed("legal-moves", {"moves": moves, "next_cursor": "2"})
-        assert completed("compare", {"result": "neither"}) == {"result": "neither"}
+        assert completed("legal-moves", {}, {"moves": moves})["by_kind"] == {"single": 2}
+        assert completed("legal-moves", {}, {"moves": moves, "count": 7})["count"] == 7
+        assert "count" not in completed("legal-moves", {}, {"moves": moves, "next_cursor": "2"})
+        assert completed("compare", {}, {"result": "neither"}) == {"result": "neither"}
 
     def test_an_engine_without_reasons_conforms_when_it_says_so(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
