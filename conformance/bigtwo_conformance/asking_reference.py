@@ -54,14 +54,14 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
         if not wanted or "tally" in case.expect or hello.unclaimed(case.operations):
             continue
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
-        found = _from_reference(case.under(rules.variant, f"ref-{case.id}{suffix}"), session)
+        found = from_reference(case.under(rules.variant, f"ref-{case.id}{suffix}"), session)
         offered = as_offered(found, hello) if found is not None else ""
         if not isinstance(offered, str):
             counts |= {name: counts[name] + 1 for name in wanted}
             yield replace(offered, options={name: options[name] for name in case.options})
 
 
-def _from_reference(case: Case, session: Session) -> Case | None:
+def from_reference(case: Case, session: Session) -> Case | None:
     """The case expecting what the reference answers; None where it does not."""
     reply = session.ask(case.operation, case.question, case.id)
     if reply.status != ANSWERED or not isinstance(reply.answer, dict):

@@ -12,6 +12,7 @@ import json
 import shlex
 import signal
 import sys
+import time
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -45,6 +46,7 @@ from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
+from bigtwo_conformance.fuzzed import drafts_of, fuzz_lines, fuzz_results
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, read, results
@@ -148,16 +150,8 @@ def _run(args: argparse.Namespace) -> int:
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
-    conditions = Conditions(
-        target.kind,
-        target.address,
-        target.command,
-        seed,
-        args.jobs,
-        args.times,
-        f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
-        "" if args.rules is None else f"--as {shlex.quote(args.rules)} ",
-    )
+    options = "" if args.rules is None else f"--as {shlex.quote(args.rules)} "
+    conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
@@ -175,6 +169,11 @@ def _run(args: argparse.Namespace) -> int:
     return _report_results(found, args.reports)
 
 
+def _conditions(target: Target, seed: int, jobs: int, times: int, options: str) -> Conditions:
+    started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, options)
+
+
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
     """The cases of these ids; one that is not asked under its own variant, under every other. Raises Misuse."""
     there = {case.id for case in cases}
@@ -187,11 +186,15 @@ def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
 def _report_results(found: Results, folder: str | None) -> int:
     print(console_summary(found))
     if folder is not None:
-        reports.write(found, Path(folder))
-        print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
+        _write_reports(found, folder)
     if found["run"]["interrupted"]:
         return INTERRUPTED
     return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
+
+
+def _write_reports(found: Results, folder: str) -> None:
+    reports.write(found, Path(folder))
+    print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
 
 
 def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
@@ -323,34 +326,28 @@ def _tally(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     check_names("relation", args.relation, (relation.name for relation in RELATIONS))
-    seed = chosen_seed(args)
-    asking = Asking(chosen_target(args))
+    seed, variant, target = chosen_seed(args), read_variant(args.variant), chosen_target(args)
+    reference = None if args.reference is None else chosen_reference(args.reference, args.timeout).open()
+    asking, started = Asking(target), time.monotonic()
     progress = Progress()
     try:
-        tried = fuzz(
-            asking,
-            read_variant(args.variant),
-            seed=seed,
-            count=args.count,
-            names=args.relation,
-            on_progress=progress,
-        )
+        tried = fuzz(asking, variant, seed=seed, count=args.count, names=args.relation, on_progress=progress)
+        drafts = drafts_of(tried, variant, asking, reference)
     finally:
         asking.close()
         progress.clear()
-    for each in tried:
-        if each.skipped:
-            print(f"skip  {each.relation.name}: {each.skipped}")
-        elif each.broken is None:
-            print(f"ok    {each.relation.name}: {each.relation.says} ({each.samples} samples)")
-        else:
-            print(f"WRONG {each.relation.name}: {each.relation.says}\n      {each.broken.says}\n{each.draft}")
-    broken = sum(each.broken is not None for each in tried)
-    ran = sum(not each.skipped for each in tried)
-    print(f"seed {seed}: {ran - broken} relations hold, {broken} are broken, {len(tried) - ran} were skipped")
-    if not ran:
+        if reference is not None:
+            reference.abort()
+    for sentence in fuzz_lines(tried, drafts, seed):
+        print(sentence)
+    if all(each.skipped for each in tried):
         raise Misuse("No relation can be tried on this implementation.")
-    return NOT_CONFORMANT if broken else CONFORMS
+    if args.reports is not None:
+        options = f"--seed {seed} --count {args.count} --variant {shlex.quote(args.variant)} "
+        conditions = _conditions(target, seed, 1, 1, options)
+        seconds = time.monotonic() - started
+        _write_reports(fuzz_results(tried, drafts, asking.hello, variant, corpus(), conditions, seconds), args.reports)
+    return NOT_CONFORMANT if any(each.found for each in tried) else CONFORMS
 
 
 def _fit(args: argparse.Namespace) -> int:
@@ -414,6 +411,10 @@ def _parser() -> argparse.ArgumentParser:
         "--count", type=positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
+    fuzzing.add_argument(
+        "--reference", metavar="WHAT", help="ask this for the right answers: a URL, or bigtwo for `bigtwo answer`"
+    )
+    fuzzing.add_argument("--reports", metavar="FOLDER", help="write the same reports as run here")
     add_target(fuzzing)
     fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
     fitting.add_argument("--json", action="store_true", help="print one JSON object")

@@ -90,7 +90,8 @@ def faulty(house: type[Plain], fault: type[Plain]) -> type[Plain]:
 
 
 def fitting(house: type[Plain]) -> tuple[type[Plain], ...]:
-    """The faults that an engine can have: that of flushes where there are flushes, those of moves where it lists moves."""
+    """The faults that an engine can have: those of flushes and triples where it plays them, those of moves where it
+    lists moves."""
     flushes = (FlushesBothWays,) if house.rules.get("flushes", True) else ()
     triples = (NoTriplesOfFours,) if house.rules.get("triples", True) else ()
     return (*OF_CLASSIFYING, *flushes, *((*triples, *OF_MOVES) if "legal-moves" in house.operations else ()))
@@ -98,8 +99,6 @@ def fitting(house: type[Plain]) -> tuple[type[Plain], ...]:
 
 ENGINES: dict[str, type[Plain]] = {
     **{house.__name__: house for house in HOUSES},
-    **{
-        f"{house.__name__} {fault.__name__}": faulty(house, fault) for house in HOUSES for fault in fitting(house)
-    },
+    **{f"{house.__name__} {fault.__name__}": faulty(house, fault) for house in HOUSES for fault in fitting(house)},
 }
 """Every engine by name, the faultless ones first: `Clubs`, and with a fault `Clubs KingToFour`."""

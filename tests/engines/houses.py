@@ -6,9 +6,9 @@ says; it is what `fit` has to find, and nothing in an engine is computed from it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.engines.plain import FIVES, ORDER, Cards, Plain, Read, counts, letters, most_held, one_suit, rank
 
@@ -25,7 +25,7 @@ class Clubs(Plain):
     """Clubs are the highest suit, diamonds the lowest. Straights are those of poker, and a flush goes by its top
     card."""
 
-    rules = {"suit_order": "CSHD", "flush_order": "top-card-first", "straight_order": "S0"}
+    rules: ClassVar[Mapping[str, Any]] = {"suit_order": "CSHD", "flush_order": "top-card-first", "straight_order": "S0"}
     suits = "DHSC"
     operations = MOVES
     offers = KINDS_AND_VERDICTS
@@ -50,8 +50,8 @@ class AceToFive(Plain):
     """A2345 is the highest straight, by its two, and 23456 the lowest. It says yes or no and which side wins, and
     names no kinds."""
 
-    rules = {"straight_order": "S1"}
-    offers = {"reasons": False, "deciding_card": False, "fields": ["playable", "result"]}
+    rules: ClassVar[Mapping[str, Any]] = {"straight_order": "S1"}
+    offers: ClassVar[Mapping[str, Any]] = {"reasons": False, "deciding_card": False, "fields": ["playable", "result"]}
     RUNS = ("23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA", "A2345")
 
     def read(self, cards: Cards) -> Read | None:
@@ -81,7 +81,7 @@ class AceToFive(Plain):
 class NoTwos(Plain):
     """No straight holds a two: 34567 is the lowest and TJQKA the highest. Hearts are the highest suit."""
 
-    rules = {
+    rules: ClassVar[Mapping[str, Any]] = {
         "suit_order": "HSDC",
         "straight_order": [
             {"ranks": run, "decided_by": run[-1]}
@@ -90,7 +90,7 @@ class NoTwos(Plain):
     }
     suits = "CDSH"
     operations = TURNS
-    offers = {**KINDS_AND_VERDICTS, "max_hand": 13}
+    offers: ClassVar[Mapping[str, Any]] = {**KINDS_AND_VERDICTS, "max_hand": 13}
 
     def read(self, cards: Cards) -> Read | None:
         ranks = sorted(rank(card) for card in cards)
@@ -115,7 +115,7 @@ class NoTwos(Plain):
 class JackToTwo(Plain):
     """JQKA2 is the highest straight and 23456 the lowest, and there is no A2345. Flushes are compared card by card."""
 
-    rules = {"straight_order": "S5", "flush_order": "all-ranks-first"}
+    rules: ClassVar[Mapping[str, Any]] = {"straight_order": "S5", "flush_order": "all-ranks-first"}
     WINDOWS = "23456789TJQKA2"
 
     def read(self, cards: Cards) -> Read | None:
@@ -157,10 +157,15 @@ class PlainRanks(Plain):
     """Straights follow the order of single cards, from 34567 to JQKA2. Three cards of a rank are not played alone. It
     lists moves from the ranks and suits of a hand, and takes whoever holds the lowest card for the one who opens."""
 
-    rules = {"suit_order": "DHSC", "straight_order": "S7", "triples": False, "opening_must_include": True}
+    rules: ClassVar[Mapping[str, Any]] = {
+        "suit_order": "DHSC",
+        "straight_order": "S7",
+        "triples": False,
+        "opening_must_include": True,
+    }
     suits = "CSHD"
     operations = MOVES
-    offers = {**KINDS_AND_VERDICTS, "opening": "inferred"}
+    offers: ClassVar[Mapping[str, Any]] = {**KINDS_AND_VERDICTS, "opening": "inferred"}
 
     def read(self, cards: Cards) -> Read | None:
         if len(cards) < 3:
@@ -203,7 +208,11 @@ class LowTies(Plain):
     """A straight is as high as its highest single card, so that A2345 and 23456, both with a two, are the highest, and
     only the suit of the two decides between them. Clubs are the highest suit."""
 
-    rules = {"suit_order": "CSHD", "straight_order": "S8", "flush_order": "all-ranks-first"}
+    rules: ClassVar[Mapping[str, Any]] = {
+        "suit_order": "CSHD",
+        "straight_order": "S8",
+        "flush_order": "all-ranks-first",
+    }
     suits = "DHSC"
     operations = MOVES
     offers = KINDS_AND_VERDICTS
@@ -226,7 +235,7 @@ class TiedEnds(Plain):
     """An ace counts as the highest card of every straight, so that A2345 and TJQKA tie and the suit of the ace decides.
     No other straight holds a two."""
 
-    rules = {
+    rules: ClassVar[Mapping[str, Any]] = {
         "straight_order": [
             [{"ranks": "A2345", "decided_by": "A"}, {"ranks": "TJQKA", "decided_by": "A"}],
             *(
@@ -236,7 +245,11 @@ class TiedEnds(Plain):
         ]
     }
     operations = MOVES
-    offers = {"reasons": False, "deciding_card": True, "fields": [*KINDS_AND_VERDICTS["fields"], "deciding_card"]}
+    offers: ClassVar[Mapping[str, Any]] = {
+        "reasons": False,
+        "deciding_card": True,
+        "fields": [*KINDS_AND_VERDICTS["fields"], "deciding_card"],
+    }
 
     def read(self, cards: Cards) -> Read | None:
         if len(cards) < 4:
@@ -262,10 +275,10 @@ class TiedEnds(Plain):
 
 
 class BareFours(Plain):
-    """Four cards of a rank are played alone. There are no flushes, and no A2345; 23456 is the lowest straight. Who opens
-    has to play the lowest card."""
+    """Four cards of a rank are played alone. There are no flushes, and no A2345; 23456 is the lowest straight. Who
+    opens has to play the lowest card."""
 
-    rules = {
+    rules: ClassVar[Mapping[str, Any]] = {
         "suit_order": "SHDC",
         "straight_order": "S4",
         "quads_form": "bare",
@@ -274,7 +287,11 @@ class BareFours(Plain):
     }
     suits = "CDHS"
     operations = TURNS
-    offers = {"reasons": False, "deciding_card": False, "fields": [*KINDS_AND_VERDICTS["fields"], "must_include"]}
+    offers: ClassVar[Mapping[str, Any]] = {
+        "reasons": False,
+        "deciding_card": False,
+        "fields": [*KINDS_AND_VERDICTS["fields"], "must_include"],
+    }
     STRAIGHTS = "23456789TJQKA"
 
     def read(self, cards: Cards) -> Read | None:
@@ -307,7 +324,7 @@ class Bombs(Plain):
     """Straights, flushes and full houses do not cross. Four of a kind, with its odd card, and straight flushes are
     bombs, which beat everything lower of any size but four cards alone. 23456 is the highest straight."""
 
-    rules = {
+    rules: ClassVar[Mapping[str, Any]] = {
         "suit_order": "DHSC",
         "straight_order": "S3",
         "quads_form": "both",
@@ -315,7 +332,11 @@ class Bombs(Plain):
     }
     """Bombs are `on`, which only a whole table tells from `at-any-time`."""
     suits = "CSHD"
-    offers = {"reasons": False, "deciding_card": False, "fields": ["playable", "kind", "result"]}
+    offers: ClassVar[Mapping[str, Any]] = {
+        "reasons": False,
+        "deciding_card": False,
+        "fields": ["playable", "kind", "result"],
+    }
     LOWER = ("A2345", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
     def read(self, cards: Cards) -> Read | None:
@@ -350,7 +371,7 @@ class HongKong(Plain):
     four of a kind. Before a neighbour's last card the highest single has to be played, and the two of spades alone as
     the last card does not win. It gives reasons."""
 
-    rules = {
+    rules: ClassVar[Mapping[str, Any]] = {
         "straight_order": "S9",
         "flush_order": "top-card-first",
         "straight_flush_order": "suit-first",
@@ -360,7 +381,7 @@ class HongKong(Plain):
         "lone_top_two_finish": "not-a-win",
     }
     operations = TURNS
-    offers = {
+    offers: ClassVar[Mapping[str, Any]] = {
         "fields": [
             *KINDS_AND_VERDICTS["fields"],
             *("reason", "deciding_card", "must_include", "empties_hand", "wins"),

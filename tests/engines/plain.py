@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 Cards = Sequence[str]
 Read = tuple[str, tuple[Any, ...]]
@@ -49,11 +49,11 @@ class Plain:
     """An engine. `rules` are those of the house, as the description has them; `offers` is what its hello says of its
     answers."""
 
-    rules: Mapping[str, Any] = {}
+    rules: ClassVar[Mapping[str, Any]] = {}
     suits = "DCHS"
     """From low to high."""
     operations: tuple[str, ...] = ("classify", "compare")
-    offers: Mapping[str, Any] = {"reasons": False, "deciding_card": False}
+    offers: ClassVar[Mapping[str, Any]] = {"reasons": False, "deciding_card": False}
 
     def suit(self, card: str) -> int:
         return self.suits.index(card[1])
