@@ -112,13 +112,14 @@ def _top_two(interview: Interview, table: Table) -> None:
 
 
 def _hands(table: Table) -> list[list[str]]:
-    """Hands with many of the combinations that were asked about before, and one with every card of a suit."""
+    """Hands with many of the combinations that were asked about before, and those with every card of a suit."""
     ranks, suits = table.pack.ranks, table.suits
     fours = [rank + suit for rank in (ranks[6], ranks[5]) for suit in suits]
     run = table.order[-1][0].ranks if table.order else ranks[:5]
     straight = [rank + suits[0] for rank in run]
     sequence = [rank + (suits + suits[0])[place] for place, rank in enumerate(run)]
-    return [fours, list(dict.fromkeys([*straight, *sequence])), [rank + suits[0] for rank in ranks[:13]]]
+    whole_suits = [[rank + suit for rank in ranks[:13]] for suit in suits]
+    return [fours, list(dict.fromkeys([*straight, *sequence])), *whole_suits]
 
 
 def _check_moves(interview: Interview, hand: list[str]) -> None:

@@ -38,7 +38,7 @@ _PAIRS_OF_PLAYS = (
 )
 PLAYS: tuple[Sample, ...] = tuple({"a": a.split(), "b": b.split()} for a, b in _PAIRS_OF_PLAYS)
 
-UNRELATED: tuple[Sample, ...] = ({"cards": "4D 6C 9H JS KD".split()},)
+UNRELATED: tuple[Sample, ...] = ({"cards": ["4D", "6C", "9H", "JS", "KD"]},)
 
 # The fours have triples and pairs in them, a straight flush is a straight and a flush, and a whole suit is the longest.
 FOURS = "9S 9H 9C 9D 4C"
