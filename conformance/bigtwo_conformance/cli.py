@@ -326,9 +326,11 @@ def _tally(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     check_names("relation", args.relation, (relation.name for relation in RELATIONS))
-    seed, variant, target = chosen_seed(args), read_variant(args.variant), chosen_target(args)
+    seed, target = chosen_seed(args), chosen_target(args)
     reference = None if args.reference is None else chosen_reference(args.reference, args.timeout).open()
-    asking, started = Asking(target), time.monotonic()
+    variant, asking, started = read_variant(args.variant), Asking(target), time.monotonic()
+    if asking.hello.plays is not None:
+        variant = asking.hello.plays
     progress = Progress()
     try:
         tried = fuzz(asking, variant, seed=seed, count=args.count, names=args.relation, on_progress=progress)

@@ -52,7 +52,7 @@ def settled(case: Case, broken: Contradiction, ask: Ask, hello: Hello, reference
     own: Case | None = None
     for operation, asked in ((case.operation, case.question), *broken.asked):
         question = dict(asked)
-        expect = {"set-equals": {"moves": []}} if operation == "legal-moves" else {}
+        expect: dict[str, Any] = {"set-equals": {"moves": []}} if operation == "legal-moves" else {}
         variant = question.pop("variant", case.variant)
         plain = replace(case, operation=operation, variant=variant, input=question, expect=expect)
         right = from_reference(plain, reference)

@@ -104,8 +104,8 @@ def _tried(
     most: int,
     progress: Callable[[int], None],
 ) -> Tried:
-    if lack := _lack(relation, asking.hello):
-        return Tried(relation, 0, skipped=lack)
+    if missing := lack(relation, asking.hello):
+        return Tried(relation, 0, skipped=missing)
     engine = Engine(asking, variant)
     reason = ""
     number = not_applicable = 0
@@ -115,7 +115,7 @@ def _tried(
     for number, sample in enumerate(samples, 1):
         progress(number - 1)
         try:
-            _check_askable(sample, asking.hello, variant)
+            check_askable(sample, asking.hello, variant)
             contradiction = _contradiction(relation, engine, sample)
         except NotApplicable as fault:
             reason, not_applicable = str(fault), not_applicable + 1
@@ -131,17 +131,17 @@ def _tried(
     return Tried(relation, number - not_applicable, found=tuple(found.values()))
 
 
-def _lack(relation: Relation, hello: Hello) -> str:
+def lack(relation: Relation, hello: Hello) -> str:
     """Why a relation cannot be tried on an implementation, empty where it can."""
-    if lack := hello.unclaimed(relation.operations, options=relation.options):
-        return f"it {lack}"
+    if unclaimed := hello.unclaimed(relation.operations, options=relation.options):
+        return f"it {unclaimed}"
     verdicts = {"classify": "playable", "compare": "result", "legal-moves": "moves", "validate-play": "legal"}
     needed = [*(verdicts[name] for name in relation.operations if name in verdicts), *relation.fields]
     missing = [name for name in needed if hello.fields is not None and name not in hello.fields]
     return f"it does not answer the field {missing[0]}" if missing else ""
 
 
-def _check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
+def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
     """Raises NotApplicable where the pack has other cards, for a hand that is too large, and for one with the lowest
     card of the pack where that is taken for the opening of a deal."""
     if _options(variant)["pack"] != STANDARD.name:
