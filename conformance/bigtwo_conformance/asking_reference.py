@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.judging import REFUSALS, normative
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import ANSWERED
-from bigtwo_conformance.scope import Rules, Scope
+from bigtwo_conformance.scope import Rules, Scope, left_open
 from bigtwo_conformance.variants import differing, resolved
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
     for case in cases:
         names = differing(case.options, options)
         wanted = [name for name in names if counts.get(name, PER_OPTION) < PER_OPTION]
-        if not wanted or "tally" in case.expect or hello.unclaimed(case.operations):
+        if not wanted or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
         found = from_reference(case.under(rules.variant, f"ref-{case.id}{suffix}"), session)

@@ -125,6 +125,11 @@ def _why_not_so(case: Case, hello: Hello) -> str:
     options = resolved(hello.plays)
     if name := next((each for each in differing(case.options, options) if each not in hello.left_open), None):
         return f"plays {name} {_text(options[name])}"
+    return left_open(case, hello)
+
+
+def left_open(case: Case, hello: Hello) -> str:
+    """Why a case is not asked because of what `plays` leaves open; empty where it is asked."""
     shown = set(case.operations) <= set(SHOW_COMBINATIONS)
     for name, value in case.options.items():
         if name in hello.left_open and not (shown and value in hello.left_open[name]):

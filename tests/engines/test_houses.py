@@ -6,17 +6,20 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bigtwo_conformance.fitting import Fit, fit
+from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply
 from bigtwo_conformance.results import checked
 from tests.engines.asking import InThisProcess
 from tests.engines.faults import ENGINES
 from tests.engines.houses import HOUSES
+from tests.oracle.answering import answer
+from tests.oracle.packs import Refused
 from tests.runner.engines import Ended, called
 
 USUAL = {
@@ -114,6 +117,28 @@ def test_run_accuses_it_of_nothing(name: str, running: Running) -> None:
     sentence = found["headline"]["sentence"]
     assert f"{asked} of " in sentence if found["headline"]["granted"] else " no case asks about " in sentence
     assert ended.code == (0 if found["headline"]["granted"] else 1)
+
+
+class Oracle(InThisProcess):
+    """What is taken to be right: it answers under the rules that a question names."""
+
+    def ask(self, operation: str, question: Mapping[str, Any], label: str = "") -> Reply:
+        try:
+            return Reply(ANSWERED, answer(operation, question))
+        except (Refused, KeyError) as refused:
+            # A tile is no card of its pack.
+            return Reply(ERROR, message=str(refused))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("name", WITHOUT_FAULT)
+def test_nor_is_it_accused_with_a_reference(name: str, running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the corpus has no case of its rules, the reference answers."""
+    monkeypatch.setattr("bigtwo_conformance.cli.chosen_reference", lambda text, seconds: Oracle(name))
+    ended, found = running(name, "--reference", "bigtwo")
+    assert found["causes"] == []
+    assert found["headline"]["granted"], found["headline"]["sentence"]
+    assert ended.code == 0
 
 
 def test_what_fit_could_not_tell_is_out_of_scope(running: Running) -> None:
