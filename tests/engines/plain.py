@@ -19,6 +19,16 @@ ORDER = "3456789TJQKA2"
 FIVES = ("straight", "flush", "full-house", "four-of-a-kind", "straight-flush")
 """The kinds of five cards from low to high."""
 
+MOVES = ("classify", "compare", "legal-moves")
+TURNS = (*MOVES, "validate-play")
+"""What engines offer that list moves, and that judge plays besides."""
+KINDS_AND_VERDICTS: dict[str, Any] = {
+    "reasons": False,
+    "deciding_card": False,
+    "fields": ["playable", "kind", "result", "moves", "may_pass", "legal"],
+}
+"""What most engines say of their answers: they name kinds and moves, and say yes or no."""
+
 
 def rank(card: str) -> int:
     return ORDER.index(card[0])
