@@ -11,7 +11,7 @@ import bigtwo
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import cards_each
 from bigtwo.variant.options.examples import examples
-from bigtwo_conformance.corpus import published
+from bigtwo_rulebook.cases import published
 from tests.api.examples import ASKED
 from tests.differential.drawing import NAMED, Drawing
 from tests.messages.said import SIZES

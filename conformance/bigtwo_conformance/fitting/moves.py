@@ -20,7 +20,7 @@ def fit_moves(interview: Interview, table: Table) -> None:
         _top_two(interview, table)
     _last_card_duty(interview, table)
     for hand in _hands(table):
-        _check_moves(interview, hand)
+        _check_moves(interview, hand, lowest=table.pack.ranks[0] + table.suits[-1])
 
 
 def _moves(interview: Interview, **question: Any) -> list[Move] | None:
@@ -122,8 +122,9 @@ def _hands(table: Table) -> list[list[str]]:
     return [fours, list(dict.fromkeys([*straight, *sequence])), *whole_suits]
 
 
-def _check_moves(interview: Interview, hand: list[str]) -> None:
-    """The moves of whoever leads are the combinations in the hand, each once."""
+def _check_moves(interview: Interview, hand: list[str], *, lowest: str) -> None:
+    """The moves of whoever leads are the combinations in the hand, each once. Where all of them hold the lowest card of
+    the pack, it may be taken for the opening of a deal, which leaves the others out."""
     moves = _moves(interview, hand=hand)
     if moves is None:
         if interview.offers("legal-moves") and interview.latest.answer is None:
@@ -133,6 +134,8 @@ def _check_moves(interview: Interview, hand: list[str]) -> None:
     twice = next((move for move in moves if moves.count(move) > 1), None)
     if twice is not None:
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
+    if moves and all(lowest in move for move in moves):
+        return
     for cards, classified in interview.classified():
         if cards <= set(hand):
             _check_move(interview, cards, classified, asked, listed=cards in moves)
