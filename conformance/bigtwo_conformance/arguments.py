@@ -18,7 +18,7 @@ from bigtwo_conformance.scope import under
 from bigtwo_conformance.tally import DEALS
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.variants import UnknownRules, named, read_rules
+from bigtwo_conformance.variants import UnknownRules, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
-    from bigtwo_conformance.variants import Variant
 
 
 class Misuse(ValueError):
@@ -73,12 +72,13 @@ def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
     return (case for case in cases if case.variant == variant)
 
 
-def chosen_rules(args: argparse.Namespace) -> Variant | None:
-    """What `--as` says that the implementation always plays."""
+def chosen_rules(args: argparse.Namespace) -> dict[str, Any]:
+    """What `--as` says that the implementation always plays, and what that leaves open, as the hello has them; empty
+    without it."""
     if args.rules is None:
-        return None
+        return {}
     try:
-        return read_rules(args.rules)
+        return {"plays": read_rules(args.rules), "left_open": read_left_open(args.rules)}
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
 

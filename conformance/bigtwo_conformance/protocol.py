@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.shapes import faults
@@ -80,6 +80,9 @@ class Hello:
     """Why all this was assumed, where the implementation did not answer hello; else empty."""
     plays: str | Mapping[str, Any] | None = None
     """The rules that it always plays, whatever variant a question names; None where it takes variants."""
+    left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The options of which `plays` does not say how they are played, each with the values that it may have where it is
+    known to have no other."""
     reasons: bool = True
     """Whether it gives reasons where it says no."""
     deciding_card: bool = True
