@@ -95,7 +95,18 @@ EXCHANGING = {
 RETURNED = {"seat": 1, "exchange": "3D"}
 REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
+PASSED = {"seat": 1, "pass": True}
+
+
+def out_of_turn_before_a_draw() -> Iterator[Question]:
+    """Another seat asks what it may play while a draw is owed."""
+    for dealt in (DRAWING, DRAWING | {"variant": "three-player-13-draw-full"}, DRAWING_OF_TWO):
+        state = REFEREE.answer(REFEREE.request.load(dealt | {"events": [LEAD, PASSED]})).fields["state"]
+        yield "validate-play", {"state": state, "seat": 0, "play": ["4S"]}
+
+
 RARE: Final[tuple[Question, ...]] = (
+    *out_of_turn_before_a_draw(),
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
     ("compare", TWO_EQUAL_RUNS),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
