@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import sys
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from bigtwo_conformance.scope import under
 from bigtwo_conformance.tally import DEALS
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.variants import UnknownRules, named, read_rules
+from bigtwo_conformance.variants import UnknownRules, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
-    from bigtwo_conformance.variants import Variant
 
 
 class Misuse(ValueError):
@@ -72,12 +72,13 @@ def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
     return (case for case in cases if case.variant == variant)
 
 
-def chosen_rules(args: argparse.Namespace) -> Variant | None:
-    """What `--as` says that the implementation always plays."""
+def chosen_rules(args: argparse.Namespace) -> dict[str, Any]:
+    """What `--as` says that the implementation always plays, and what that leaves open, as the hello has them; empty
+    without it."""
     if args.rules is None:
-        return None
+        return {}
     try:
-        return read_rules(args.rules)
+        return {"plays": read_rules(args.rules), "left_open": read_left_open(args.rules)}
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
 
@@ -123,9 +124,13 @@ def chosen_reference(text: str, seconds: float) -> Target:
     """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
     if text != "bigtwo":
         return HTTPTarget(text, seconds=seconds)
-    program = shutil.which("bigtwo")
+    # Where the environment is not activated, the command still lies beside the interpreter.
+    program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
     if program is None:
-        raise Misuse("--reference bigtwo: there is no command bigtwo here; install it, or name a URL.")
+        raise Misuse(
+            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
+            "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
+        )
     return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
 
 
@@ -157,14 +162,18 @@ def seconds(text: str) -> float:
     return number
 
 
-def add_run(parser: argparse.ArgumentParser) -> None:
-    add_selection(parser)
+def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as",
         dest="rules",
         metavar="RULES",
         help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it",
     )
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    add_selection(parser)
+    add_rules(parser)
     parser.add_argument(
         "--reference",
         metavar="WHAT",

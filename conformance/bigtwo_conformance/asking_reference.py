@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.judging import REFUSALS, normative
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import ANSWERED
-from bigtwo_conformance.scope import Rules, Scope
+from bigtwo_conformance.scope import Rules, Scope, left_open
 from bigtwo_conformance.variants import differing, resolved
 
 if TYPE_CHECKING:
@@ -54,17 +54,17 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
     for case in cases:
         names = differing(case.options, options)
         wanted = [name for name in names if counts.get(name, PER_OPTION) < PER_OPTION]
-        if not wanted or "tally" in case.expect or hello.unclaimed(case.operations):
+        if not wanted or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
-        found = _from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)
+        found = from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)
         offered = as_offered(found, hello) if found is not None else ""
         if not isinstance(offered, str):
             counts |= {name: counts[name] + 1 for name in wanted}
             yield replace(offered, options={name: options[name] for name in case.options})
 
 
-def _from_reference(case: Case, session: Session) -> Case | None:
+def from_reference(case: Case, session: Session) -> Case | None:
     """The case expecting what the reference answers; None where it does not."""
     reply = session.ask(case.operation, case.question, case.id)
     if reply.status != ANSWERED or not isinstance(reply.answer, dict):

@@ -13,6 +13,7 @@ import json
 import shlex
 import signal
 import sys
+import time
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -50,9 +51,11 @@ from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
+from bigtwo_conformance.fuzzed import drafts_of, fuzz_lines, fuzz_results
 from bigtwo_conformance.known_failures import InvalidList, ids, update
+from bigtwo_conformance.logs.command import add_judge_log, judge_log
 from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.publishing import publish
+from bigtwo_conformance.publishing import deliver, publish
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports.github import annotation
 from bigtwo_conformance.reports.words import one_line
@@ -151,8 +154,7 @@ def _run(args: argparse.Namespace) -> int:
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         raise NoHello(f"The adapter is broken. {tried[0].reply.message}")
-    if rules is not None:
-        hello = replace(hello, plays=rules)
+    hello = replace(hello, **rules)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
@@ -161,16 +163,8 @@ def _run(args: argparse.Namespace) -> int:
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
-    conditions = Conditions(
-        target.kind,
-        target.address,
-        target.command,
-        seed,
-        args.jobs,
-        args.times,
-        f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
-        "" if args.rules is None else f"--as {shlex.quote(args.rules)} ",
-    )
+    options = "" if args.rules is None else f"--as {shlex.quote(args.rules)} "
+    conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
@@ -189,6 +183,11 @@ def _run(args: argparse.Namespace) -> int:
         print(change, file=sys.stderr)
     found = results(done, corpus(), conditions, selection, ids(listed), in_scope, smaller, broken)
     return _report_results(found, args)
+
+
+def _conditions(target: Target, seed: int, jobs: int, times: int, options: str) -> Conditions:
+    started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, options)
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
@@ -336,34 +335,28 @@ def _tally(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     check_names("relation", args.relation, (relation.name for relation in RELATIONS))
-    seed = chosen_seed(args)
-    asking = Asking(chosen_target(args))
+    seed, target = chosen_seed(args), chosen_target(args)
+    reference = None if args.reference is None else chosen_reference(args.reference, args.timeout).open()
+    variant, asking, started = read_variant(args.variant), Asking(target), time.monotonic()
+    if asking.hello.plays is not None:
+        variant = asking.hello.plays
     progress = Progress()
     try:
-        tried = fuzz(
-            asking,
-            read_variant(args.variant),
-            seed=seed,
-            count=args.count,
-            names=args.relation,
-            on_progress=progress,
-        )
+        tried = fuzz(asking, variant, seed=seed, count=args.count, names=args.relation, on_progress=progress)
+        drafts = drafts_of(tried, variant, asking, reference)
     finally:
         asking.close()
         progress.clear()
-    for each in tried:
-        if each.skipped:
-            print(safe(f"skip  {each.relation.name}: {each.skipped}"))
-        elif each.broken is None:
-            print(f"ok    {each.relation.name}: {each.relation.says} ({each.samples} samples)")
-        else:
-            print(safe(f"WRONG {each.relation.name}: {each.relation.says}\n      {each.broken.says}\n{each.draft}"))
-    broken = sum(each.broken is not None for each in tried)
-    ran = sum(not each.skipped for each in tried)
-    print(f"seed {seed}: {ran - broken} relations hold, {broken} are broken, {len(tried) - ran} were skipped")
-    if not ran:
+        if reference is not None:
+            reference.abort()
+    print(safe("\n".join(fuzz_lines(tried, drafts, seed))))
+    if all(each.skipped for each in tried):
         raise Misuse("No relation can be tried on this implementation.")
-    return NOT_CONFORMANT if broken else CONFORMS
+    options = f"--seed {seed} --count {args.count} --variant {shlex.quote(args.variant)} "
+    seconds, conditions = time.monotonic() - started, _conditions(target, seed, 1, 1, options)
+    found = fuzz_results(tried, drafts, asking.hello, variant, corpus(), conditions, seconds)
+    deliver(found, args.reports, on_github=args.github)
+    return NOT_CONFORMANT if any(each.found for each in tried) else CONFORMS
 
 
 def _fit(args: argparse.Namespace) -> int:
@@ -415,10 +408,15 @@ def _parser() -> argparse.ArgumentParser:
         "--count", type=positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
+    fuzzing.add_argument(
+        "--reference", metavar="WHAT", help="ask this for the right answers: a URL, or bigtwo for `bigtwo answer`"
+    )
+    add_reports(fuzzing)
     add_target(fuzzing)
     fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
     fitting.add_argument("--json", action="store_true", help="print one JSON object")
     add_target(fitting)
+    add_judge_log(command("judge-log", judge_log, "judge recorded deals, and say which house rules they fit"))
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     add_reports(again)

@@ -8,22 +8,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fuzz import Asking, Tried, fuzz
+from bigtwo_conformance.drawing import is_unrelated
+from bigtwo_conformance.fuzz import Asking, fuzz
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS, Engine, NotApplicable, Unanswered
-from bigtwo_conformance.runner import NOT_RUN, PASS
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from bigtwo_conformance.drawing import Sample
     from bigtwo_conformance.protocol import Hello
-    from bigtwo_conformance.relations import Relation
+    from bigtwo_conformance.relations import Contradiction, Relation
     from bigtwo_conformance.runner import Outcome
     from bigtwo_conformance.targets import Target
 
-SAMPLES = {"antisymmetry": 60, "irrelevant-suits": 40, "duplicates": 12, "moves": 5}
-"""The relations that are tried in a run, and how often; in `fuzz` there are more."""
+SAMPLES = {
+    "answers": 3,
+    "unrelated-cards": 20,
+    "antisymmetry": 40,
+    "irrelevant-suits": 40,
+    "duplicates": 6,
+    "moves": 3,
+}
+"""The relations that are tried in a run, and on how many random samples; in `fuzz` there are more."""
+
+UNANSWERED = "answers"
+"""The relation that is broken wherever there is no answer, whatever was asked for."""
 
 MAX_HAND = 7
 """Of larger hands not every part is asked about."""
@@ -42,6 +53,11 @@ class Broken:
     example: Mapping[str, Any]
     cases: tuple[str, ...] = ()
 
+    @property
+    def operation(self) -> str:
+        """That of the smallest question."""
+        return str(self.example["operation"])
+
 
 def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) -> tuple[Broken, ...]:
     """The relations that the implementation breaks under a variant. Empty where it goes away."""
@@ -49,29 +65,30 @@ def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) ->
         asking = Asking(target)
     except NoHello:
         return ()
-    asking.hello = replace(asking.hello, operations=hello.operations)
+    asking.hello = hello
     try:
         tried = [
             each
             for name, count in SAMPLES.items()
-            for each in fuzz(asking, variant, seed=seed, count=count, names=(name,))
+            for each in fuzz(asking, variant, seed=seed, count=count, names=(name,), most=1)
         ]
     except NoHello:
         return ()
     finally:
         asking.close()
-    return tuple(_broken(each, variant) for each in tried if each.broken is not None)
+    found = [broken(each.relation, contradiction, variant) for each in tried for contradiction in each.found]
+    # What is not answered breaks every relation that asks for it.
+    told = {(each.relation, each.example["operation"]): each for each in reversed(found)}
+    return tuple(each for each in found if each.relation != UNANSWERED or told[UNANSWERED, each.operation] is each)
 
 
-def _broken(tried: Tried, variant: Any) -> Broken:
-    found = tried.broken
-    assert found is not None
-    question = {"variant": variant, **found.question}
-    return Broken(
-        tried.relation.name,
-        f"{tried.relation.says} {found.says}",
-        {"operation": found.operation, "question": question},
-    )
+def broken(relation: Relation, found: Contradiction, variant: Any) -> Broken:
+    """A contradiction as a cause of what fails."""
+    example = {"operation": found.operation, "question": {"variant": variant, **found.question}}
+    if found.unanswered is not None:
+        message = found.unanswered.message or found.unanswered.status
+        return Broken(UNANSWERED, f"{found.operation} does not always answer: {message}", example)
+    return Broken(relation.name, f"{relation.says} {found.says}", example)
 
 
 def explained(broken: Sequence[Broken], outcomes: Sequence[Outcome], target: Target) -> tuple[Broken, ...]:
@@ -86,6 +103,9 @@ def explained(broken: Sequence[Broken], outcomes: Sequence[Outcome], target: Tar
     taken: set[str] = set()
     try:
         for each in broken:
+            if _never_answers(each, outcomes):
+                # That is a cause of its own.
+                continue
             mine = _breaking(each, outcomes, asking, taken)
             taken |= set(mine)
             found.append(replace(each, cases=mine))
@@ -96,9 +116,18 @@ def explained(broken: Sequence[Broken], outcomes: Sequence[Outcome], target: Tar
     return tuple(found)
 
 
+def _never_answers(broken: Broken, outcomes: Sequence[Outcome]) -> bool:
+    mine = [o for o in outcomes if o.case.operation == broken.operation and "tally" not in o.case.expect]
+    silent = all(outcome.status not in (PASS, FAIL, UNSTEADY) for outcome in mine)
+    return broken.relation == UNANSWERED and bool(mine) and silent
+
+
 def _breaking(broken: Broken, outcomes: Sequence[Outcome], asking: Asking, taken: Collection[str]) -> tuple[str, ...]:
-    (relation,) = [each for each in RELATIONS if each.name == broken.relation]
     wrong = [o for o in outcomes if o.status not in (PASS, NOT_RUN) and o.case.id not in taken]
+    if broken.relation == UNANSWERED:
+        silent = [o for o in wrong if o.status not in (FAIL, UNSTEADY) and broken.operation in o.case.operations]
+        return tuple(outcome.case.id for outcome in silent)
+    (relation,) = [each for each in RELATIONS if each.name == broken.relation]
     tried = [(outcome, sample) for outcome in wrong if (sample := _sample(relation, outcome)) is not None][:MAX_CASES]
     return tuple(
         outcome.case.id
@@ -114,6 +143,8 @@ def _sample(relation: Relation, outcome: Outcome) -> Sample | None:
         return None
     if case.operation == "compare" and relation.name in ("antisymmetry", "irrelevant-suits"):
         return {"a": list(case.input["a"]), "b": list(case.input["b"]), "order": "HSDC"}
+    if case.operation == "classify" and relation.name == "unrelated-cards" and is_unrelated(case.input["cards"]):
+        return {"cards": list(case.input["cards"])}
     if case.operation == "classify" and relation.name == "irrelevant-suits":
         return {"a": list(case.input["cards"]), "b": [], "order": "HSDC"}
     plain = case.operation == "legal-moves" and set(case.input) <= {"hand", "pile"}

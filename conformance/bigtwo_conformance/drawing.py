@@ -106,6 +106,21 @@ def final_hands(random: Random) -> Sample:
     return {"hands": hands, "turn": random.randint(1, 3)}
 
 
+def is_unrelated(cards: Sequence[str]) -> bool:
+    """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks stand
+    in no sequence, not even around the corner."""
+    natural = "A23456789TJQK" * 2
+    ranks = {card[:-1] for card in cards}
+    run = any(set(natural[start : start + len(cards)]) == ranks for start in range(13))
+    return 2 <= len(cards) == len(ranks) <= 5 and len({card[-1] for card in cards}) > 1 and not run
+
+
+def unrelated(random: Random) -> Sample:
+    while not is_unrelated(cards := random.sample(PACK, random.choice((2, 3, 4, 5, 5, 5)))):
+        pass
+    return {"cards": cards}
+
+
 def relabelled(random: Random) -> Sample:
     order = list("SHCD")
     random.shuffle(order)

@@ -1,16 +1,19 @@
-"""Relations tried on random samples. One that breaks a relation is shrunk."""
+"""Relations tried on telling and on random samples. What breaks a relation is shrunk, and the search goes on: further
+contradictions are reported where their cards look otherwise."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.corpus import KEYS
 from bigtwo_conformance.drawing import smaller
+from bigtwo_conformance.fitting.packs import STANDARD
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.shrinking import shrunk
+from bigtwo_conformance.tally import RANKS
+from bigtwo_conformance.variants import BASE, UnknownRules, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,20 +22,28 @@ if TYPE_CHECKING:
     from bigtwo_conformance.protocol import Hello, Reply
     from bigtwo_conformance.relations import Relation
     from bigtwo_conformance.targets import Session, Target
+    from bigtwo_conformance.variants import Options
 
 COUNT = 60
-"""How many samples of each relation are drawn by default."""
+"""How many samples of each relation are drawn by default, beside the telling ones."""
+
+MAX_FOUND = 5
+"""How many contradictions of one relation are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The result for one relation. `skipped` says why it was not tried; `draft` is a case to paste, in JSON."""
+    """The result for one relation. `skipped` says why it was not tried; `found` are the contradictions."""
 
     relation: Relation
     samples: int
     skipped: str = ""
-    broken: Contradiction | None = None
-    draft: str = ""
+    found: tuple[Contradiction, ...] = ()
+
+    @property
+    def broken(self) -> Contradiction | None:
+        """The first contradiction."""
+        return self.found[0] if self.found else None
 
 
 class Asking:
@@ -65,84 +76,123 @@ def fuzz(
     seed: int,
     count: int = COUNT,
     names: Sequence[str] = (),
+    most: int = MAX_FOUND,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> tuple[Tried, ...]:
-    """Try every relation, or those named, on `count` samples each. Raises NoHello."""
+    """Try every relation, or those named, on its telling samples and on `count` that are drawn, until `most`
+    contradictions of it are found. Raises NoHello."""
     chosen = [relation for relation in RELATIONS if not names or relation.name in names]
+    total = sum(len(relation.telling) + count for relation in chosen)
     tried: list[Tried] = []
-    for number, relation in enumerate(chosen):
+    done = 0
+    for relation in chosen:
 
-        def progress(sample: int, before: int = number) -> None:
-            wrong = sum(each.broken is not None for each in tried)
-            on_progress(before * count + sample, len(chosen) * count, wrong)
+        def progress(sample: int, before: int = done) -> None:
+            on_progress(before + sample, total, sum(bool(each.found) for each in tried))
 
-        tried.append(_tried(relation, asking, variant, Random(f"{seed} {relation.name}"), count, progress))
+        tried.append(_tried(relation, asking, variant, Random(f"{seed} {relation.name}"), count, most, progress))
+        done += len(relation.telling) + count
     return tuple(tried)
 
 
 def _tried(
-    relation: Relation, asking: Asking, variant: Any, random: Random, count: int, progress: Callable[[int], None]
+    relation: Relation,
+    asking: Asking,
+    variant: Any,
+    random: Random,
+    count: int,
+    most: int,
+    progress: Callable[[int], None],
 ) -> Tried:
-    if lack := asking.hello.unclaimed(relation.operations, options=relation.options):
-        return Tried(relation, 0, skipped=f"it {lack}")
+    if missing := lack(relation, asking.hello):
+        return Tried(relation, 0, skipped=missing)
     engine = Engine(asking, variant)
     reason = ""
-    not_applicable = 0
-    for number in range(count):
-        progress(number)
-        sample = relation.draw(random)
+    number = not_applicable = 0
+    found: dict[str, Contradiction] = {}
+    seen: set[str] = set()
+    samples = (*relation.telling, *(relation.draw(random) for _ in range(count)))
+    for number, sample in enumerate(samples, 1):
+        progress(number - 1)
         try:
-            found = _contradiction(relation, engine, sample)
+            check_askable(sample, asking.hello, variant)
+            contradiction = _contradiction(relation, engine, sample)
         except NotApplicable as fault:
             reason, not_applicable = str(fault), not_applicable + 1
             continue
-        if found is not None:
-            smallest = shrunk(sample, smaller, lambda each: _still(relation, engine, each) is not None)
-            broken = _still(relation, engine, smallest) or found
-            return Tried(relation, number + 1, broken=broken, draft=draft(relation, broken, variant))
-    if not_applicable == count:
+        if contradiction is not None and _look(contradiction) not in seen:
+            smallest = _smallest(relation, engine, sample) or contradiction
+            seen |= {_look(contradiction), _look(smallest)}
+            found.setdefault(_look(smallest), smallest)
+            if len(found) == most:
+                break
+    if number == not_applicable:
         return Tried(relation, 0, skipped=f"the variant needs to know more ({reason})")
-    return Tried(relation, count - not_applicable)
+    return Tried(relation, number - not_applicable, found=tuple(found.values()))
 
 
-def _still(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
+def lack(relation: Relation, hello: Hello) -> str:
+    """Why a relation cannot be tried on an implementation, empty where it can."""
+    if unclaimed := hello.unclaimed(relation.operations, options=relation.options):
+        return f"it {unclaimed}"
+    verdicts = {"classify": "playable", "compare": "result", "legal-moves": "moves", "validate-play": "legal"}
+    needed = [*(verdicts[name] for name in relation.operations if name in verdicts), *relation.fields]
+    missing = [name for name in needed if hello.fields is not None and name not in hello.fields]
+    return f"it does not answer the field {missing[0]}" if missing else ""
+
+
+def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
+    """Raises NotApplicable where the pack has other cards, for a hand that is too large, and for one with the lowest
+    card of the pack where that is taken for the opening of a deal."""
+    if _options(variant)["pack"] != STANDARD.name:
+        raise NotApplicable(f"samples are of {STANDARD.name}")
+    hand = [*sample.get("hand", ()), *([sample["card"]] if "card" in sample else [])]
+    if hello.max_hand is not None and len(hand) > hello.max_hand:
+        raise NotApplicable(f"it takes hands of at most {hello.max_hand} cards")
+    if hello.opening == "inferred" and RANKS[0] + _options(variant)["suit_order"][-1] in hand:
+        raise NotApplicable("it takes whoever holds the lowest card for the one who opens")
+
+
+def _options(variant: Any) -> Options:
+    """The options of a variant, those of the base game where only the implementation knows it."""
     try:
-        return _contradiction(relation, engine, sample)
-    except NotApplicable:
-        return None
+        return resolved(variant)
+    except UnknownRules:
+        return resolved(BASE)
+
+
+def _smallest(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
+    def still(each: Sample) -> Contradiction | None:
+        try:
+            return _contradiction(relation, engine, each)
+        except NotApplicable:
+            return None
+
+    return still(shrunk(sample, smaller, lambda each: still(each) is not None))
+
+
+def _look(contradiction: Contradiction) -> str:
+    """What the cards of a question look like: how many of a rank, and whether they are of one suit. Contradictions that
+    look alike are taken for one."""
+    if contradiction.unanswered is not None:
+        return f"{contradiction.operation} {contradiction.unanswered.status}"
+    looks = []
+    for name, cards in contradiction.question.items():
+        if isinstance(cards, list) and cards and all(isinstance(card, str) for card in cards):
+            held = Counter(card[:-1] for card in cards)
+            looks.append((name, sorted(held.values()), len({card[-1] for card in cards}) == 1))
+    return f"{contradiction.operation} {looks}"
 
 
 def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
+    engine.asked.clear()
     try:
-        return relation.contradiction(engine, sample)
+        found = relation.contradiction(engine, sample)
     except Unanswered as fault:
-        says = f"There was no answer ({fault})."
         question = {name: value for name, value in fault.question.items() if name != "variant"}
-        return Contradiction(says, fault.operation, question, {"equals": {}})
+        found = Contradiction(f"There was no answer ({fault}).", fault.operation, question, unanswered=fault.reply)
     except NotApplicable:
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
-        return Contradiction(
-            f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample), {"equals": {}}
-        )
-
-
-def draft(relation: Relation, broken: Contradiction, variant: Any) -> str:
-    """A case for the corpus, to be completed by somebody who decides which answer is wrong and by which rule."""
-    question = dict(broken.question)
-    case = {
-        "id": "cx-000",
-        "title": relation.says.removesuffix("."),
-        "rules": list(relation.rules),
-        "polarity": "negative" if "refuse" in broken.expect else "positive",
-        "twin": "cx-000-twin",
-        "why": broken.says,
-        "origin": "reported",
-        "variant": question.pop("variant", variant),
-        "options": {},
-        "operation": broken.operation,
-        "input": question,
-        "expect": broken.expect,
-    }
-    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(case[key], ensure_ascii=False)}" for key in KEYS)
-    return f"{{\n{lines}\n}}"
+        found = Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
+    return None if found is None else replace(found, asked=tuple(engine.asked))

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 DERIVED = {"legal-moves": ("count", "by_kind")}
 """Fields that follow from others, which the kit works out where an answer lacks them."""
 
+PARTS = ("kinds", "limit", "cursor")
+"""What a question names where only a part of the moves is to be listed, from which nothing of the whole follows."""
+
+OF_MOVES = ("kind", "continues")
+"""The fields that each of the listed moves has."""
+
+CODES = {"classify": "reason", "compare": "reason"}
+"""The field that holds the code of a refusal; in all other operations `violations` does."""
+
 
 def as_offered(case: Case, hello: Hello) -> Case | str:
     """The case as the implementation can be asked it, or why it cannot."""
@@ -64,13 +73,17 @@ def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
         field, _ = REFUSALS[case.operation]
         if hello.fields is not None and field not in hello.fields:
             return {}
-        has_codes = hello.reasons and (hello.fields is None or {"reason", "violations"} & set(hello.fields))
+        codes = CODES.get(case.operation, "violations")
+        has_codes = hello.reasons and (hello.fields is None or codes in hello.fields)
         return dict(case.expect) if has_codes else {"refuse": []}
     (form, demanded), *_ = case.expect.items()
     offered = hello.fields
-    if offered is not None and "moves" in offered:
+    if offered is not None and "moves" in offered and not set(PARTS) & set(case.input):
         offered = (*offered, *DERIVED.get(case.operation, ()))
     kept = {name: value for name, value in demanded.items() if offered is None or name in offered}
+    if "moves" in kept:
+        for field in OF_MOVES if offered is not None else ():
+            kept["moves"] = kept["moves"] if field in (offered or ()) else _without(field, kept["moves"])
     if not hello.deciding_card:
         kept = {name: value for name, value in kept.items() if name != "deciding_card"}
         kept = {name: _without("deciding_card", value) for name, value in kept.items()}
@@ -86,9 +99,11 @@ def _without(field: str, value: Any) -> Any:
     return [_without(field, item) for item in value] if isinstance(value, list) else value
 
 
-def completed(operation: str, answer: Any) -> Any:
+def completed(operation: str, question: Mapping[str, Any], answer: Any) -> Any:
     """The answer with what follows from its other fields, where it does not say it itself."""
     if operation != "legal-moves" or not isinstance(answer, dict) or answer.get("next_cursor") is not None:
+        return answer
+    if set(PARTS) & set(question):
         return answer
     moves = answer.get("moves")
     if not isinstance(moves, list):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.shapes import faults
@@ -47,12 +47,14 @@ class Reply:
     `status` is `answered` (then `answer` is the result), `error` (it answered that it has no answer), `invalid-answer`
     (what it sent is no answer), `crash` (it ended, or closed the connection) or `timeout`. `message` is a sentence
     about it. `blame` is the label of the earlier question that is at fault, where that one was answered twice or late.
+    `faults` are those of the question, each an object, where an error lists them.
     """
 
     status: str
     answer: Any = None
     message: str = ""
     blame: str | None = None
+    faults: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def in_sync(self) -> bool:
@@ -78,6 +80,9 @@ class Hello:
     """Why all this was assumed, where the implementation did not answer hello; else empty."""
     plays: str | Mapping[str, Any] | None = None
     """The rules that it always plays, whatever variant a question names; None where it takes variants."""
+    left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The options of which `plays` does not say how they are played, each with the values that it may have where it is
+    known to have no other."""
     reasons: bool = True
     """Whether it gives reasons where it says no."""
     deciding_card: bool = True
@@ -190,6 +195,11 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not JSON")
+
+
+def faults_in(listed: object) -> tuple[Mapping[str, Any], ...]:
+    """The faults that an error lists; none where it lists something else."""
+    return tuple(each for each in listed if isinstance(each, dict)) if isinstance(listed, list) else ()
 
 
 def write_json(message: Mapping[str, object]) -> bytes:

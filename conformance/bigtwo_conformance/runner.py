@@ -242,7 +242,7 @@ class _Worker:
         if blamed is not None and blamed in self._work.outcomes and not alone:
             self._record(blamed, reply, (), seconds, spoilt=True)
         elif blamed is None or alone:
-            answer = completed(case.operation, reply.answer)
+            answer = completed(case.operation, case.question, reply.answer)
             wrong = differences(case.operation, case.expect, answer) if reply.status == ANSWERED else ()
             self._record(case.id, reply, wrong, seconds, alone=alone)
         return reply

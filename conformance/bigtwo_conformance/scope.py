@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.offered import as_offered
-from bigtwo_conformance.variants import differing, named, resolved
+from bigtwo_conformance.variants import BASE, differing, named, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.variants import Options, Variant
+
+
+SHOW_COMBINATIONS = ("classify", "compare")
+"""The operations that show all there is of a combination: where an option has several values left to them, these differ
+in what other operations show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
     return Scope(
         kept,
         {reason: tuple(ids) for reason, ids in left_out.items()},
-        tuple(_rules(variant, kept, operations) for variant in _played(hello, variants)),
+        tuple(_rules(variant, kept, operations, hello.left_open) for variant in _played(hello, variants)),
     )
 
 
@@ -99,7 +104,7 @@ def _played(hello: Hello, variants: Sequence[str]) -> list[Variant]:
 def _asked_as(case: Case, hello: Hello, variants: Sequence[str]) -> list[Case]:
     """The case as it is asked, once for each of the rules that are asked about; empty where they all differ."""
     if hello.plays is not None:
-        return [] if differing(case.options, resolved(hello.plays)) else [case.under(hello.plays, case.id)]
+        return [] if _why_not_so(case, hello) else [case.under(hello.plays, case.id)]
     found = [each for name in _played(hello, variants) for each in under([case], name, named()[str(name)])]
     own = case.variant if isinstance(case.variant, str) else None
     wanted = not variants or own in variants
@@ -110,9 +115,26 @@ def _asked_as(case: Case, hello: Hello, variants: Sequence[str]) -> list[Case]:
 
 def _why_not_said(case: Case, hello: Hello, variants: Sequence[str]) -> str:
     if hello.plays is not None:
-        name = differing(case.options, resolved(hello.plays))[0]
-        return f"plays {name} {_text(resolved(hello.plays)[name])}"
+        return _why_not_so(case, hello)
     return hello.why_not_the_variant_of(case) or f"is asked about {', '.join(variants)} alone"
+
+
+def _why_not_so(case: Case, hello: Hello) -> str:
+    """Why the answer to a case need not be the same under what the implementation always plays; empty where it is."""
+    assert hello.plays is not None
+    options = resolved(hello.plays)
+    if name := next((each for each in differing(case.options, options) if each not in hello.left_open), None):
+        return f"plays {name} {_text(options[name])}"
+    return left_open(case, hello)
+
+
+def left_open(case: Case, hello: Hello) -> str:
+    """Why a case is not asked because of what `plays` leaves open; empty where it is asked."""
+    shown = set(case.operations) <= set(SHOW_COMBINATIONS)
+    for name, value in case.options.items():
+        if name in hello.left_open and not (shown and value in hello.left_open[name]):
+            return f"does not say which {name} it plays"
+    return ""
 
 
 def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
@@ -124,13 +146,14 @@ def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(case for case in cases if case.id in kept)
 
 
-def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> Rules:
+def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]) -> Rules:
     options = resolved(variant)
     mine = [case for case in asked if case.variant == variant]
     applying = _without_repetition(
         [case.under(variant, case.id) for case in corpus().cases if not differing(case.options, options)]
     )
-    return Rules(variant, len(mine), len(applying), _unasked(options, mine, operations))
+    unasked = tuple(name for name in _unasked(options, mine, operations) if name not in left_open)
+    return Rules(variant, len(mine), len(applying), unasked)
 
 
 def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
@@ -161,11 +184,14 @@ def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) ->
 
 
 def rules_text(variant: Variant) -> str:
-    """The rules by name; house rules with their options."""
+    """The rules by name; house rules with the options in which they differ from the variant that they extend."""
     if isinstance(variant, str):
         return variant
-    options = ", ".join(f"{name} {_text(value)}" for name, value in variant.get("options", {}).items())
-    return f"{variant.get('extends', 'base')} with {options}"
+    extends = variant.get("extends", BASE)
+    own = variant.get("options", {})
+    differs = differing(own, resolved(extends)) if extends in named() else list(own)
+    options = ", ".join(f"{name} {_text(own[name])}" for name in differs)
+    return f"{extends} with {options}" if options else str(extends)
 
 
 def _text(value: object) -> str:

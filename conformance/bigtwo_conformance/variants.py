@@ -90,11 +90,29 @@ def read_rules(text: str) -> Variant:
     return variant
 
 
-def _as_json(text: str) -> Variant:
+def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
+    """The options of which rules as somebody writes them do not say how they are played, each with the values that it
+    may have, where it is known that it has no other: what `fit --json` could not tell. Raises UnknownRules."""
+    if not text.lstrip().startswith("{"):
+        return {}
+    found = _json(text)
+    unknown, narrowed = found.get("unknown", []), found.get("narrowed", {})
+    options = named()[BASE]
+    if not isinstance(unknown, list) or not isinstance(narrowed, dict) or not all(name in options for name in unknown):
+        raise UnknownRules("What is unknown should be a list of options, and what is narrowed lists of their values.")
+    return {name: tuple(narrowed.get(name, ())) for name in unknown}
+
+
+def _json(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        found: dict[str, Any] = json.loads(text)
     except ValueError as fault:
         raise UnknownRules(f"{text} is not JSON: {fault}.") from None
+    return found
+
+
+def _as_json(text: str) -> Variant:
+    found = _json(text)
     # What `fit --json` prints holds the rules in `plays`.
     inner = found.get("plays", found)
     if not isinstance(inner, dict) or not isinstance(inner.get("options", {}), dict):

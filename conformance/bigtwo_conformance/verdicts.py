@@ -158,7 +158,7 @@ def claim(
     if not run.complete:
         undone = sum(status == NOT_RUN for status in statuses.values())
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
-    if failing:
+    if failing or first_cause:
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
         about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")

@@ -30,17 +30,35 @@ def game(tmp_path: Path) -> Path:
 def test_a_clean_record(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     code, out, err = run(capsys, "referee", str(game))
     assert (code, err) == (ANSWERED, "")
-    assert out.splitlines()[:2] == ["clean", "seat 0 is to act; the pile is 8C"]
+    assert out.splitlines()[:2] == ["clean", "Ann is to act; the pile is 8C"]
 
 
 def test_a_record_with_violations(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     game.write_text(GAME + "1. Ann: 3C Ann: TC Dee: 2D\n", encoding="utf-8")
     code, out, _ = run(capsys, "referee", str(game))
     assert code == REFUSED
-    assert [line.partition(":")[0] for line in out.splitlines()][:2] == ["event 4", "seat 0 is to act; the pile is 8C"]
+    assert [line.partition(":")[0] for line in out.splitlines()][:2] == [
+        "line 6, event 4, Ann",
+        "Ann is to act; the pile is 8C",
+    ]
     code, out, _ = run(capsys, "referee", str(game), "--skip")
     assert code == REFUSED
-    assert [line.partition(":")[0] for line in out.splitlines()][:2] == ["event 4", "event 6"]
+    assert [line.partition(":")[0] for line in out.splitlines()][:2] == ["line 6, event 4, Ann", "line 6, event 6"]
+
+
+def test_who_has_a_name_is_called_by_it(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    assert run(capsys, "show", str(game))[1].splitlines()[-1] == "  trick 1: Ann faces 8C"
+    question = {"record": GAME + "1. Ann: 3C", "players": ["A", "B", "C", "D"]}
+    game.write_text(json.dumps(question), encoding="utf-8")
+    _, out, _ = run(capsys, "ask", "referee", "--body", str(game))
+    assert out.startswith("event 4, A: ")
+    assert "A is to act; the pile is 8C" in out.splitlines()
+
+
+def test_one_is_no_plural(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    game.write_text(GAME.replace(" 6D 7S 8C", ""), encoding="utf-8")
+    assert "has 1 deal, so" in run(capsys, "show", str(game), "--deal", "2")[2]
+    assert "has 1 event, so" in run(capsys, "show", str(game), "--at", "2")[2]
 
 
 def test_a_record_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

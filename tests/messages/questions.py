@@ -67,6 +67,16 @@ DRAWING = {
         "previous": None,
     },
 }
+DRAWING_OF_TWO = {
+    "variant": "two-player-draw",
+    "deal": {
+        "hands": [
+            ["3D", *of_every_rank("S")[1:], *of_every_rank("C")[:4]],
+            [*of_every_rank("H"), *of_every_rank("C")[4:8]],
+        ],
+        "stock": ["3S", *of_every_rank("D")[1:], *of_every_rank("C")[8:]],
+    },
+}
 LEAD = {"seat": 0, "play": ["3D"]}
 EXCHANGING = {
     "variant": "three-player-exchange",
@@ -85,7 +95,18 @@ EXCHANGING = {
 RETURNED = {"seat": 1, "exchange": "3D"}
 REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
+PASSED = {"seat": 1, "pass": True}
+
+
+def out_of_turn_before_a_draw() -> Iterator[Question]:
+    """Another seat asks what it may play while a draw is owed."""
+    for dealt in (DRAWING, DRAWING | {"variant": "three-player-13-draw-full"}, DRAWING_OF_TWO):
+        state = REFEREE.answer(REFEREE.request.load(dealt | {"events": [LEAD, PASSED]})).fields["state"]
+        yield "validate-play", {"state": state, "seat": 0, "play": ["4S"]}
+
+
 RARE: Final[tuple[Question, ...]] = (
+    *out_of_turn_before_a_draw(),
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
     ("compare", TWO_EQUAL_RUNS),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
@@ -93,6 +114,7 @@ RARE: Final[tuple[Question, ...]] = (
     ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 1, "play": ["5H"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
+    ("referee", DRAWING_OF_TWO | {"events": [LEAD, {"seat": 1, "pass": True}, {"seat": 0, "play": ["4S"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),

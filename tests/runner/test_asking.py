@@ -106,7 +106,7 @@ def test_a_wrong_engine_is_caught_at_its_rule(
         ["run", "--rule", "PG-NONE-99", "--", *COMMAND],
         ["run", "--rule", RULE, "--operation", "score", "--", *COMMAND],
         ["run", "--case", "cx-000000", "--", *COMMAND],
-        ["run", "--variant", "pusoy-dos", "--", *COMMAND],
+        ["run", "--variant", "nowhere", "--", *COMMAND],
         ["run", "--times", "0", "--", *COMMAND],
         ["run", "--known-failures", "/nonexistent", "--", *COMMAND],
         ["list", "--variant", "nowhere"],
@@ -119,6 +119,14 @@ def test_a_wrong_engine_is_caught_at_its_rule(
 )
 def test_nothing_matched_or_wrong_usage_is_two(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     ended = called(capsys, *arguments)
+    assert ended.code == 2
+    assert ended.err
+
+
+def test_a_variant_that_it_does_not_know_matches_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(
+        capsys, "run", "--variant", "pusoy-dos", "--", *engine(tmp_path, '"plays": "base"', '"variants": ["base"]')
+    )
     assert ended.code == 2
     assert ended.err
 

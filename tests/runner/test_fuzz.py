@@ -1,28 +1,35 @@
 """Relations find engines that contradict themselves, with no right answers at hand, and shrink what shows it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bigtwo_conformance.corpus import KEYS, Case, corpus
+from bigtwo_conformance import reports
+from bigtwo_conformance.corpus import KEYS, Case, InvalidCorpus, corpus, read_case
+from bigtwo_conformance.drafting import OPEN, as_text, drafted, settled
 from bigtwo_conformance.fuzz import Asking, Tried, fuzz
-from bigtwo_conformance.relations import RELATIONS, Contradiction
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
+from bigtwo_conformance.results import checked
 from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import COMMAND, called, engine
 
 pytestmark = pytest.mark.check
 
-MOVES = "for size in ([len(pile)] if pile else [1, 2, 3, 5])"
+MOVES = "[1, 2, 3, 5] if lead"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
     "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
     "order-of-cards": ("    cards = sorted(cards, key=POSITION.get)\n", "    cards = list(cards)\n"),
     "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
     "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
-    "moves": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 5])"),
-    "more-cards": (MOVES, "for size in ([len(pile)] if pile else [1, 2, 3, 5][: 12 - len(hand)])"),
+    "moves": (MOVES, "[1, 2, 5] if lead"),
+    "more-cards": (MOVES, "[1, 2, 3, 5][: 12 - len(hand)] if lead"),
     "same-answer-twice": (
         "    asked = json.loads(line)\n",
         "    asked = json.loads(line)\n    POSITION = {card: (-r, -s) for card, (r, s) in POSITION.items()}\n",
@@ -30,10 +37,10 @@ FAULTS = {
 }
 
 
-def tried(command: list[str], name: str, count: int = 60) -> Tried:
+def tried(command: list[str], name: str, count: int = 60, most: int = 1) -> Tried:
     asking = Asking(ProcessTarget(command))
     try:
-        (found,) = fuzz(asking, "base", seed=11, count=count, names=[name])
+        (found,) = fuzz(asking, "base", seed=11, count=count, names=[name], most=most)
     finally:
         asking.close()
     return found
@@ -49,7 +56,14 @@ def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
 def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
     found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
-    assert list(json.loads(reported.draft)) == list(KEYS)
+    draft = json.loads(as_text(drafted(reported.relation, found, "base")))
+    assert list(draft) == list(KEYS)
+    # Where it expects something at all, a right engine answers that.
+    asking = Asking(ProcessTarget(COMMAND))
+    answer = asking(draft["operation"], {"variant": draft["variant"], **draft["input"]}).answer
+    asking.close()
+    assert draft["expect"] == {} or differences(draft["operation"], draft["expect"], answer) == ()
+    assert bool(draft["expect"]) == (name == "irreflexivity")
 
 
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
@@ -59,6 +73,19 @@ def test_a_right_engine_holds_or_is_skipped(relation) -> None:
     needs = {"verdicts": "validate-play", "suits": "suit_order", "sums": "score", "seats": "score"}
     assert needs.get(relation.name, "") in found.skipped
     assert bool(found.skipped) == (relation.name in needs)
+
+
+@pytest.mark.parametrize("transfers", [True, False])
+def test_money_is_not_missed_where_it_is_not_told(*, transfers: bool) -> None:
+    """The lines of a score are words, and no case needs transfers but the one that is about them."""
+    (sums,) = [relation for relation in RELATIONS if relation.name == "sums"]
+
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        settlement = {"net": [2, -1, -1], **({"transfers": []} if transfers else {})}
+        return Reply(ANSWERED, {"seats": [{"penalty": 1}], "settlement": settlement})
+
+    found = sums.contradiction(Engine(ask, "base"), {"hands": [[], ["3D"], ["4D"]]})
+    assert (found is not None) is transfers
 
 
 def test_shrinks_to_the_smallest_hand(tmp_path: Path) -> None:
@@ -76,6 +103,61 @@ def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> N
     command = engine(tmp_path, "def compare(a, b):\n", "def compare(a, b):\n    sys.exit(3)\n")
     found, _ = broken(command, "antisymmetry")
     assert "exit code 3" in found.says
+
+
+def test_a_draft_that_expects_nothing_is_no_case_of_a_corpus(tmp_path: Path) -> None:
+    found, reported = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
+    draft = drafted(reported.relation, found, "base")
+    assert OPEN in draft.why
+    with pytest.raises(InvalidCorpus, match="should expect exactly one of"):
+        read_case("drafts", json.loads(as_text(draft)))
+
+
+def test_a_reference_settles_what_to_expect(tmp_path: Path) -> None:
+    """Of both questions the one that is answered wrongly is drafted."""
+    command = engine(tmp_path, *FAULTS["antisymmetry"])
+    found, reported = broken(command, "antisymmetry")
+    asking, reference = Asking(ProcessTarget(command)), ProcessTarget(COMMAND).open()
+    try:
+        draft = settled(drafted(reported.relation, found, "base"), found, asking, asking.hello, reference)
+        answer = asking("compare", draft.question).answer
+    finally:
+        asking.close()
+        reference.abort()
+    assert draft.expect["equals"]["result"] == "b-beats-a"
+    assert differences("compare", draft.expect, answer)
+    assert OPEN not in draft.why
+
+
+def test_goes_on_after_the_first_contradiction(tmp_path: Path) -> None:
+    """Pairs and flushes beat each other both ways: both are found, and each once."""
+    old = '"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"'
+    new = f'"a-beats-b" if len(a) == 2 or read(a)[0] == read(b)[0] == "flush" else {old}'
+    found = tried(engine(tmp_path, old, new), "antisymmetry", most=5).found
+    assert [len(each.question["a"]) for each in found] == [2, 5]
+    assert len({card[1] for card in found[1].question["a"]}) == 1
+
+
+def test_writes_the_same_reports_as_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = engine(tmp_path, *FAULTS["antisymmetry"])
+    folder = tmp_path / "reports"
+    named = [word for name in ("antisymmetry", "suits", "undefined") for word in ("--relation", name)]
+    words = ["--seed", "1", "--count", "5", *named]
+    assert called(capsys, "fuzz", *words, "--reports", str(folder), "--", *command).code == 1
+    assert {path.name for path in folder.iterdir()} == set(reports.FILES)
+    found = checked(json.loads((folder / "results.json").read_text()))
+    first, *_ = found["causes"]
+    assert first["relation"] == "antisymmetry"
+    assert first["cases"] == ["antisymmetry-1"] == [first["smallest"]]
+    assert {case["id"]: case["status"] for case in found["cases"]}["undefined"] == "pass"
+    assert found["out_of_scope"] == [{"reason": "does not take the option suit_order", "cases": ["suits"]}]
+    assert found["headline"]["sentence"] == "No claim: 1 of 2 relations are broken: antisymmetry."
+    again = called(capsys, "report", str(folder / "results.json"))
+    assert "Cause 1: If a beats b, b does not beat a." in again.out
+    assert called(capsys, "fuzz", *words, "--reports", str(folder), "--", *COMMAND).code == 0
+    held = checked(json.loads((folder / "results.json").read_text()))
+    assert held["causes"] == []
+    assert held["headline"]["sentence"].startswith("No claim, since relations alone prove no rule: none of 2 is broken")
 
 
 def test_shrinking_stops_at_what_is_smallest() -> None:
@@ -106,10 +188,11 @@ def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) ->
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right = called(capsys, "fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
     assert right.code == 0
-    assert "seed 1: 10 relations hold, 0 are broken, 4 were skipped" in right.out
+    assert "seed 1: 12 relations hold, 0 are broken, 4 were skipped" in right.out
     command = engine(tmp_path, *FAULTS["antisymmetry"])
     wrong = called(capsys, "fuzz", "--seed", "1", "--relation", "antisymmetry", "--", *command)
     assert wrong.code == 1
     assert '"origin": "reported"' in wrong.out
+    assert '"expect": {}' in wrong.out
     assert called(capsys, "fuzz", "--relation", "gravity", "--", *COMMAND).code == 2
     assert called(capsys, "fuzz", "--relation", "suits", "--", *COMMAND).code == 2

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.fuzz import check_askable, lack
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.offered import as_offered, completed
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
+from bigtwo_conformance.relations import RELATIONS, NotApplicable
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.variants import differing, named, resolved
@@ -21,7 +23,7 @@ from tests.runner.engines import COMMAND, called, engine
 CASES = corpus().cases
 WHO = {"protocol": 1, "implementation": {"name": "n", "version": "1", "language": "l"}}
 ALL = Hello("n", "1", "l", ("pusoy-dos",), OPERATIONS, ())
-HELLO = '"variants": ["base"], "operations": list(OPERATIONS)}'
+HELLO = '"plays": "base", "operations": list(OPERATIONS)}'
 
 
 class TestUnderAVariant:
@@ -90,6 +92,19 @@ class TestWhatItAlwaysPlays:
         assert found["scope"]["rules"][0]["variant"] == {"extends": "base", "options": {"suit_order": "SHDC"}}
         assert "--as 'base suit_order=SHDC'" in found["cases"][0]["repeat"]
 
+    def test_what_fit_leaves_open_is_not_asked(self) -> None:
+        hello = replace(ALL, variants=(), plays="base", left_open={"suit_order": (), "bombs": ("on", "at-any-time")})
+        found = scope(CASES, hello)
+        assert found.cases
+        assert not any("suit_order" in case.options for case in found.cases)
+        assert "does not say which suit_order it plays" in found.left_out
+        # Of two values that are left to classify and compare both answers are the same.
+        with_bombs = [case for case in found.cases if "bombs" in case.options]
+        assert {case.operation for case in with_bombs} == {"compare"}
+        assert {case.options["bombs"] for case in with_bombs} == {"on", "at-any-time"}
+        # What is left open is not in force, so that it need not be asked about.
+        assert not {"suit_order", "bombs"} & set(found.rules[0].unasked)
+
     def test_rules_that_cannot_be_read_are_misuse(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert called(capsys, "run", "--as", "nowhere", "--", *COMMAND).code == 2
 
@@ -129,10 +144,54 @@ class TestWhatItOffers:
 
     def test_what_follows_from_other_fields_is_derived(self) -> None:
         moves = [{"cards": ["3D"], "kind": "single"}, {"cards": ["4D"], "kind": "single"}]
-        assert completed("legal-moves", {"moves": moves})["by_kind"] == {"single": 2}
-        assert completed("legal-moves", {"moves": moves, "count": 7})["count"] == 7
-        assert "count" not in completed("legal-moves", {"moves": moves, "next_cursor": "2"})
-        assert completed("compare", {"result": "neither"}) == {"result": "neither"}
+        assert completed("legal-moves", {}, {"moves": moves})["by_kind"] == {"single": 2}
+        assert completed("legal-moves", {}, {"moves": moves, "count": 7})["count"] == 7
+        assert "count" not in completed("legal-moves", {}, {"moves": moves, "next_cursor": "2"})
+        assert completed("compare", {}, {"result": "neither"}) == {"result": "neither"}
+
+    def test_of_a_part_of_the_moves_nothing_follows(self) -> None:
+        """`kinds` chooses what is listed, and `count` is that of the whole."""
+        moves = [{"cards": ["3D"], "kind": "single"}]
+        assert "count" not in completed("legal-moves", {"kinds": ["single"]}, {"moves": moves})
+        of_kinds = [case for case in CASES if case.operation == "legal-moves" and "kinds" in case.input]
+        some = next(case for case in of_kinds if set(case.expect["equals"]) == {"count", "by_kind"})
+        assert as_offered(some, replace(ALL, fields=("moves",))) == "does not answer the fields that it is about"
+        assert as_offered(some, replace(ALL, fields=("moves", "count", "by_kind"))) == some
+
+    def test_fields_of_moves(self) -> None:
+        on_own_pile = next(case for case in CASES if "continues" in json.dumps(case.expect.get("set-equals")))
+        plain = as_offered(on_own_pile, replace(ALL, fields=("moves", "kind")))
+        assert not isinstance(plain, str)
+        assert {name for move in plain.expect["set-equals"]["moves"] for name in move} == {"cards", "kind"}
+        bare = as_offered(on_own_pile, replace(ALL, fields=("moves",)))
+        assert not isinstance(bare, str)
+        assert {name for move in bare.expect["set-equals"]["moves"] for name in move} == {"cards"}
+        assert as_offered(on_own_pile, ALL) == on_own_pile
+
+    def test_codes_count_where_the_field_that_has_them_is_answered(self) -> None:
+        """Whoever gives the reason of classify need not list the violations of a play."""
+        refused = next(case for case in CASES if case.operation == "validate-play" and case.expect.get("refuse"))
+        reduced = as_offered(refused, replace(ALL, fields=("legal", "reason")))
+        assert not isinstance(reduced, str)
+        assert reduced.expect == {"refuse": []}
+        assert as_offered(refused, replace(ALL, fields=("legal", "violations"))) == refused
+
+    def test_relations_ask_for_no_more_than_is_offered(self) -> None:
+        large = {"hand": [f"{rank}S" for rank in "3456789TJQKA2"]}
+        with pytest.raises(NotApplicable, match="at most 12 cards"):
+            check_askable(large, replace(ALL, max_hand=12), "base")
+        check_askable(large, replace(ALL, max_hand=13), "base")
+        opening = {"hand": ["4S", "5S"], "card": "3D"}
+        with pytest.raises(NotApplicable, match="lowest card"):
+            check_askable(opening, replace(ALL, opening="inferred"), "base")
+        check_askable(opening, ALL, "base")
+        # There 3C is the lowest card.
+        check_askable(opening, replace(ALL, opening="inferred"), "pusoy-dos")
+        with pytest.raises(NotApplicable, match="standard-52"):
+            check_askable({"a": ["3D"], "b": ["4D"]}, ALL, "lectio-5")
+        (kinds,) = [relation for relation in RELATIONS if relation.name == "transitivity"]
+        assert lack(kinds, replace(ALL, fields=("playable", "result"))) == "it does not answer the field kind"
+        assert lack(kinds, replace(ALL, fields=("playable", "result", "kind"))) == ""
 
     def test_an_engine_without_reasons_conforms_when_it_says_so(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

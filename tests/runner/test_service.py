@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -19,6 +20,7 @@ from bigtwo_conformance.tally import counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import called
+from tests.runner.logged import as_text, played
 from tests.table.searching import divide, perft
 
 pytestmark = pytest.mark.check
@@ -119,3 +121,13 @@ def test_numbered_deals_are_the_same_for_ever() -> None:
     assert [len(hand) for hand in hands] == [13] * 4
     assert len({card for hand in hands for card in hand}) == 52
     assert hands[0][:4] == ["2S", "4C", "3S", "TC"]
+
+
+def test_a_service_judges_a_log(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "log.b2").write_text(as_text(played({}, 1, "http"), "base") + "\nDealer: 0\nSeed: x\n1. 0: 3X\n")
+    ended = called(capsys, "judge-log", "--no-fit", "--reference", address, str(tmp_path / "log.b2"))
+    assert ended.code == 2
+    assert "2 records: 1 clean, 0 with broken rules, 1 skipped." in ended.out
+    (fault,) = ended.err.splitlines()
+    assert fault.partition(": ")[2].startswith(f"{tmp_path / 'log.b2'}:")
+    assert fault.endswith(':7: "3X" is no card; write rank and suit, as in 9S or TD')

@@ -1,11 +1,12 @@
 """What a variant means without an engine: the same as to the engine."""
 
+import json
 from random import Random
 
 import pytest
 
 from bigtwo.variant import InvalidVariant, named_variants, resolve
-from bigtwo_conformance.variants import UnknownRules, differing, named, read_rules, resolved
+from bigtwo_conformance.variants import UnknownRules, differing, named, read_left_open, read_rules, resolved
 from tests.variant.mixes import random_options
 
 
@@ -59,3 +60,12 @@ def test_rules_that_cannot_be_read(text: str) -> None:
 def test_true_is_not_one() -> None:
     assert differing({"triples": 1}, {"triples": True}) == ["triples"]
     assert differing({"triples": True}, {"triples": True, "players": 4}) == []
+
+
+def test_what_fit_could_not_tell_is_read_too() -> None:
+    found = {"plays": {"extends": "base", "options": {}}, "unknown": ["bombs", "dragon"], "narrowed": {"bombs": ["on"]}}
+    assert read_left_open(json.dumps(found)) == {"bombs": ("on",), "dragon": ()}
+    assert read_left_open("base suit_order=DHSC") == read_left_open('{"extends": "base"}') == {}
+    for unknown in ("bombs", ["gravity"]):
+        with pytest.raises(UnknownRules, match="What is unknown"):
+            read_left_open(json.dumps({"plays": {}, "unknown": unknown}))

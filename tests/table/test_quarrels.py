@@ -205,3 +205,14 @@ def test_the_library_refuses_them_too(name: str) -> None:
         bigtwo.write_record(dealt("four"), variant="base", players=players)
     with pytest.raises(Faulty, match="dealer must be a whole number from 0 to 3, not 4"):
         bigtwo.write_record(dealt("four"), variant="base", dealer=4)
+
+
+@pytest.mark.parametrize("question", ["legal-moves", "view", "referee"])
+def test_a_whole_answer_in_place_of_its_state_is_one_fault(question: str) -> None:
+    answer = bigtwo.referee(dealt("four"), [], "base").to_dict()
+    operation = OPERATIONS[question]
+    with pytest.raises(InvalidRequest) as refused:
+        operation.answer(operation.request.load({"state": answer, **({"events": []} if question == "referee" else {})}))
+    assert [(fault.code, fault.pointer, fault.detail) for fault in refused.value.faults] == [
+        ("unknown-field", "/state/state", "state is a whole answer; give what its field state holds")
+    ]

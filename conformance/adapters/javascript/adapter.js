@@ -16,8 +16,8 @@ function read(given) {
   const ranks = cards.map((card) => card[0]);
   const distinct = [...new Set(ranks)];
   const top = cards[cards.length - 1];
-  if (distinct.length === 1 && KINDS[cards.length])
-    return { kind: KINDS[cards.length], decides: cards.length === 3 ? null : top, by: [position(top)] };
+  if (distinct.length === 1 && cards.length === 3) return { kind: "triple", decides: null, by: [RANKS.indexOf(ranks[0])] };
+  if (distinct.length === 1 && KINDS[cards.length]) return { kind: KINDS[cards.length], decides: top, by: [position(top)] };
   if (cards.length !== 5) return null;
   const times = (rank) => ranks.filter((each) => each === rank).length;
   const many = distinct.reduce((best, rank) => (times(rank) > times(best) ? rank : best));
@@ -58,21 +58,29 @@ function* subsets(cards, size, chosen = []) {
   else for (let n = 0; n + size <= cards.length; n++) yield* subsets(cards.slice(n + 1), size - 1, [...chosen, cards[n]]);
 }
 
-function legalMoves({ hand, pile = null }) {
+function legalMoves({ hand, pile, ...situation }) {
+  // own_pile: everybody else is out of the trick, and in the base game nobody beats himself, so it is over.
+  const continues = situation.own_pile ? { continues: false } : {};
+  const lead = situation.own_pile || !pile;
+  const lockedOut = situation.locked_out ?? false;
+  const lowest = situation.opening ? hand.reduce((one, other) => (position(one) < position(other) ? one : other)) : null;
   const moves = [];
-  for (const size of pile ? [pile.length] : [1, 2, 3, 5])
+  for (const size of lockedOut ? [] : lead ? [1, 2, 3, 5] : [pile.length])
     for (const cards of subsets(hand, size)) {
       const found = read(cards);
-      if (found && (!pile || difference(found, read(pile)) > 0)) moves.push({ cards, kind: found.kind });
+      if (found && (lead || difference(found, read(pile)) > 0) && (lowest === null || cards.includes(lowest)))
+        moves.push({ cards, kind: found.kind, ...continues });
     }
-  return { moves, count: moves.length, may_pass: pile !== null, next_cursor: null };
+  const duty = situation.next_player_cards === 1 && !situation.next_player_locked_out && lowest === null;
+  const obligations = duty && moves.length && (lead || pile.length === 1) ? [{ code: "last-card-duty" }] : [];
+  return { moves, may_pass: lockedOut || !lead, must_include: lowest, obligations };
 }
 
 const OPERATIONS = { classify, compare, "legal-moves": legalMoves };
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, operation, input } = JSON.parse(line);
   const who = { name: "starter", version: "1", language: "javascript" };
-  const hello = { protocol: 1, implementation: who, variants: ["base"], operations: Object.keys(OPERATIONS) };
+  const hello = { protocol: 1, implementation: who, plays: "base", operations: Object.keys(OPERATIONS) };
   const known = operation === "hello" ? hello : OPERATIONS[operation] && { result: OPERATIONS[operation](input) };
   console.log(JSON.stringify(known ? { id, ok: true, ...known } : { id, ok: false, error: { code: "unsupported" } }));
 });

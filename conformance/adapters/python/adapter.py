@@ -19,8 +19,10 @@ def read(cards):
     cards = sorted(cards, key=POSITION.get)
     ranks = [card[0] for card in cards]
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    if len(groups) == 1 and len(cards) == 3:
+        return "triple", None, RANKS.index(ranks[0])
     if len(groups) == 1 and len(cards) in KINDS:
-        return KINDS[len(cards)], None if len(cards) == 3 else cards[-1], POSITION[cards[-1]]
+        return KINDS[len(cards)], cards[-1], POSITION[cards[-1]]
     if len(cards) != 5:
         return None
     if len(groups) == 2:
@@ -53,13 +55,20 @@ def compare(a, b):
 
 
 def legal_moves(hand, pile=None, **situation):
-    good = [
-        {"cards": list(cards), "kind": read(cards)[0]}
-        for size in ([len(pile)] if pile else [1, 2, 3, 5])
-        for cards in combinations(hand, size)
-        if read(cards) and (not pile or read(cards)[2] > read(pile)[2])
-    ]
-    return {"moves": good, "count": len(good), "may_pass": bool(pile), "next_cursor": None}
+    # own_pile: everybody else is out of the trick, and in the base game nobody beats himself, so it is over.
+    continues = {"continues": False} if situation.get("own_pile") else {}
+    lead, locked_out = bool(continues) or not pile, situation.get("locked_out", False)
+    lowest = min(hand, key=POSITION.get) if situation.get("opening") else None
+    moves = []
+    for size in [] if locked_out else [1, 2, 3, 5] if lead else [len(pile)]:
+        for cards in combinations(hand, size):
+            found = read(cards)
+            if found and (lead or found[2] > read(pile)[2]) and (lowest is None or lowest in cards):
+                moves.append({"cards": cards, "kind": found[0], **continues})
+    duty = situation.get("next_player_cards") == 1 and not situation.get("next_player_locked_out")
+    duty = duty and lowest is None and moves and (lead or len(pile) == 1)
+    obligations = [{"code": "last-card-duty"}] if duty else []
+    return {"moves": moves, "may_pass": locked_out or not lead, "must_include": lowest, "obligations": obligations}
 
 
 OPERATIONS = {"classify": classify, "compare": compare, "legal-moves": legal_moves}
@@ -68,7 +77,7 @@ for line in sys.stdin:
     answer = {"id": asked["id"], "ok": True}
     if asked["operation"] == "hello":
         who = {"name": "starter", "version": "1", "language": "python"}
-        answer |= {"protocol": 1, "implementation": who, "variants": ["base"], "operations": list(OPERATIONS)}
+        answer |= {"protocol": 1, "implementation": who, "plays": "base", "operations": list(OPERATIONS)}
     elif asked["operation"] in OPERATIONS:
         asked["input"].pop("variant")
         answer["result"] = OPERATIONS[asked["operation"]](**asked["input"])

@@ -51,8 +51,13 @@ class Fit:
         return [option for option in options() if option not in self.interview.findings]
 
     @property
+    def rules(self) -> dict[str, Any]:
+        """What is known and what is not, as `run --as` takes it."""
+        return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.interview.narrowed}
+
+    @property
     def plays(self) -> dict[str, Any]:
-        """House rules as `run --as` takes them."""
+        """House rules: the nearest variant, and what is certain."""
         return {"extends": self.nearest, "options": self.values}
 
     def is_of_nearest(self, option: str) -> bool:

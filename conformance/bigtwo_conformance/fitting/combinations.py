@@ -169,7 +169,7 @@ def _straight_flushes(interview: Interview, table: Table) -> None:
     five = of_suits(ranks, table.suits[0])
     seven = [*five, *of_suits(tuple(table.apart(ranks)[:2]), table.suits[2:])]
     with_two = interview.playable(seven)
-    kind = interview.kind(five)
+    kind = interview.kind(five) or _unnamed_straight_flush(interview, table, five)
     if kind is None or with_two is None:
         return
     if kind == "straight-flush" and not with_two:
@@ -181,6 +181,18 @@ def _straight_flushes(interview: Interview, table: Table) -> None:
         interview.explain("A straight flush is played both alone and with two cards more.")
     else:
         interview.explain("A straight flush is no combination of its own.")
+
+
+def _unnamed_straight_flush(interview: Interview, table: Table, five: list[str]) -> str | None:
+    """The kind of five cards in sequence and of one suit, by what they beat, where kinds are not named."""
+    playable = interview.playable(five)
+    if not playable:
+        return None if playable is None else "none"
+    if "kind" in (interview.latest.answer or {}):
+        return None
+    wins = interview.beats(five, table.full_house(tuple(card[:-1] for card in five)))
+    interview.playable(five)
+    return None if wins is None else "straight-flush" if wins else "straight"
 
 
 def _flushes(interview: Interview, table: Table) -> None:

@@ -20,7 +20,7 @@ def fit_moves(interview: Interview, table: Table) -> None:
         _top_two(interview, table)
     _last_card_duty(interview, table)
     for hand in _hands(table):
-        _check_moves(interview, hand)
+        _check_moves(interview, hand, lowest=table.pack.ranks[0] + table.suits[-1])
 
 
 def _moves(interview: Interview, **question: Any) -> list[Move] | None:
@@ -112,17 +112,19 @@ def _top_two(interview: Interview, table: Table) -> None:
 
 
 def _hands(table: Table) -> list[list[str]]:
-    """Hands with many of the combinations that were asked about before, and one with every card of a suit."""
+    """Hands with many of the combinations that were asked about before, and those with every card of a suit."""
     ranks, suits = table.pack.ranks, table.suits
     fours = [rank + suit for rank in (ranks[6], ranks[5]) for suit in suits]
     run = table.order[-1][0].ranks if table.order else ranks[:5]
     straight = [rank + suits[0] for rank in run]
     sequence = [rank + (suits + suits[0])[place] for place, rank in enumerate(run)]
-    return [fours, list(dict.fromkeys([*straight, *sequence])), [rank + suits[0] for rank in ranks[:13]]]
+    whole_suits = [[rank + suit for rank in ranks[:13]] for suit in suits]
+    return [fours, list(dict.fromkeys([*straight, *sequence])), *whole_suits]
 
 
-def _check_moves(interview: Interview, hand: list[str]) -> None:
-    """The moves of whoever leads are the combinations in the hand, each once."""
+def _check_moves(interview: Interview, hand: list[str], *, lowest: str) -> None:
+    """The moves of whoever leads are the combinations in the hand, each once. Where all of them hold the lowest card of
+    the pack, it may be taken for the opening of a deal, which leaves the others out."""
     moves = _moves(interview, hand=hand)
     if moves is None:
         if interview.offers("legal-moves") and interview.latest.answer is None:
@@ -132,6 +134,8 @@ def _check_moves(interview: Interview, hand: list[str]) -> None:
     twice = next((move for move in moves if moves.count(move) > 1), None)
     if twice is not None:
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
+    if moves and all(lowest in move for move in moves):
+        return
     for cards, classified in interview.classified():
         if cards <= set(hand):
             _check_move(interview, cards, classified, asked, listed=cards in moves)

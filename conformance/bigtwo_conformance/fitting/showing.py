@@ -52,7 +52,7 @@ def _lines(found: Fit) -> Iterator[str]:
     yield ""
     yield f"Unknown: {', '.join(found.unknown) or 'nothing'}."
     yield f"{interview.questions} questions asked. As run takes it:"
-    yield f"  --as '{json.dumps(found.plays)}'"
+    yield f"  --as '{json.dumps(found.rules)}'"
 
 
 def _value(value: Any) -> str:

@@ -45,17 +45,23 @@ def straight_order_named(order: list[Any], pack: str) -> str | None:
     )
 
 
-def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]]) -> str:
-    """The named variant that differs in the fewest options from what was found; of several the one listed first.
+def straight_runs(name: str, pack: str) -> list[Any]:
+    """The straights of an order that has a name, as a list from high to low."""
+    return _straight_orders()[pack][name]
+
+
+def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]], preferred: object = None) -> str:
+    """The named variant that differs in the fewest options from what was found; of several the preferred one, or else
+    the one listed first.
 
     One that agrees in the options named first goes before all others, since other options depend on these.
     """
     possible = {**{option: [value] for option, value in found.items()}, **narrowed}
 
-    def distance(name: str) -> tuple[int, int]:
+    def distance(name: str) -> tuple[int, int, bool]:
         values = _variants()[name]
         differing = [option for option, allowed in possible.items() if values[option] not in allowed]
-        return sum(option in FIRST for option in differing), len(differing)
+        return sum(option in FIRST for option in differing), len(differing), name != preferred
 
     return min(_variants(), key=distance)
 

@@ -286,10 +286,13 @@ def _status(status: str) -> str:
 
 
 def _expected(expect: dict[str, Any]) -> str:
+    if not expect:
+        # A contradiction, of which nobody knows what is right.
+        return "still to be decided"
     (form, demand), *_ = expect.items()
     match form:
         case "refuse":
-            return "no, because " + " or ".join(f"<code>{_text(code)}</code>" for code in demand)
+            return "no" + ", because " * bool(demand) + " or ".join(f"<code>{_text(code)}</code>" for code in demand)
         case "tally":
             return "exactly these counts: " + _value(demand)
         case "set-equals":

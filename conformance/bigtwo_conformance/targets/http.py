@@ -11,7 +11,7 @@ import http.client
 import socket
 import ssl
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bigtwo_conformance.protocol import (
@@ -27,6 +27,7 @@ from bigtwo_conformance.protocol import (
     Reply,
     assumed_hello,
     excerpt,
+    faults_in,
     read_hello,
     read_json,
     write_json,
@@ -172,7 +173,8 @@ class HTTPSession:
             where = response.getheader("Location", "nowhere")
             return status, Reply(INVALID, message=f"It redirected to {where} (status {status}); that is not followed.")
         if status != 200:
-            return status, Reply(ERROR, message=f"It answered status {status}: {excerpt(content, 300)}.")
+            says = f"It answered status {status}: {excerpt(content, 300)}."
+            return status, Reply(ERROR, message=says, faults=_faults_of(content))
         media = response.getheader("Content-Type", "").split(";")[0].strip().lower()
         if media != "application/json":
             return status, Reply(INVALID, message=f"It answered {media or 'no media type'}, not application/json.")
@@ -191,6 +193,15 @@ class HTTPSession:
         if connected is not None:
             with contextlib.suppress(OSError):
                 connected.shutdown(socket.SHUT_RDWR)
+
+
+def _faults_of(content: bytes) -> tuple[Mapping[str, Any], ...]:
+    """The `errors` of a problem in JSON (RFC 9457)."""
+    try:
+        problem = read_json(content)
+    except NotJSON:
+        return ()
+    return faults_in(problem.get("errors")) if isinstance(problem, dict) else ()
 
 
 def _sentence(fault: Exception) -> str:

@@ -29,6 +29,7 @@ from bigtwo_conformance.protocol import (
     NotJSON,
     Reply,
     excerpt,
+    faults_in,
     read_hello,
     read_json,
     shortened,
@@ -227,7 +228,8 @@ class ProcessSession:
         if not message["ok"]:
             error = message["error"]
             said = shortened(error.get("message", "no message"), MAX_SAID)
-            return Reply(ERROR, message=f"It answered {error['code']}: {said}")
+            says = f"It answered {error['code']}: {said}"
+            return Reply(ERROR, message=says, faults=faults_in(error.get("faults")))
         return Reply(ANSWERED, message if is_hello else message["result"])
 
     def _wrong_id(self, earlier: object, line: bytes) -> Reply:

@@ -26,7 +26,7 @@ from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
@@ -173,19 +173,24 @@ def _ask(asked: argparse.Namespace) -> int:
     body = _body(asked, operation)
     if isinstance(body, dict) and body.get("explain", "full") != "full" and not asked.json:
         raise Misuse("the lines that people read say why; --explain shortens the answer that --json prints")
+    players: Sequence[str] | None = None
     try:
-        answer = _rulings(asked, body) if asked.rulings else operation.answer(operation.request.load(body)).fields
+        if asked.rulings:
+            answer = _rulings(asked, body)
+        else:
+            question = operation.request.load(body)
+            players = question.get("players")
+            answer = operation.answer(question).fields
     except BadCursor as bad:
         raise Misuse(str(bad)) from None
     except InvalidRequest as invalid:
         raise Misuse(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:
         print(indented(answer))
+    elif asked.rulings:
+        print("\n".join(readable_rulings(answer, asked.paint)))
     else:
-        lines = (
-            readable_rulings(answer, asked.paint) if asked.rulings else readable(operation.name, answer, asked.paint)
-        )
-        print("\n".join(lines))
+        print("\n".join(readable(operation.name, answer, asked.paint, players)))
     return REFUSED if is_no(answer) else ANSWERED
 
 

@@ -80,7 +80,9 @@ def _referee(asked: argparse.Namespace) -> int:
             if len(judgements) > 1:
                 print(asked.paint.strong(f"deal {recorded.dealt.deal_number}"))
             answer: dict[str, Any] = {"variant": record.variant.echo, **judgement.to_dict()}
-            print("\n".join(readable("referee", answer, asked.paint)))
+            for found in answer["violations"]:
+                found["line"] = recorded.places[found["event"]][0]
+            print("\n".join(readable("referee", answer, asked.paint, record.players)))
     return REFUSED if any(judgement.findings for judgement in judgements) else ANSWERED
 
 
@@ -88,16 +90,20 @@ def _show(asked: argparse.Namespace) -> int:
     record = _read(asked)
     number = len(record.deals) if asked.deal is None else asked.deal
     if not 1 <= number <= len(record.deals):
-        raise Misuse(f"the record has {len(record.deals)} deals, so there is no deal {number}")
+        raise Misuse(f"the record has {_counted(len(record.deals), 'deal')}, so there is no deal {number}")
     recorded = record.deals[number - 1]
     if asked.at is not None and asked.at > len(recorded.events):
-        raise Misuse(f"the deal has {len(recorded.events)} events, so there is none after {asked.at}")
+        raise Misuse(f"the deal has {_counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
     start = start_of(recorded.dealt, record.variant)
     judgement = judge_record(start, recorded.events[: asked.at], "skip", record.players)
     pack = record.variant.options.pack
     head, *lines = (asked.paint.sentence(line, pack) for line in _laid_out(record, recorded, judgement))
     print("\n".join([asked.paint.strong(head), *lines]))
     return ANSWERED
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement[Table]) -> Iterator[str]:

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 _SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "flush": "flushes", "four": "fours"}
 
 
-def readable(operation: str, answer: Fields, paint: Paint) -> list[str]:
-    """The answer to an operation in a few lines: what it comes to, why, under which rules."""
-    lines = _LINES.get(operation, _plain)(answer)
+def readable(operation: str, answer: Fields, paint: Paint, players: Sequence[str] | None = None) -> list[str]:
+    """The answer to an operation in a few lines: what it comes to, why, under which rules; with the names of the
+    players where a record says them."""
+    lines = _referee(answer, players) if operation == "referee" else _LINES.get(operation, _plain)(answer)
     variant: Any = answer["variant"]
     pack = resolve(variant).options.pack
     rules = _rules_of(answer)
@@ -188,20 +189,25 @@ def _exchange(answer: Any) -> list[str]:
     return [answer["reason"]["detail"], *_seats(answer["hands"])]
 
 
-def _referee(answer: Any) -> list[str]:
-    lines = [_found(found) for found in answer["violations"]] or ["clean"]
+def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     state, result = answer["state"], answer["result"]
+    names = players or [f"seat {seat}" for seat in range(len(state["hands"]))]
+    lines = [_found(found, names) for found in answer["violations"]] or ["clean"]
     if result is not None:
-        lines.append(f"seat {result['winner']} wins; cards left: {' '.join(map(str, result['cards_left']))}")
+        lines.append(f"{names[result['winner']]} wins; cards left: {' '.join(map(str, result['cards_left']))}")
     elif state["to_act"] is not None:
         pile = f"; the pile is {cards(state['pile']['cards'])}" if state["pile"] else ""
-        lines.append(f"seat {state['to_act']} is to act{pile}")
+        lines.append(f"{names[state['to_act']]} is to act{pile}")
     return lines
 
 
-def _found(found: Any) -> str:
-    cause = found["consequence_of"]
-    return f"event {found['event']}: {found['detail']}" + ("" if cause is None else f" (follows from event {cause})")
+def _found(found: Any, names: Sequence[str]) -> str:
+    """A violation: where it stands in a text, at which event, and whose it is where its sentence does not begin so."""
+    cause, who = found["consequence_of"], "" if found["seat"] is None else names[found["seat"]]
+    where = f"line {found['line']}, " if "line" in found else ""
+    where += f"event {found['event']}"
+    where += f", {who}" if who and not found["detail"].startswith(f"{who} ") else ""
+    return f"{where}: {found['detail']}" + ("" if cause is None else f" (follows from event {cause})")
 
 
 def _because(lines: Any) -> str:
@@ -257,7 +263,6 @@ _LINES: Final[dict[str, Callable[[Any], list[str]]]] = {
     "validate-deal": _validate_deal,
     "opening": _opening,
     "exchange": _exchange,
-    "referee": _referee,
     "score": _score,
     "session": _session,
 }

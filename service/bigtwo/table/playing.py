@@ -186,7 +186,7 @@ class Table(State):
             lines.append(f"  pile: {text(self.pile.cards)} by {names[self.pile.seat]}")
         if self.stock_size:
             lines.append(f"  stock: {count_of(self.stock_size)}")
-        return "\n".join([*lines, f"  {State.__str__(self)}"])
+        return "\n".join([*lines, f"  {self.told(names)}"])
 
 
 def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:

@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bigtwo.combinations import ruleset
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.dealing.previous import Previous
-    from bigtwo.faults import Path
+    from bigtwo.faults import Path, Place
     from bigtwo.table.playing import Table
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.states import Event
@@ -59,6 +59,8 @@ class RecordedDeal(Readable):
     """The card that was turned up to find who is dealt the first one, where the text says so."""
     result: str | None = None
     """What the text says of the end; nobody checks it."""
+    places: tuple[Place, ...] = field(default=(), compare=False)
+    """Where in the text each event stands; empty for a deal that comes from no text."""
 
     def __str__(self) -> str:
         return f"deal {self.dealt.deal_number}, {len(self.events)} events"
@@ -140,7 +142,9 @@ def _recorded(
     except InvalidDeal as invalid:
         faults.take(invalid)
         return None
-    return RecordedDeal(dealt, events, fields.get("dealer"), fields.get("seed"), fields.get("exposed"), written.result)
+    places = tuple(written.places["events", number] for number in range(len(events)))
+    dealer, seed, exposed = fields.get("dealer"), fields.get("seed"), fields.get("exposed")
+    return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, places)
 
 
 def asks_for_previous(variant: Variant, number: object) -> bool:

@@ -32,6 +32,7 @@ from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
 from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -176,6 +177,9 @@ _MAY_BE_NULL: Final = frozenset(
 
 def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
     """A state as an earlier answer gave it, and possible."""
+    if type(value) is dict and "state" in value and "hands" not in value:  # else every field would be a fault
+        faults.note((*path, "state"), "unknown-field.whole-answer", field=place_of(path), inside="state")
+        return None
     fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:
         return None

@@ -15,6 +15,8 @@ from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Direction
@@ -264,14 +266,19 @@ class State(Readable):
         return None
 
     def __str__(self) -> str:
+        return self.told([f"seat {seat}" for seat in self.seats])
+
+    def told(self, names: Sequence[str]) -> str:
+        """How the deal stands, in a line, with names for the seats."""
         if self.over:
-            return f"the deal is over; seat {self.winner} won"
+            return f"the deal is over; {_of(names, self.winner)} won"
+        who = _of(names, self.to_act)
         if self.draw_due:
-            return f"seat {self.to_act} draws"
+            return f"{who} draws"
         if self.exchange_due is not None:
-            return f"seat {self.to_act} returns a card to seat {self.exchange_due.loser}"
+            return f"{who} returns a card to {names[self.exchange_due.loser]}"
         on_table = "leads" if self.pile is None else f"faces {self.variant.order.text(self.pile.cards)}"
-        return f"trick {self.trick_number}: seat {self.to_act} {on_table}"
+        return f"trick {self.trick_number}: {who} {on_table}"
 
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
@@ -317,6 +324,10 @@ class State(Readable):
             "event_count": self.event_count,
             **({} if pending is None else {"exchange_due": pending.to_dict(self.variant)}),
         }
+
+
+def _of(names: Sequence[str], seat: int | None) -> str:
+    return "nobody" if seat is None else names[seat]
 
 
 AnyState = TypeVar("AnyState", bound=State)

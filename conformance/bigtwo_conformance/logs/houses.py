@@ -1,0 +1,226 @@
+"""The house rules that a record can show: their options, the values these have, and which go together."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bigtwo_conformance.fitting.variants import straight_runs
+from bigtwo_conformance.variants import BASE, UnknownRules, named, read_rules, resolved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bigtwo_conformance.variants import Variant
+
+House: TypeAlias = "dict[str, Any]"
+"""A value for each of the options that a record can show."""
+
+CARDS_IN = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
+
+SHAPE = ("players", "pack", "hand_size", "leftover")
+"""The options that the cards of a deal show by themselves."""
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "players": (2, 3, 4, 5),
+    "pack": tuple(CARDS_IN),
+    "hand_size": ("all", 12, 13, 17, 21),
+    "leftover": ("none", "extra-card-face-up", "extra-card-face-down", "dead", "stock"),
+    "direction": ("counterclockwise", "clockwise", "alternating"),
+    "suit_order": tuple("".join(order) for order in permutations("SHCD")),
+    "deal_ends": ("first-out", "one-left"),
+    "after_pass": ("may-play-again", "out-of-trick"),
+    "self_beat": (False, True),
+    "later_leader": ("lowest-card", "previous-winner", "previous-loser"),
+    "opening_must_include": (True, False),
+    "card_exchange": ("none", "loser-highest-for-any"),
+    "draw_on_pass": ("none", "one", "combination-size"),
+    "stock_empty": ("stop-drawing", "reshuffle-set-aside"),
+    "dragon": ("off", "wins"),
+    "triples": (True, False),
+    "bombs": ("off", "on", "at-any-time"),
+    "lone_top_two_finish": ("wins", "not-a-win", "forbidden"),
+    "last_cards_announcement": (0, 1, 2),
+    "last_card_duty": ("none", "liable", "compulsory"),
+    "quads_form": ("with-odd-card", "bare", "both"),
+    "flushes": (True, False),
+    "straight_flush_form": ("five", "five-plus-two"),
+    "straight_order": tuple(f"S{number}" for number in range(10)),
+    "flush_order": ("suit-first", "top-card-first", "all-ranks-first"),
+    "straight_flush_order": ("rank-first", "suit-first"),
+    "five_card_crossing": ("any-stronger-type", "same-type-or-bomb"),
+    "top_of_five_card_order": ("straight-flush-over-quads", "only-royal-flush-over-quads"),
+    "first_card_to": ("cut-card-count", "next-player"),
+}
+"""The options in the order in which they are told apart, each with its named values. What is decided by many plays
+comes first, so that fewer values are left open for the rest."""
+
+OPEN = ("straight_order",)
+"""The options that have more values than are named: none of these is ever certain."""
+
+KEPT = ("deals_per_round",)
+"""Options that change who leads, and of which only the values of named variants are tried."""
+
+AROUND = "A23456789TJQKA2"
+"""The ranks whose neighbours make a run (VC-09)."""
+
+OF_FIVE = frozenset(
+    {
+        "quads_form",
+        "flushes",
+        "straight_flush_form",
+        "straight_order",
+        "flush_order",
+        "straight_flush_order",
+        "five_card_crossing",
+        "top_of_five_card_order",
+    }
+)
+"""The options that decide nothing between two plays of at most three cards."""
+SMALL = 3
+
+GO_TOGETHER: dict[tuple[str, Any], House] = {
+    ("self_beat", True): {"after_pass": "out-of-trick"},
+    ("after_pass", "may-play-again"): {"self_beat": False},
+    ("deal_ends", "one-left"): {"lone_top_two_finish": "wins"},
+    ("lone_top_two_finish", "not-a-win"): {"deal_ends": "first-out"},
+    ("lone_top_two_finish", "forbidden"): {"deal_ends": "first-out"},
+    ("straight_flush_form", "five-plus-two"): {"top_of_five_card_order": "straight-flush-over-quads"},
+    ("top_of_five_card_order", "only-royal-flush-over-quads"): {"straight_flush_form": "five"},
+    ("draw_on_pass", "one"): {"leftover": "stock"},
+    ("draw_on_pass", "combination-size"): {"leftover": "stock"},
+}
+"""What another option has to be where one has a value (VC-04, VC-11, VC-15, VC-17)."""
+
+
+def house_of(options: Mapping[str, Any]) -> House:
+    """Of all options those that a record can show."""
+    return {option: options[option] for option in (*VALUES, *KEPT)}
+
+
+def changed(house: House, option: str, value: Any) -> House:
+    """The same house with another value, and what has to go with it."""
+    together = GO_TOGETHER.get((option, value), {}) if not isinstance(value, list) else {}
+    return {**house, option: value, **together}
+
+
+def rules_of(house: House) -> Variant:
+    """The rules as a question states them. No record shows how a deal is scored, so that goes with the rest."""
+    options = {option: value for option, value in house.items() if value != named()[BASE][option]}
+    if house["deal_ends"] == "one-left":
+        options |= {"scoring": "placings", "settlement": "none"}
+        if house["last_card_duty"] == "liable":
+            # Nobody is liable where play goes on (VC-24).
+            options["last_card_duty"] = "none"
+    return {"extends": BASE, "options": options} if options else BASE
+
+
+def key_of(house: House) -> str:
+    """A text that is the same for the same house."""
+    return json.dumps(house, sort_keys=True)
+
+
+def named_houses() -> dict[str, House]:
+    """The named variants as far as records tell them apart, each under the first of its names."""
+    houses: dict[str, House] = {}
+    for name, options in named().items():
+        house = house_of(options)
+        if house not in houses.values():
+            houses[name] = house
+    return houses
+
+
+def house_stated(variant: Variant) -> House | None:
+    """What somebody says that he plays, as far as records show it; None where only the reference can tell."""
+    try:
+        return house_of(resolved(_joined(variant)))
+    except UnknownRules:
+        return None
+
+
+def _joined(variant: Variant) -> Variant:
+    """A line such as `hong-kong-ip,three-player+bombs=on` as an object: of several names each brings what differs from
+    the base game."""
+    if isinstance(variant, str):
+        return _of_line(variant) if "," in variant.partition("+")[0] else read_rules(variant.replace("+", " "))
+    extends = variant.get("extends", BASE)
+    if isinstance(extends, list) and len(extends) > 1:
+        joined = _of_names(extends)
+        return {"extends": BASE, "options": {**joined, **variant.get("options", {})}}
+    return variant
+
+
+def _of_line(text: str) -> Variant:
+    names, _, rest = text.partition("+")
+    own = read_rules(f"{BASE} {rest.replace('+', ' ')}") if rest else BASE
+    options = {} if isinstance(own, str) else own.get("options", {})
+    return {"extends": BASE, "options": {**_of_names(names.split(",")), **options}}
+
+
+def _of_names(names: Sequence[str]) -> dict[str, Any]:
+    joined: dict[str, Any] = {}
+    for name in names:
+        options = resolved(name.strip())
+        joined |= {option: value for option, value in options.items() if value != named()[BASE][option]}
+    return joined
+
+
+def shapes() -> Iterator[House]:
+    """Every way to deal: how many players, which pack, how many cards each, and what is left over."""
+    for pack, cards in CARDS_IN.items():
+        for players in VALUES["players"]:
+            for hand_size in VALUES["hand_size"]:
+                each = cards // players if hand_size == "all" else hand_size
+                left = cards - players * each
+                if left >= 0:
+                    for leftover in VALUES["leftover"]:
+                        if (leftover == "none") == (left == 0) or hand_size != "all":
+                            yield {"players": players, "pack": pack, "hand_size": hand_size, "leftover": leftover}
+
+
+# --- straights in an order of one's own ------------------------------------------------------------------------------
+
+
+def run_of(cards: Sequence[str] | None) -> frozenset[str] | None:
+    """The ranks of five cards that can be a sequence; None for any others."""
+    ranks = frozenset(card[:-1] for card in cards or ())
+    return ranks if cards is not None and len(cards) == len(ranks) == 5 else None
+
+
+def own_orders(house: House, play: Sequence[str] | None, pile: Sequence[str] | None) -> Iterator[list[Any]]:
+    """Orders of straights that differ from this one in a run that is played or lies on the pile: above the other, below
+    it, decided by another rank, or no straight at all."""
+    order = house["straight_order"]
+    listed = straight_runs(order, house["pack"]) if isinstance(order, str) else order
+    above, below = run_of(play), run_of(pile)
+    for run in dict.fromkeys(each for each in (above, below) if each is not None):
+        without = [entry for entry in listed if not _is(entry, run)]
+        at = _index(listed, run)
+        entry = _new_entry(run, house["pack"]) if at is None else listed[at]
+        if at is not None:
+            yield without
+        if at is not None and above == below:
+            yield from ([*listed[:at], {**entry, "decided_by": rank}, *listed[at + 1 :]] for rank in entry["ranks"])
+        elif entry is not None:
+            beside = _index(without, below if run is above else above)
+            for place in sorted({0, len(without), *(() if beside is None else (beside, beside + 1))}):
+                yield [*without[:place], entry, *without[place:]]
+
+
+def _index(listed: list[Any], run: frozenset[str] | None) -> int | None:
+    """Where a run stands by itself in an order; None where it does not."""
+    return next((index for index, entry in enumerate(listed) if _is(entry, run)), None)
+
+
+def _new_entry(run: frozenset[str], pack: str) -> Any:
+    """A run that the order lacks; None for ranks that stand in no sequence."""
+    if pack != "standard-52":
+        return None
+    found = (AROUND[start : start + 5] for start in range(len(AROUND) - 4))
+    ranks = next((each for each in found if frozenset(each) == run), None)
+    return None if ranks is None else {"ranks": ranks, "decided_by": ranks[-1]}
+
+
+def _is(entry: Any, run: Any) -> bool:
+    return not isinstance(entry, list) and frozenset(entry["ranks"]) == run

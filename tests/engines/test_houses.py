@@ -1,0 +1,256 @@
+"""`fit` finds the rules of ten engines, `run --as` accuses those without a fault of nothing, and of the others it names
+the fault first. What is to be found was written down from the descriptions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigtwo_conformance.fitting import Fit, fit
+from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply
+from bigtwo_conformance.results import checked
+from tests.engines.asking import InThisProcess
+from tests.engines.faults import ENGINES
+from tests.engines.houses import HOUSES
+from tests.oracle.answering import answer
+from tests.oracle.packs import Refused
+from tests.runner.engines import Ended, called
+
+USUAL = {
+    "pack": "standard-52",
+    "suit_order": "SHCD",
+    "triples": True,
+    "flushes": True,
+    "quads_form": "with-odd-card",
+    "straight_flush_form": "five",
+    "straight_order": "S0",
+    "straight_flush_order": "rank-first",
+    "flush_order": "suit-first",
+    "top_of_five_card_order": "straight-flush-over-quads",
+    "five_card_crossing": "any-stronger-type",
+    "bombs": "off",
+}
+"""What combinations are where a description says nothing else."""
+
+NEVER_SHOWN = {
+    # Without flushes they have no order, and four cards alone are not five.
+    "BareFours": {"flush_order", "top_of_five_card_order"},
+    # Whether bombs come out of turn only a whole deal shows.
+    "Bombs": {"bombs"},
+}
+SAMPLE = (
+    "Clubs KingToFour",
+    "AceToFive AnyFive",
+    "PlainRanks FourPairsOfFours",
+    "BareFours StraightFlushesTwice",
+    "Bombs PairsBothWays",
+    "HongKong FlushesBothWays",
+    "JackToTwo FlushesBothWays",
+    "BareFours NoTriplesOfFours",
+    "PlainRanks ThirteenSpades",
+)
+"""An engine for each fault, tried by `make test`; `make check` tries all."""
+WITHOUT_FAULT = [house.__name__ for house in HOUSES]
+WITH_FAULT = [
+    name if name in SAMPLE else pytest.param(name, marks=pytest.mark.check)
+    for name in ENGINES
+    if name not in WITHOUT_FAULT
+]
+
+
+def stated(name: str) -> dict[str, Any]:
+    """The options that answers of an engine can show, with the values that its description has."""
+    house = name.split()[0]
+    rules = {**USUAL, **ENGINES[house].rules}
+    return {option: value for option, value in rules.items() if option not in NEVER_SHOWN.get(house, ())}
+
+
+def fitted(name: str) -> Fit:
+    target = InThisProcess(name)
+    return fit(target.ask, "base", target.hello.operations)
+
+
+class Running:
+    """`run` on an engine in this process, as `fit` found it to play."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.capsys, self.monkeypatch = folder, capsys, monkeypatch
+
+    def __call__(self, name: str, *words: str) -> tuple[Ended, dict[str, Any]]:
+        self.monkeypatch.setattr("bigtwo_conformance.cli.chosen_target", lambda args: InThisProcess(name))
+        rules = json.dumps(fitted(name).to_dict())
+        ended = called(
+            self.capsys, "run", "--as", rules, "--times", "1", "--seed", "1", "--reports", str(self.folder), *words
+        )
+        return ended, checked(json.loads((self.folder / "results.json").read_text()))
+
+
+@pytest.fixture
+def running(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Running:
+    return Running(tmp_path, capsys, monkeypatch)
+
+
+# --- without a fault -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WITHOUT_FAULT)
+def test_fit_finds_the_rules_of_the_house(name: str) -> None:
+    found = fitted(name)
+    assert found.values == stated(name)
+    assert found.interview.unexplained == found.interview.contradictions == []
+
+
+@pytest.mark.parametrize("name", WITHOUT_FAULT)
+def test_run_accuses_it_of_nothing(name: str, running: Running) -> None:
+    ended, found = running(name)
+    assert found["causes"] == []
+    assert [rule["id"] for rule in found["rules"] if rule["verdict"] == "broken"] == []
+    asked = sum(found["counts"].values())
+    assert found["counts"]["pass"] == asked > 80
+    # A claim names what was asked about; without one it is said what the corpus does not ask.
+    sentence = found["headline"]["sentence"]
+    assert f"{asked} of " in sentence if found["headline"]["granted"] else " no case asks about " in sentence
+    assert ended.code == (0 if found["headline"]["granted"] else 1)
+
+
+class Oracle(InThisProcess):
+    """What is taken to be right: it answers under the rules that a question names."""
+
+    def ask(self, operation: str, question: Mapping[str, Any], label: str = "") -> Reply:
+        try:
+            return Reply(ANSWERED, answer(operation, question))
+        except (Refused, KeyError) as refused:
+            # A tile is no card of its pack.
+            return Reply(ERROR, message=str(refused))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("name", WITHOUT_FAULT)
+def test_nor_is_it_accused_with_a_reference(name: str, running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the corpus has no case of its rules, the reference answers."""
+    monkeypatch.setattr("bigtwo_conformance.cli.chosen_reference", lambda text, seconds: Oracle(name))
+    ended, found = running(name, "--reference", "bigtwo")
+    assert found["causes"] == []
+    assert found["headline"]["granted"], found["headline"]["sentence"]
+    assert ended.code == 0
+
+
+def test_what_fit_could_not_tell_is_out_of_scope(running: Running) -> None:
+    _, found = running("Clubs")
+    reasons = {each["reason"] for each in found["out_of_scope"]}
+    assert "does not say which opening_must_include it plays" in reasons
+    _, found = running("BareFours")
+    asked = [case for case in found["cases"] if case["question"].get("opening")]
+    assert asked
+    assert "does not say which opening_must_include it plays" not in {each["reason"] for each in found["out_of_scope"]}
+
+
+def test_the_rules_that_text_shows_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
+    program = [sys.executable, "-m", "tests.engines", "AceToFive"]
+    shown = called(capsys, "fit", "--", *program)
+    assert shown.code == 0
+    rules = shown.out.splitlines()[-1].strip().removeprefix("--as '").removesuffix("'")
+    ended = called(capsys, "run", "--as", rules, "--times", "1", "--", *program)
+    assert ", 0 failed, " in ended.out.splitlines()[-1]
+    assert "Cause 1" not in ended.out
+
+
+# --- with a fault ----------------------------------------------------------------------------------------------------
+
+
+def beats_both_ways(cards: int, one_suit: bool) -> Callable[[dict[str, Any]], bool]:
+    """Two sides of so many cards, which beat each other."""
+
+    def shown(cause: dict[str, Any]) -> bool:
+        sides = [cause["example"]["question"][side] for side in ("a", "b")] if cause["example"] else []
+        suits = [len({card[1] for card in side}) == 1 for side in sides]
+        return cause["relation"] == "antisymmetry" and [*map(len, sides)] == [cards] * 2 and suits == [one_suit] * 2
+
+    return shown
+
+
+def leaves_out(count: int) -> Callable[[dict[str, Any]], bool]:
+    """So many cards of a rank are not listed, of a hand that has all four."""
+
+    def shown(cause: dict[str, Any]) -> bool:
+        left_out = cause["title"].partition("It leaves out ")[2].partition(",")[0].split()
+        hand = cause["example"]["question"]["hand"] if cause["example"] else []
+        ranks = [card[0] for card in hand]
+        whole = len(left_out) == count and len({card[0] for card in left_out}) == 1
+        return cause["relation"] == "moves" and whole and ranks.count(left_out[0][0]) == 4
+
+    return shown
+
+
+def a_straight_flush_twice(cause: dict[str, Any]) -> bool:
+    listed = cause["title"].partition("It lists ")[2].partition(" 2 times")[0].split()
+    return cause["relation"] == "duplicates" and len(listed) == 5 and len({card[1] for card in listed}) == 1
+
+
+def unrelated_cards(cause: dict[str, Any]) -> bool:
+    return cause["relation"] == "unrelated-cards" and cause["title"].endswith(" a combination.")
+
+
+def an_index_error(cause: dict[str, Any]) -> bool:
+    hand = cause["example"]["question"]["hand"] if cause["example"] else []
+    spades = [card for card in hand if card[1] == "S"]
+    return len(spades) == 13 and cause["title"].startswith("legal-moves does not always answer: It ended: IndexError")
+
+
+def turns_the_corner(cause: dict[str, Any]) -> bool:
+    """Past king and two: the rule that forbids it."""
+    return cause["relation"] is None and cause["rules"][0] == "PG-COMB-13"
+
+
+SHOWN: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "PairsBothWays": beats_both_ways(2, one_suit=False),
+    "FlushesBothWays": beats_both_ways(5, one_suit=True),
+    "AnyFive": unrelated_cards,
+    "KingToFour": turns_the_corner,
+    "NoTriplesOfFours": leaves_out(3),
+    "FourPairsOfFours": leaves_out(2),
+    "StraightFlushesTwice": a_straight_flush_twice,
+    "ThirteenSpades": an_index_error,
+}
+"""How the first cause shows each fault."""
+
+
+@pytest.mark.parametrize("name", WITH_FAULT)
+def test_the_fault_is_the_first_cause(name: str, running: Running) -> None:
+    ended, found = running(name)
+    assert ended.code == 1
+    assert SHOWN[name.split()[1]](found["causes"][0]), found["causes"][0]
+    assert not found["headline"]["granted"]
+
+
+@pytest.mark.parametrize("name", WITH_FAULT)
+def test_fit_states_nothing_wrong_and_tells_of_the_fault(name: str) -> None:
+    found = fitted(name)
+    right = stated(name)
+    assert {option: value for option, value in found.values.items() if right.get(option) != value} == {}
+    assert found.interview.unexplained or found.interview.contradictions
+
+
+def test_every_fault_has_an_engine_in_the_sample() -> None:
+    assert {name.split()[1] for name in SAMPLE} == SHOWN.keys()
+    assert set(SAMPLE) < ENGINES.keys()
+    assert len(WITHOUT_FAULT) == 10
+
+
+def test_an_engine_is_a_program_too() -> None:
+    question = {"id": "a", "operation": "legal-moves", "input": {"hand": [f"{rank}S" for rank in "3456789TJQKA2"]}}
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.engines", "Clubs", "ThirteenSpades"],
+        input=json.dumps({"id": "h", "operation": "hello", "protocol": 1}) + "\n" + json.dumps(question) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert [json.loads(line)["id"] for line in ended.stdout.splitlines()] == ["h"]
+    assert "IndexError" in ended.stderr
