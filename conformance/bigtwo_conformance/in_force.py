@@ -6,21 +6,20 @@ rulebook (VC-nn) say which these are. A claim needs a question about everything 
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo_conformance.variants import Options
 
 RANKS = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}
+_DEALT_OUT = ("tiles-9", "tiles-13")
 _COUNTING_CARDS = ("card-penalties", "special-cards")
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
+    "hand_size": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
+    "leftover": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
     "card_exchange": lambda rules: rules["players"] == 3,  # VC-06
     "flush_order": lambda rules: rules["flushes"],  # VC-10
     "top_of_five_card_order": lambda rules: (
@@ -32,7 +31,9 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "dragon": lambda rules: hands_of_thirteen_ranks(rules),  # VC-16
     "lone_top_two_finish": lambda rules: rules["deal_ends"] == "first-out",  # VC-17
     "lone_top_two_payment": lambda rules: rules["lone_top_two_finish"] == "not-a-win",  # DEC-99
-    "deal_ends": lambda rules: rules["scoring"] in ("card-penalties", "winner-points"),  # VC-18, VC-19
+    "deal_ends": lambda rules: (
+        rules["players"] > 2 and rules["scoring"] in ("card-penalties", "winner-points")  # VC-18, VC-19
+    ),
     "next_dealer": lambda rules: rules["later_leader"] != "previous-loser",  # VC-27
     "card_points": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
     "count_multipliers": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
@@ -50,29 +51,21 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
 }
 """The condition for each option that is not always in force."""
 
-_IMPLIED = {
-    "legal-moves": ("classify", "compare"),
-    "validate-play": ("classify", "compare", "legal-moves"),
-    "referee": ("classify", "compare", "legal-moves", "validate-play"),
-}
-"""The questions that another one rests on: a move is what is a combination and beats the pile."""
-
 
 def hands_of_thirteen_ranks(rules: Options) -> bool:
     """Whether a hand can be a dragon: thirteen cards of a pack of thirteen ranks, and no card over."""
-    ranks = RANKS[rules["pack"]]
-    size = 4 * ranks // rules["players"] if rules["hand_size"] == "all" else rules["hand_size"]
-    return (ranks, size) == (13, 13) and not rules["leftover"].startswith("extra-card")
+    return (RANKS[rules["pack"]], cards_each(rules)) == (13, 13) and not rules["leftover"].startswith("extra-card")
 
 
-def in_force(rules: Options, operations: Collection[str]) -> tuple[str, ...]:
-    """The options that decide something under these rules and bear on an answer to one of the operations."""
-    offered = {name for each in operations for name in (each, *_IMPLIED.get(each, ()))}
-    return tuple(
-        name
-        for name in rules
-        if _operations().get(name, frozenset()) & offered and _IN_FORCE.get(name, lambda _: True)(rules)
-    )
+def cards_each(rules: Options) -> int:
+    """How many cards each player is dealt."""
+    each: int = rules["hand_size"]
+    return 4 * RANKS[rules["pack"]] // rules["players"] if rules["hand_size"] == "all" else each
+
+
+def in_force(rules: Options) -> tuple[str, ...]:
+    """The options that decide something under these rules."""
+    return tuple(name for name in rules if _IN_FORCE.get(name, lambda _: True)(rules))
 
 
 def kinds(rules: Options) -> tuple[str, ...]:
@@ -90,15 +83,3 @@ def kinds(rules: Options) -> tuple[str, ...]:
         "straight-flush-plus-two": rules["straight_flush_form"] == "five-plus-two",
     }
     return tuple(kind for kind, used in played.items() if used)
-
-
-@cache
-def _operations() -> Mapping[str, frozenset[str]]:
-    """By option, the operations whose answers may rest on it, as its rules say."""
-    found: dict[str, set[str]] = {}
-    for chapter in (files("bigtwo_rulebook") / "rules").iterdir():
-        if chapter.name.endswith(".toml"):
-            for rule in tomllib.loads(chapter.read_text(encoding="utf-8"))["rule"]:
-                for option in rule["options"]:
-                    found.setdefault(option, set()).update(rule["operations"])
-    return MappingProxyType({option: frozenset(operations) for option, operations in found.items()})

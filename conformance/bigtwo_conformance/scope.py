@@ -136,10 +136,29 @@ def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str])
 
 
 def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
-    """The options and kinds in force under these rules of which no case that is asked says anything."""
-    named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
+    """The options and kinds in force under these rules of which no case that is asked says anything.
+
+    An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
+    with these rules in everything else in force, or where no case that applies to these rules rests on it at all.
+    """
+    deciding = set(in_force(options))
+    borne: set[str] = set()
+    elsewhere: set[str] = set()
+    applying: list[Case] = []
+    for case in corpus().cases:
+        if "tally" in case.expect:
+            continue
+        names = deciding & set(differing(case.options, options))
+        if not differing(case.options, options):
+            applying.append(case)
+        if case.operation in operations:
+            elsewhere |= set(case.options)
+            borne |= names if len(names) == 1 else set()
     met = asked_about(asked)
-    return tuple(name for name in (*in_force(options, operations), *named_kinds) if name not in met)
+    bearing = borne | (elsewhere - asked_about(applying))
+    named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
+    wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
+    return tuple(name for name in wanted if name not in met)
 
 
 def asked_about(cases: Iterable[Case]) -> set[str]:

@@ -44,6 +44,16 @@ MIXES = 120
 _TABLE = {"pack", "players", "hand_size", "leftover"}
 """Options that seldom go together when each is drawn by itself."""
 
+_TOGETHER = (
+    ("players", "hand_size", "leftover", "draw_on_pass", "stock_empty", "dragon", "card_exchange"),
+    ("players", "hand_size", "leftover"),
+    ("leftover", "draw_on_pass", "stock_empty"),
+    ("last_card_duty", "settlement", "deal_ends", "scoring", "lone_top_two_finish"),
+    ("next_dealer", "later_leader", "deals_per_round"),
+    ("after_pass", "self_beat"),
+)
+"""Options of which one value often excludes another, so that they have to be set back at once."""
+
 _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4, 5),
     "hand_size": ("all", 9, 12, 13, 17, 21),
@@ -191,11 +201,11 @@ class _Search:
         """The options of a mix with another answer without which it would have the expected one; of those that only go
         together with others, the ones that make the difference alone."""
         differing = [name for name in self.options if mix[name] != self.options[name]]
-        for name in list(differing):
-            without = {**mix, name: self.options[name]}
+        for names in (*_TOGETHER, *((name,) for name in differing)):
+            without = {**mix, **{name: self.options[name] for name in names}}
             if are_valid(without) and not ask(self.case, without):
                 mix = without
-                differing.remove(name)
+                differing = [name for name in differing if name not in names]
         quickly = _quickly(self.case)
         if quickly is _oracle_answers:
             alone = {name for name in differing if not quickly(self.case, {**self.options, name: mix[name]})}

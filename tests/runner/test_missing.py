@@ -11,12 +11,14 @@ from tests.runner.missing import (
     answered,
     asked,
     claimed,
+    is_in_force,
     with_options,
     without_kinds_and_operations,
 )
 
 WITHOUT = [*without_kinds_and_operations()]
-MISREAD = [*with_options()]
+MISREAD = [engine for engine in with_options() if is_in_force(engine)]
+NOT_READ = [engine for engine in with_options() if not is_in_force(engine)]
 
 
 def test_there_are_hundreds_of_engines() -> None:
@@ -50,6 +52,18 @@ def can_be_asked(engine: Missing) -> bool:
 @pytest.mark.parametrize("engine", MISREAD[::37], ids=str)
 def test_no_claim_with_a_rule_misread(engine: Missing) -> None:
     assert not claimed(engine).granted
+
+
+@pytest.mark.parametrize("engine", NOT_READ[::37], ids=str)
+def test_what_is_not_in_force_decides_nothing(engine: Missing) -> None:
+    assert claimed(engine).granted
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("variant", named())
+def test_nothing_that_is_not_in_force_decides_anything(variant: str) -> None:
+    refused = [str(engine) for engine in NOT_READ if engine.variant == variant and not claimed(engine).granted]
+    assert refused == []
 
 
 @pytest.mark.verify
