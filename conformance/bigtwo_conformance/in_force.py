@@ -25,6 +25,7 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "top_of_five_card_order": lambda rules: (
         rules["quads_form"] != "bare" and rules["straight_flush_form"] == "five"  # VC-11, VC-13
     ),
+    "after_pass": lambda rules: rules["players"] > 2,
     "self_beat": lambda rules: rules["after_pass"] == "out-of-trick",  # VC-15
     "draw_on_pass": lambda rules: rules["leftover"] == "stock",  # VC-04
     "stock_empty": lambda rules: rules["draw_on_pass"] != "none",  # VC-05

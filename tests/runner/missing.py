@@ -116,14 +116,23 @@ def with_options() -> Iterator[Missing]:
     for variant, options in named().items():
         for name in options:
             for other in other_values(name):
-                changed = {**options, name: other}
-                same_size = name == "hand_size" and cards_each(changed) == cards_each(options)
-                if is_other(other, options[name]) and not same_size and are_valid(changed):
+                if not is_same(options, name, other) and are_valid({**options, name: other}):
                     yield with_option(variant, name, other)
 
 
-def is_other(one: Any, value: Any) -> bool:
-    return type(one) is not type(value) or bool(one != value)
+def is_same(options: Mapping[str, Any], name: str, other: Any) -> bool:
+    """Whether another value comes to the same under these rules, so that no answer can differ."""
+    value = options[name]
+    match name:
+        case "hand_size":
+            return cards_each({**options, name: other}) == cards_each(options)
+        case "card_points" if other == {"others": 1}:
+            return bool(value == "one-each")
+        case "leftover":  # whether the card over lies open shows in no answer
+            return str(value)[:10] == str(other)[:10] == "extra-card"
+        case "settlement" if options["players"] == 2:  # the loser pays the winner, whoever else would be paid
+            return (value == "none") is (other == "none")
+    return type(value) is type(other) and bool(value == other)
 
 
 def is_in_force(engine: Missing) -> bool:
