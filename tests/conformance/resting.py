@@ -165,8 +165,10 @@ class _Search:
                     break
 
     def tables(self) -> None:
-        """Every choice of pack, players and hands, by the engine, which sees what hands cannot be dealt."""
-        for table in TABLES:
+        """Every choice of pack, players and hands, by the engine, which sees what hands cannot be dealt; those with
+        least that is different first."""
+        own = self.options
+        for table in sorted(TABLES, key=lambda table: sum(value != own[name] for name, value in table.items())):
             for more in ({}, {"dragon": "off"}):
                 mix = {**self.options, **table, **more}
                 if are_valid(mix):
