@@ -168,12 +168,13 @@ def is_tally(case: Case) -> bool:
     return "tally" in case.expect
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("operations", [*combinations(OPERATIONS, 1), *combinations(OPERATIONS, 2)], ids="+".join)
 def test_engines_without_rules_have_no_rule_kept(operations: tuple[str, ...]) -> None:
     """What a run says of them, with one operation and with two."""
     found = scope(corpus().cases, replace(ALL, variants=("base",), operations=operations))
     cases = [case for case in found.cases if not is_tally(case)]
-    for baseline in measure(cases, 1):
+    for baseline in measure(cases, 3):
         run = done({case.id: "fail" for case in cases if case.id not in baseline.passed}, cases=tuple(cases))
         assert [rule for rule, each in judged(run).items() if each.verdict == KEPT] == []
         assert not claimed(run).granted
