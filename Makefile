@@ -13,11 +13,13 @@ help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 # Enough to serve and to ask: this checkout with its commands, and what it needs. The build backend has a lock file too, so
-# nothing is fetched unhashed. --no-deps because the lock files already name everything.
-$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml
+# nothing is fetched unhashed. --no-deps because the lock files already name everything. The kit comes second: bigtwo once
+# brought its command, and takes it away where an older environment is renewed.
+$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml conformance/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes --no-deps -r requirements/runtime.txt -r requirements/build.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(PIP) install --no-deps --no-build-isolation --editable ./conformance
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
@@ -62,7 +64,7 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
 
-dist: $(VENV)/.dev ## build what can be installed, into dist (the client in TypeScript needs npm)
+dist: $(VENV)/.dev ## build what can be installed, into dist (what is for npm needs npm)
 	$(BIN)/python -m distribution
 
 contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with its examples asked again

@@ -6,12 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 ROOT: Final = Path(__file__).parents[1]
 DIST: Final = ROOT / "dist"
-PYTHON_PROJECTS: Final = (ROOT, ROOT / "clients" / "python")
+PYTHON_PROJECTS: Final = (ROOT, ROOT / "conformance", ROOT / "clients" / "python")
 TYPESCRIPT: Final = ROOT / "clients" / "typescript"
 IN_TYPESCRIPT: Final = ("node_modules", "build")
 """What npm and the compiler put beside the sources."""
@@ -26,27 +30,49 @@ def python_packages(into: Path) -> list[Path]:
     return [path for project in PYTHON_PROJECTS for path in _built(project, into)]
 
 
-def npm_package(into: Path, sources: Path = TYPESCRIPT) -> list[Path]:
-    """Compiles the client in TypeScript and packs it, in a folder of its own, so that nothing old gets in.
+def npm_client(into: Path, sources: Path = TYPESCRIPT) -> list[Path]:
+    """Compiles the client in TypeScript and packs it.
 
     The compiler comes from the npm registry, by the hashes of the lock file, unless it lies beside the sources already.
     """
-    if shutil.which("npm") is None:
-        raise NotBuilt("the client in TypeScript needs Node and npm; everything else is built")
-    into.mkdir(parents=True, exist_ok=True)
-    folder = into / "typescript"
-    shutil.copytree(sources, folder, ignore=shutil.ignore_patterns(*IN_TYPESCRIPT))
-    try:
+    with _folder(into) as folder:
+        shutil.copytree(sources, folder, ignore=shutil.ignore_patterns(*IN_TYPESCRIPT), dirs_exist_ok=True)
         if (sources / "node_modules").is_dir():
             (folder / "node_modules").symlink_to(sources / "node_modules")
         else:
             _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
         _run("npm", "run", "--silent", "build", folder=folder)
-        before = set(into.glob("*.tgz"))
-        _run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(into), folder=folder)
-        return sorted(set(into.glob("*.tgz")) - before)
+        return _packed(folder, into)
+
+
+def npm_packed(into: Path, contents: Mapping[str, bytes]) -> list[Path]:
+    """Packs files, by their paths, which are a package for npm as they are."""
+    with _folder(into) as folder:
+        for name, content in contents.items():
+            file = folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+            file.chmod(0o644)  # npm packs the permissions too
+        return _packed(folder, into)
+
+
+@contextmanager
+def _folder(into: Path) -> Iterator[Path]:
+    """A folder of its own for a package, so that nothing old gets in. Raises NotBuilt where there is no npm."""
+    if shutil.which("npm") is None:
+        raise NotBuilt("the packages for npm need Node and npm; everything else is built")
+    folder = into / "package"
+    folder.mkdir(parents=True)
+    try:
+        yield folder
     finally:
         shutil.rmtree(folder)
+
+
+def _packed(folder: Path, into: Path) -> list[Path]:
+    before = set(into.glob("*.tgz"))
+    _run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(into), folder=folder)
+    return sorted(set(into.glob("*.tgz")) - before)
 
 
 def _built(project: Path, into: Path) -> list[Path]:

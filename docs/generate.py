@@ -24,7 +24,7 @@ from bigtwo.variant.options.wording import runs_in_words
 from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
-from bigtwo_conformance.corpus import published
+from bigtwo_rulebook.cases import published
 from docs import straight_orders
 from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS

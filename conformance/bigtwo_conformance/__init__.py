@@ -2,3 +2,5 @@
 
 `corpus` loads the cases, `judging` says whether an answer satisfies one. Nothing here knows how a rule is computed.
 """
+
+__version__ = "0.1.0"

@@ -9,9 +9,12 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.corpus import EDITION, NothingSelected, corpus
+from bigtwo_conformance.corpus import NothingSelected, corpus
+from bigtwo_conformance.known_failures import read_list
+from bigtwo_conformance.results import read
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.scope import under
+from bigtwo_conformance.tally import DEALS
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.variants import UnknownRules, named, read_rules
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
     from bigtwo_conformance.variants import Variant
 
@@ -78,19 +82,26 @@ def chosen_rules(args: argparse.Namespace) -> Variant | None:
         raise Misuse(f"--as: {fault}") from None
 
 
-def known_failures(path: str | None) -> tuple[str, ...]:
-    """The case ids of a file: one a line, anything after `#` is a comment."""
-    if path is None:
-        return ()
+def known_failures(args: argparse.Namespace) -> str:
+    """The text of the file that `--known-failures` names; empty where none is named, or where `--write` makes it.
+
+    Raises Misuse and InvalidList.
+    """
+    if args.known_failures is None:
+        if args.write:
+            raise Misuse("--write brings a list of known failures up to date: name it with --known-failures FILE.")
+        return ""
+    return read_list(Path(args.known_failures), may_be_missing=args.write)
+
+
+def results_in(path: str) -> Results:
+    """The results that a file holds. Raises Misuse."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        return read(Path(path).read_text(encoding="utf-8"))
     except OSError as fault:
         raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
-    ids = tuple(dict.fromkeys(id_ for line in lines if (id_ := line.partition("#")[0].strip())))
-    known = {case.id for case in corpus().cases}
-    if unknown := [id_ for id_ in ids if id_.partition("@")[0] not in known]:
-        raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {EDITION}.")
-    return ids
+    except ValueError as fault:
+        raise Misuse(f"{path}: {fault}") from None
 
 
 def check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
@@ -160,15 +171,25 @@ def add_run(parser: argparse.ArgumentParser) -> None:
         help="where no case has the values it plays, ask this: a URL, or bigtwo for `bigtwo answer`",
     )
     parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
+    parser.add_argument(
+        "--write", action="store_true", help="bring that file up to date: add what fails now, take out what passes"
+    )
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="conversations at a time (default: 1)")
     parser.add_argument("--seed", type=int, metavar="N", help="ask in the same order again")
     parser.add_argument(
         "--times", type=positive, default=TIMES, metavar="N", help=f"ask each case so often (default: {TIMES})"
     )
-    parser.add_argument(
-        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, Markdown and a badge here"
-    )
+    add_reports(parser)
     add_target(parser)
+
+
+def add_reports(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, SARIF, Markdown and a badge here"
+    )
+    parser.add_argument(
+        "--github", action="store_true", help="on GitHub Actions: print annotations and write the summary of the step"
+    )
 
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
@@ -188,6 +209,21 @@ def selection_of(args: argparse.Namespace) -> Selection:
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+
+
+def add_tally(parser: argparse.ArgumentParser) -> None:
+    add_variant(parser)
+    parser.add_argument(
+        "--deals",
+        type=positive,
+        default=DEALS,
+        metavar="N",
+        help=f"count the hands of deals 1 to N (default: {DEALS})",
+    )
+    parser.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
+    parser.add_argument("--depth", type=positive, default=2, metavar="N", help="events in a line (default: 2)")
+    parser.add_argument("--divide", action="store_true", help="split the lines by their first event")
+    add_target(parser)
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave."""
 
+PREFIX = "ref-"
+"""How the id of such a case begins; behind it stands that of the case whose question it is."""
+
 PER_OPTION = 40
 """How many cases are asked about each option or kind that the corpus does not cover."""
 
@@ -40,7 +43,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
             added += mine
     finally:
         session.abort()
-    answered = {case.id.partition("@")[0].removeprefix("ref-") for case in added}
+    answered = {case.id.partition("@")[0].removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
     return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(rules))
 
@@ -53,7 +56,7 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
         if not wanted or hello.unclaimed(case.operations):
             continue
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
-        found = _from_reference(case.under(rules.variant, f"ref-{case.id}{suffix}"), session)
+        found = _from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)
         offered = as_offered(found, hello) if found is not None else ""
         if not isinstance(offered, str):
             counts |= {name: counts[name] + 1 for name in wanted}

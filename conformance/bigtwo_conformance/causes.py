@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.protocol import MAX_SAID, shortened
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_tally, question_size, smallest
@@ -77,7 +78,7 @@ def causes(
 def cause_line(cause: Mapping[str, Any]) -> str:
     """A cause in one line: the rule that is likeliest broken, or what happens instead of a right answer."""
     rule = f"{cause['rules'][0]}: " if cause["rules"] and cause["relation"] is None else ""
-    return f"{rule}{cause['title']}"
+    return shortened(f"{rule}{cause['title']}", MAX_SAID)
 
 
 def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:

@@ -1,7 +1,8 @@
 """`bigtwo-conformance`: test any implementation of Big Two against the documented rules.
 
-Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant, 2 wrong usage or nothing matched,
-3 the implementation never answered, 4 a fault of the corpus or of this program, 130 interrupted, with a report.
+Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant (or worse than before), 2 wrong
+usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 130
+interrupted, with a report.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance import reports
+from bigtwo_conformance import __version__
 from bigtwo_conformance.arguments import (
     Misuse,
+    add_reports,
     add_run,
     add_selection,
+    add_tally,
     add_target,
     add_variant,
     check_names,
@@ -33,29 +36,36 @@ from bigtwo_conformance.arguments import (
     known_failures,
     positive,
     read_variant,
+    results_in,
     selected,
     selected_under_any,
     selection_of,
 )
 from bigtwo_conformance.asking_reference import with_reference
-from bigtwo_conformance.console import Progress, console_summary
+from bigtwo_conformance.comparing import compare, comparison_as_text
+from bigtwo_conformance.console import Progress, safe, safe_json
 from bigtwo_conformance.contradicting import contradictions, explained
-from bigtwo_conformance.corpus import EDITION, KEYS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
+from bigtwo_conformance.known_failures import InvalidList, ids, update
 from bigtwo_conformance.protocol import NoHello
+from bigtwo_conformance.publishing import publish
 from bigtwo_conformance.relations import RELATIONS
-from bigtwo_conformance.results import Conditions, InvalidResults, Results, read, results
+from bigtwo_conformance.reports.github import annotation
+from bigtwo_conformance.reports.words import one_line
+from bigtwo_conformance.results import Conditions, InvalidResults, Results, results
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import Run, not_asked, run
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import any_variant, smoke
-from bigtwo_conformance.tally import DEALS, NotCounted, counts_of_deals, lines, numbered_deal
+from bigtwo_conformance.tally import NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
+from bigtwo_rulebook.cases import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -70,6 +80,7 @@ EXPECTED_FAULTS: Mapping[type[Exception], int] = {
     Misuse: MISUSE,
     NothingSelected: MISUSE,
     InvalidAddress: MISUSE,
+    InvalidList: MISUSE,
     NoHello: NO_ANSWER,
     InvalidCorpus: DEFECT,
     InvalidResults: DEFECT,
@@ -91,7 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = args.do(args)
             return code
         except tuple(EXPECTED_FAULTS) as fault:
-            print(f"bigtwo-conformance: {fault}", file=sys.stderr)
+            print(safe(f"bigtwo-conformance: {fault}"), file=sys.stderr)
+            if getattr(args, "github", False):
+                print(annotation("error", "Big Two rules", str(fault)))
             return EXPECTED_FAULTS[type(fault)]
         except BrokenPipeError:
             # Whoever read the output has stopped reading.
@@ -131,14 +144,13 @@ def _termination_as_interrupt() -> Any:
 def _run(args: argparse.Namespace) -> int:
     selection = selection_of(args)
     cases = selected_under_any(selection)
-    listed = known_failures(args.known_failures)
+    listed = known_failures(args)
     rules = chosen_rules(args)
     target = chosen_target(args)
     seed = chosen_seed(args)
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
-        print(f"bigtwo-conformance: the adapter is broken. {tried[0].reply.message}", file=sys.stderr)
-        return NO_ANSWER
+        raise NoHello(f"The adapter is broken. {tried[0].reply.message}")
     if rules is not None:
         hello = replace(hello, plays=rules)
     in_scope = scope(cases, hello, selection.variants)
@@ -172,8 +184,11 @@ def _run(args: argparse.Namespace) -> int:
     smaller = {} if done.interrupted else _smaller_failures(done, target)
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
-    found = results(done, corpus(), conditions, selection, listed, in_scope, smaller, broken)
-    return _report_results(found, args.reports)
+    if args.write:
+        listed, change = update(Path(args.known_failures), listed, done)
+        print(change, file=sys.stderr)
+    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, smaller, broken)
+    return _report_results(found, args)
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
@@ -185,11 +200,8 @@ def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
     return tuple(case for case in cases if case.id in ids or case.id.partition("@")[0] in elsewhere)
 
 
-def _report_results(found: Results, folder: str | None) -> int:
-    print(console_summary(found))
-    if folder is not None:
-        reports.write(found, Path(folder))
-        print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)
+def _report_results(found: Results, args: argparse.Namespace) -> int:
+    publish(found, args.reports, on_github=args.github)
     if found["run"]["interrupted"]:
         return INTERRUPTED
     return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
@@ -218,13 +230,13 @@ def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
 
 
 def _report(args: argparse.Namespace) -> int:
-    try:
-        found = read(Path(args.results).read_text(encoding="utf-8"))
-    except OSError as fault:
-        raise Misuse(f"{args.results} cannot be read: {fault.strerror}.") from None
-    except ValueError as fault:
-        raise Misuse(f"{args.results}: {fault}") from None
-    return _report_results(found, args.reports)
+    return _report_results(results_in(args.results), args)
+
+
+def _compare(args: argparse.Namespace) -> int:
+    found = compare(results_in(args.before), results_in(args.after))
+    print(safe_json(found.to_dict()) if args.json else safe(comparison_as_text(found)))
+    return NOT_CONFORMANT if found.is_worse else CONFORMS
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -252,14 +264,14 @@ def _show(args: argparse.Namespace) -> int:
 
 def _smoke(args: argparse.Namespace) -> int:
     hello, tried = smoke(chosen_target(args))
-    print(f"{hello.name} {hello.version} ({hello.language})")
+    print(safe(one_line(f"{hello.name} {hello.version} ({hello.language})")))
     if hello.assumed:
         print(hello.assumed)
     for each in tried:
         what = "ok   " if each.right else "WRONG"
         print(f"{what} {each.trivial.operation}: {each.trivial.says}")
         for sentence in each.differences or ((each.reply.message,) if not each.answered else ()):
-            print(f"      {sentence}")
+            print(safe(f"      {one_line(sentence)}"))
     if not any(each.answered for each in tried):
         print("The adapter is broken: not one of the trivial questions was answered.")
         return NO_ANSWER
@@ -314,11 +326,11 @@ def _tally(args: argparse.Namespace) -> int:
             if args.divide:
                 counted = divide
     except NotCounted as fault:
-        print(f"bigtwo-conformance: it cannot be counted. {fault}", file=sys.stderr)
+        print(safe(f"bigtwo-conformance: it cannot be counted. {fault}"), file=sys.stderr)
         return NOT_CONFORMANT
     finally:
         asking.close()
-    print(json.dumps(counted, indent=2, ensure_ascii=False))
+    print(safe_json(counted))
     return CONFORMS
 
 
@@ -341,11 +353,11 @@ def _fuzz(args: argparse.Namespace) -> int:
         progress.clear()
     for each in tried:
         if each.skipped:
-            print(f"skip  {each.relation.name}: {each.skipped}")
+            print(safe(f"skip  {each.relation.name}: {each.skipped}"))
         elif each.broken is None:
             print(f"ok    {each.relation.name}: {each.relation.says} ({each.samples} samples)")
         else:
-            print(f"WRONG {each.relation.name}: {each.relation.says}\n      {each.broken.says}\n{each.draft}")
+            print(safe(f"WRONG {each.relation.name}: {each.relation.says}\n      {each.broken.says}\n{each.draft}"))
     broken = sum(each.broken is not None for each in tried)
     ran = sum(not each.skipped for each in tried)
     print(f"seed {seed}: {ran - broken} relations hold, {broken} are broken, {len(tried) - ran} were skipped")
@@ -366,7 +378,7 @@ def _fit(args: argparse.Namespace) -> int:
     if not found.interview.answered:
         print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
         return NO_ANSWER
-    print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False) if args.json else fit_as_text(found))
+    print(safe_json(found.to_dict()) if args.json else safe(fit_as_text(found)))
     return NOT_CONFORMANT if found.interview.unexplained or found.interview.contradictions else CONFORMS
 
 
@@ -377,7 +389,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Test any implementation of Big Two against the documented rules.",
         epilog="An implementation is either --url ADDRESS or, after everything else, -- COMMAND with its arguments.",
     )
-    parser.add_argument("--version", action="version", version=f"corpus {EDITION}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}, corpus {EDITION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
@@ -393,19 +405,7 @@ def _parser() -> argparse.ArgumentParser:
     proof.add_argument("stub", nargs="*", metavar="NAME", help="only these of them")
     holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
     holes.add_argument("--holes", action="store_true", help="show only what is missing")
-    tally = command("tally", _tally, "count moves of the hands of numbered deals, or lines of play of one")
-    add_variant(tally)
-    tally.add_argument(
-        "--deals",
-        type=positive,
-        default=DEALS,
-        metavar="N",
-        help=f"count the hands of deals 1 to N (default: {DEALS})",
-    )
-    tally.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
-    tally.add_argument("--depth", type=positive, default=2, metavar="N", help="events in a line (default: 2)")
-    tally.add_argument("--divide", action="store_true", help="split the lines by their first event")
-    add_target(tally)
+    add_tally(command("tally", _tally, "count moves of the hands of numbered deals, or lines of play of one"))
     fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
     add_variant(fuzzing)
     fuzzing.add_argument(
@@ -421,5 +421,9 @@ def _parser() -> argparse.ArgumentParser:
     add_target(fitting)
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
-    again.add_argument("--reports", metavar="FOLDER", help="where to write the reports")
+    add_reports(again)
+    both = command("compare", _compare, "what changed between two results.json; 1 where something is worse")
+    both.add_argument("before", metavar="BEFORE", help="the older results.json")
+    both.add_argument("after", metavar="AFTER", help="the newer results.json")
+    both.add_argument("--json", action="store_true", help="print one JSON object")
     return parser

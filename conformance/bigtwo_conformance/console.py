@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
-from bigtwo_conformance.reports.words import as_json, count_line, printable, scope_line, who, why_not
+from bigtwo_conformance.reports.words import as_json, count_line, one_line, printable, scope_line, who, why_not
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -38,28 +39,47 @@ class Progress:
             self._out.flush()
 
 
+def safe(text: str) -> str:
+    """Text to print, whatever an implementation has put into it: control characters are written out, and build servers
+    find no command in it, which begins a line with `::` or stands behind `##`."""
+    return "\n".join(_without_command(line) for line in printable(text).split("\n"))
+
+
+def _without_command(line: str) -> str:
+    if line.lstrip().startswith("::"):
+        line = line.replace(":", "\\x3a", 1)
+    return line.replace("##", "#\\x23")
+
+
+def safe_json(value: object) -> str:
+    """The same as indented JSON: nothing of it begins a line with a colon, and `##` is escaped as JSON has it."""
+    return json.dumps(value, indent=2, ensure_ascii=False).replace("##", "#\\u0023")
+
+
 def console_summary(results: Results) -> str:
     """The results of a run for the terminal; the last line is `N passed, N failed, N skipped`."""
-    return "\n".join(_lines(results))
+    return safe("\n".join(_lines(results)))
 
 
 def _lines(results: Results) -> Iterator[str]:
     yield f"{who(results)}: {scope_line(results)}"
     yield f"at {results['implementation']['address']}"
-    yield from (f"Note: {note}" for note in results["run"]["notes"])
+    yield from (f"Note: {one_line(note)}" for note in results["run"]["notes"])
     cases = {case["id"]: case for case in results["cases"]}
     for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
-        yield from ("", f"Cause {number}: {printable(cause_line(cause))}")
+        yield from ("", f"Cause {number}: {one_line(cause_line(cause))}")
         yield from _cause(cause, cases)
     if (more := len(results["causes"]) - MAX_CAUSES) > 0:
-        yield f"\nand {more} more causes, in report.html"
+        yield from ("", f"and {more} more causes, in report.html")
     unproven = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "broken")]
     for rule in unproven[:MAX_RULES]:
         yield from ("", f"{rule['id']} {rule['verdict']}: {rule['statement']}", f"  {rule['why']}")
     if len(unproven) > MAX_RULES:
-        yield f"\nand {len(unproven) - MAX_RULES} more rules that are neither kept nor broken"
+        yield from ("", f"and {len(unproven) - MAX_RULES} more rules that are neither kept nor broken")
     yield ""
-    yield from (f"Out of scope: {len(each['cases'])} cases, it {each['reason']}." for each in results["out_of_scope"])
+    yield from (
+        f"Out of scope: {len(each['cases'])} cases, it {one_line(each['reason'])}." for each in results["out_of_scope"]
+    )
     yield "Engines without rules would earn: " + "; ".join(
         f"{each['name']} {len(each['would_earn'])} rules ({each['passed']} of {each['asked']} cases)"
         for each in results["baselines"]
@@ -67,7 +87,7 @@ def _lines(results: Results) -> Iterator[str]:
     kept = sum(rule["verdict"] == "kept" for rule in results["rules"])
     if results["rules"]:
         yield f"Rules kept: {kept} of the {len(results['rules'])} asked for."
-    yield results["headline"]["sentence"]
+    yield one_line(results["headline"]["sentence"])
     yield count_line(results)
 
 

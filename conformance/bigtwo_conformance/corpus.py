@@ -1,7 +1,7 @@
 """The conformance corpus: questions about Big Two whose right answers the documents settle.
 
-The cases lie in `corpus/`, one JSON file per group; `corpus/schema.json` describes every field. An id never changes its
-meaning and is never used again:
+The cases lie in the rulebook, in `corpus/`, one JSON file per group; `corpus/schema.json` describes every field. An id
+never changes its meaning and is never used again:
 
 * `ex-004t`, `dx-08`, `xt-03`, `sc-01b`: an example of the rules register (`ex`), of one of its decisions (`dx`), a
   cross-check against another source (`xt`) or a situation at the table (`sc`), under its number there;
@@ -16,19 +16,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
 from bigtwo_conformance.protocol import NotJSON, read_json
+from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, case_files, digest
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from importlib.resources.abc import Traversable
 
-EDITION = "0.3.1"
-FORMAT = "bigtwo-cases/1"
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
@@ -150,32 +147,7 @@ class Corpus:
 @cache
 def corpus() -> Corpus:
     """The corpus that is shipped with this package."""
-    return load(files("bigtwo_conformance") / "corpus")
-
-
-def published(
-    *, variant: str | Mapping[str, Any] | None = None, operation: str | None = None, rule: str | None = None
-) -> dict[str, Any]:
-    """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
-
-    Each case is as its file has it, in the order of the files; the cases are shared between calls, so they must not be
-    changed. `hash` is the digest of the whole corpus, which claims name, whatever is selected. `variant` is compared as
-    it stands in the case. Nothing fits: `count` is 0.
-    """
-    whole = corpus()
-    chosen = [
-        case
-        for case in _as_published()
-        if (variant is None or case["variant"] == variant)
-        and (operation is None or case["operation"] == operation)
-        and (rule is None or rule in case["rules"])
-    ]
-    return {"edition": whole.edition, "hash": whole.digest, "count": len(chosen), "cases": chosen}
-
-
-@cache
-def _as_published() -> tuple[dict[str, Any], ...]:
-    return tuple(case.to_dict() for case in corpus().cases)
+    return load(FOLDER)
 
 
 def load(folder: Traversable) -> Corpus:
@@ -183,14 +155,10 @@ def load(folder: Traversable) -> Corpus:
 
     Raises InvalidCorpus for the first fault found.
     """
-    names = sorted(
-        entry.name for entry in folder.iterdir() if entry.name.endswith(".json") and entry.name != "schema.json"
-    )
-    documents = [_document(name, (folder / name).read_bytes()) for name in names]
+    documents = [_document(file.name, file.read_bytes()) for file in case_files(folder)]
     cases = tuple(read_case(document["group"], raw) for document in documents for raw in document["cases"])
     _check_twins(cases)
-    canonical = json.dumps([EDITION, documents], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return Corpus(EDITION, sha256(canonical.encode()).hexdigest(), cases)
+    return Corpus(EDITION, digest(documents), cases)
 
 
 def with_operation(case: Any) -> Any:

@@ -22,6 +22,9 @@ PROTOCOL = 1
 MAX_MESSAGE_BYTES = 1 << 20
 """How many bytes a line or an HTTP body may have."""
 
+MAX_SAID = 2_000
+"""How many characters are kept of a sentence in which an implementation says something."""
+
 ANSWERED = "answered"
 ERROR = "error"
 INVALID = "invalid-answer"
@@ -192,6 +195,11 @@ def _no_constant(name: str) -> object:
 def write_json(message: Mapping[str, object]) -> bytes:
     """One line, without the line end."""
     return json.dumps(message, separators=(",", ":")).encode()
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text, or so many characters of it and three dots."""
+    return text if len(text) <= limit else f"{text[:limit]}..."
 
 
 def excerpt(content: bytes | bytearray, limit: int = 120) -> str:

@@ -123,9 +123,9 @@ def flag(value: object, _: Variant | None, path: Path, faults: Faults) -> bool |
 def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
     """A text that is not empty, of at most so many characters."""
     if type(value) is not str:
-        faults.note(path, "not-a-text.field", field=str(path[-1]), given=told_back(value))
+        faults.note(path, "not-a-text.field", field=place_of(path), given=told_back(value))
     elif not 1 <= len(value) <= longest:
-        faults.note(path, "out-of-range.text", field=str(path[-1]), most=longest, count=len(value))
+        faults.note(path, "out-of-range.text", field=place_of(path), most=longest, count=len(value))
     else:
         return value
     return None

@@ -1,6 +1,6 @@
 """The rulebook: every rule, every decision and every constraint that an answer may cite, by id.
 
-The data are the TOML files of the package `bigtwo_rulebook`, read once and on first need.
+The data are the TOML files of `bigtwo.rulebook_data`, read once and on first need.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
+from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from bigtwo.variant.options import rules_for
-from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

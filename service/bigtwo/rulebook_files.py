@@ -33,7 +33,7 @@ def digest() -> str:
 
 def _files() -> tuple[tuple[str, Traversable], ...]:
     """The chapters, the decisions and the constraints, in this order, each with the sort of its entries."""
-    book = files("bigtwo_rulebook")
+    book = files("bigtwo.rulebook_data")
     chapters = sorted(
         (file for file in book.joinpath("rules").iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
     )

@@ -11,8 +11,9 @@ import pytest
 import bigtwo
 from bigtwo.api import corpus as page
 from bigtwo_conformance import judging
-from bigtwo_conformance.corpus import EDITION, corpus
+from bigtwo_conformance.corpus import corpus
 from bigtwo_rulebook import protocol
+from bigtwo_rulebook.cases import EDITION
 from tests.api.contract import ContractClient, at
 from tests.programs import succeeded
 
@@ -133,9 +134,9 @@ def test_only_so_many_selections_are_kept(client: ContractClient) -> None:
 
 @pytest.mark.parametrize(("made", "read"), [("", "False\n"), ("create_app()", "True\n")])
 def test_the_cases_are_read_when_a_service_is_made_and_not_before(made: str, read: str) -> None:
-    program = (
-        f"import sys; from bigtwo.api import create_app\n{made}\nprint('bigtwo_conformance.corpus' in sys.modules)"
-    )
+    noting = "sys.addaudithook(lambda event, args: event == 'open' and opened.append(str(args[0])))"
+    program = f"import sys; opened = []; {noting}; from bigtwo.api import create_app\n{made}\n"
+    program += "print(any(name.endswith('/corpus/pairs.json') for name in opened))"
     assert succeeded([sys.executable, "-c", program]).stdout == read
 
 

@@ -172,7 +172,7 @@ def test_a_state_belongs_to_its_variant(client: ContractClient) -> None:
 EVENTS: list[tuple[Any, str, str, str]] = [
     ({"seat": 1, "play": ["3D"], "pass": True}, "", "bad-event", "this one says 2"),
     ({"seat": 1}, "", "bad-event", "this one says none"),
-    ({}, "", "bad-event", "exactly one of play, pass, draw, announce, reshuffle"),
+    ({}, "", "bad-event", "exactly one of play, pass, draw, announce, exchange and reshuffle"),
     ({"play": ["3D"]}, "/seat", "missing-field", "seat is missing"),
     ({"seat": 9, "play": ["3D"]}, "/seat", "out-of-range", "from 0 to 3, not 9"),
     ({"seat": -1, "pass": True}, "/seat", "out-of-range", "not -1"),

@@ -43,6 +43,8 @@ def test_the_variant_of_the_question_holds_where_the_text_names_none(client: Con
         ({"record": f"{TEXT} 4Q 5X"}, [("/record", "unknown-card", 3, 16), ("/record", "unknown-card", 3, 19)]),
         ({"record": f"Variant: bass\n{TEXT}"}, [("/record", "unknown-variant", 1, 10)]),
         ({"record": f"{TEXT}\nDeal: 2\n{TEXT}"}, [("/record", "bad-record", None, None)]),
+        # What nobody asked about is not dealt, nor looked at.
+        ({"record": f"{TEXT}\nDeal: 2\nDealer: 0\nPack: 3D"}, [("/record", "bad-record", None, None)]),
         ({"record": TEXT, "events": []}, [("/record", "bad-record", None, None)]),
         ({"record": TEXT, "deal": {"hands": []}, "events": []}, [("/record", "bad-record", None, None)]),
         ({"record": f"Variant: base\n{TEXT}", "variant": "wikipedia"}, [("/variant", "other-variant", None, None)]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,3 +86,25 @@ def test_what_is_wrong_is_said_in_sentences(
     assert "Traceback" not in err
     for sentence in sentences:
         assert sentence in err
+
+
+def test_a_seed_is_a_text_of_every_question(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "ask", "session", "--deals", "[]", "--seed", "a rainy evening")
+    assert (code, err) == (0, "")
+
+
+def test_what_is_no_json_is_told_by_its_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "ask", "view", "--state", "{3D}")
+    assert (code, out) == (2, "")
+    assert err == 'bigtwo: state is not JSON: line 1, column 2 cannot go on with "3D}"\n'
+
+
+def test_a_name_in_a_file_forges_no_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "question.json"
+    file.write_text(json.dumps({"cards": ["3D"], "\x1b[2J\nsingle": 1}), encoding="utf-8")
+    for words in (("ask", "classify", "--body", str(file)), ("answer", str(file))):
+        code, _, err = run(capsys, *words)
+        assert code == 2
+        assert "\x1b" not in err
+        assert len(err.splitlines()) == 1
+        file.write_text(json.dumps({"requests": [], "\x1b[2J\nsingle": 1}), encoding="utf-8")

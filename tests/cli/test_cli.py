@@ -112,7 +112,7 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("ask legal-moves 9S --limit x", "limit must be a whole number"),
         ("ask legal-moves 9S --cursor x", "cursor"),
         ("ask score", "--body FILE"),
-        ("ask score --winner 0 --specials '[{]'", "specials: "),
+        ("ask score --winner 0 --specials '[{]'", "specials is not JSON: "),
         ("ask score --body 'no such file'", "No such file"),
         ("answer 'no such file'", "no such file cannot be read: No such file"),
         ("variants nowhere", "nowhere"),

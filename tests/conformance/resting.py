@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,11 +26,10 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
 from bigtwo_conformance.corpus import Case, formatted, read_case
 from bigtwo_conformance.judging import differences
+from bigtwo_rulebook.cases import case_files
 from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order
-
-FOLDER = Path(str(files("bigtwo_conformance") / "corpus"))
 
 Values = Mapping[str, Any]
 
@@ -248,7 +246,7 @@ def resting_of_tally(case: Case, others: Sequence[tuple[Case, Iterable[str]]]) -
 
 def main(*, only_new: bool, more: bool) -> None:
     """Write the options into every file of the corpus."""
-    paths = [path for path in sorted(FOLDER.glob("*.json")) if path.name != "schema.json"]
+    paths = [Path(str(file)) for file in case_files()]
     documents = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
     raw = {each["id"]: each for document in documents.values() for each in document["cases"]}
     for each in raw.values():

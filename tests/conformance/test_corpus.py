@@ -4,7 +4,6 @@ import ast
 import json
 import sys
 from collections import Counter
-from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import jsonschema_rs
 import pytest
 
 from bigtwo_conformance.corpus import (
-    EDITION,
     KEYS,
     OPERATIONS,
     ORIGINS,
@@ -23,12 +21,13 @@ from bigtwo_conformance.corpus import (
     corpus,
     formatted,
     load,
-    published,
 )
+from bigtwo_rulebook import cases
+from bigtwo_rulebook.cases import EDITION, published
 from tests.programs import succeeded
 
-FOLDER = Path(str(files("bigtwo_conformance") / "corpus"))
-CASE_FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
+FOLDER = Path(str(cases.FOLDER))
+CASE_FILES = [FOLDER / file.name for file in cases.case_files()]
 SCHEMA = json.loads((FOLDER / "schema.json").read_text())
 CASES = corpus().cases
 
@@ -262,11 +261,11 @@ class TestPublished:
 
     def test_it_needs_the_standard_library_alone(self) -> None:
         program = (
-            "import sys; before = set(sys.modules); from bigtwo_conformance.corpus import published; published(); "
+            "import sys; before = set(sys.modules); from bigtwo_rulebook.cases import published; published(); "
             "print([name for name in set(sys.modules) - before if name.startswith('bigtwo')])"
         )
         imported = {name.split(".")[0] for name in ast.literal_eval(succeeded([sys.executable, "-c", program]).stdout)}
-        assert imported == {"bigtwo_conformance", "bigtwo_rulebook"}
+        assert imported == {"bigtwo_rulebook"}
 
 
 ONE_EXPECTATION = "Case ex-001 in pairs.json should expect exactly one of equals, set-equals, refuse, tally."

@@ -76,6 +76,15 @@ WORST_OF_OLD = {
     "as many new house rules as one request may bring": posted(
         "/v1/rulings", {"operation": "classify", "body": {"cards": ["3S"]}, "variants": _NEW[:MAX_MIXES]}
     ),
+    "lines of text that nobody plays, under all variants": posted(
+        "/v1/rulings", {"operation": "referee", "body": {"record": "Dealer: 0\nSeed: x\n" + "1.0\n" * 300}}
+    ),
+    "far too many cards in a text, under all variants": posted(
+        "/v1/rulings", {"operation": "referee", "body": {"record": "Dealer: 0\nPack: " + "4Q " * 400}}
+    ),
+    "deal after deal in a text, under all variants": posted(
+        "/v1/rulings", {"operation": "referee", "body": {"record": "Deal: 1\nDealer: 0\nSeed: x\n" * 50}}
+    ),
     "unknown fields under all variants": posted(
         "/v1/rulings", {"operation": "score", "body": {f"crads{number}": 0 for number in range(25)}}
     ),

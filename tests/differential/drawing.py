@@ -36,10 +36,6 @@ class Drawn:
     before: tuple[Body, ...] = ()
 
 
-ON_DEALS = OPERATIONS_ON_DEALS - {"legal-moves", "validate-play"}
-"""Those about plays are drawn of hands here; with a state they are asked where deals are played."""
-
-
 @dataclass(slots=True)
 class Drawing:
     """Draws question after question."""
@@ -53,7 +49,7 @@ class Drawing:
         operation = self.rng.choice(protocol.OPERATIONS)
         spec = EXCHANGING if operation == "exchange" else self._variant()
         rules = variant(spec)
-        drawn = self._of_a_deal(operation, spec, rules) if operation in ON_DEALS else None
+        drawn = self._of_a_deal(operation, spec, rules) if operation in OPERATIONS_ON_DEALS else None
         if drawn is None:
             drawn = Drawn(operation, self._of_plays(operation, rules) | {"variant": spec}, spec)
         return self._spoiled(drawn) if self.rng.random() < 0.08 else drawn

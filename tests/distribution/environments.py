@@ -58,9 +58,24 @@ class Environment:
 
     def install(self, artefact: Path) -> None:
         """Installs a package that was built, and checks that everything it needs is there."""
-        pip = (sys.executable, "-m", "pip", "--python", self.bin / "python", "--disable-pip-version-check")
-        succeeded([*pip, "install", "--quiet", "--no-index", "--no-deps", artefact])
-        succeeded([*pip, "check"])
+        self._pip("install", "--quiet", "--no-index", "--no-deps", artefact)
+        self._pip("check")
+
+    def remove(self, name: str) -> None:
+        """Removes a package that was installed, and checks that nothing else needs it."""
+        self._pip("uninstall", "--quiet", "--yes", name)
+        self._pip("check")
+
+    def _pip(self, *words: str | Path) -> None:
+        succeeded([sys.executable, "-m", "pip", "--python", self.bin / "python", "--disable-pip-version-check", *words])
+
+    def files(self, name: str) -> dict[Path, str | None]:
+        """The files of a package that is installed, by the record of what was, with the SHA-256 of those that have one
+        there: of what Python compiles and of the record itself there is none."""
+        (found,) = metadata.distributions(name=name, path=[str(self.site)])
+        return {
+            Path(str(file.locate())).resolve(): file.hash.value if file.hash else None for file in found.files or ()
+        }
 
     def run(self, *command: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
         """A program of this environment when it has ended."""

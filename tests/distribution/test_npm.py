@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from benchmarks.serving import serving
-from distribution.building import TYPESCRIPT, npm_package
+from distribution.building import TYPESCRIPT, npm_client
 from tests import tools
 from tests.clients.scripted import Answer, scripted
 from tests.distribution.environments import ROOT
@@ -69,7 +69,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def package(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `make dist` builds."""
-    (built,) = npm_package(tmp_path_factory.mktemp("dist"), sources)
+    (built,) = npm_client(tmp_path_factory.mktemp("dist"), sources)
     return built
 
 
@@ -106,7 +106,7 @@ def test_what_is_built_twice_is_the_same_whoever_may_read_files_here(
 ) -> None:
     before = os.umask(0o077)
     try:
-        (again,) = npm_package(tmp_path, sources)
+        (again,) = npm_client(tmp_path, sources)
     finally:
         os.umask(before)
     assert again.name == package.name

@@ -19,7 +19,7 @@ from bigtwo import variant
 from bigtwo.api import create_app
 from bigtwo.variant import named_variants
 from tests.api.test_malformed import BAD, as_bytes
-from tests.api.whole_deals import OPERATIONS_ON_DEALS, make_sense
+from tests.api.whole_deals import OPERATIONS_ON_DEALS, OPERATIONS_WITH_STATES, make_sense
 from tests.variant.mixes import random_options
 
 Body = dict[str, Any]
@@ -91,8 +91,8 @@ def mixed(count: int = 3000) -> list[Question]:
 
 
 def whole_deal(rng: Random) -> Question:
-    """A question about a deal, a record or a score."""
-    operation = rng.choice(sorted(OPERATIONS_ON_DEALS))
+    """A question about a deal, a record, a state of the table or a score."""
+    operation = rng.choice(sorted(OPERATIONS_ON_DEALS | OPERATIONS_WITH_STATES))
     body = make_sense(operation, _drawn(operation, rng), rng)
     return posted(f"/v1/{operation}", body)
 

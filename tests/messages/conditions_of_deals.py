@@ -150,17 +150,21 @@ def several_dragons(said: Said) -> Clauses:
 def exchanged(said: Said) -> dict[str, Any]:
     """What the oracle says of the exchange."""
     if said.asked.operation == "deal":
-        told = ((name, said.asked.answer[name]) for name in ("pack", "exposed"))  # also where a seed shuffled it
-        dealt = {name: value for name, value in told if value is not None}
-        found: dict[str, Any] = answering.deal(said.body | dealt, said.options)["exchange"]
+        found: dict[str, Any] = answering.deal(from_pack(said), said.options)["exchange"]
         return found
     return answering.exchange(said.body, said.options)
+
+
+def from_pack(said: Said) -> dict[str, Any]:
+    """The question about a deal, with the pack also where a seed shuffled it."""
+    told = ((name, said.asked.answer[name]) for name in ("pack", "exposed"))
+    return said.body | {name: value for name, value in told if value is not None}
 
 
 def dealt(said: Said) -> list[list[str]]:
     """The hands before the exchange."""
     if said.asked.operation == "deal":
-        body = said.body
+        body = from_pack(said)
         given = body["pack"], body["dealer"], said.options, body.get("deal_number", 1), body.get("exposed")
         found: list[list[str]] = dealing.deal_out(*given)["hands"]
         return found

@@ -91,12 +91,23 @@ def run_of(said: Said, side: str) -> frozenset[str]:
     return classifying.ranks_of(said[side])
 
 
+def is_run_of(said: Said, side: str, run: Sequence[str]) -> bool:
+    """Is this the run of a straight or straight flush? Seven cards may hold two that are equally strong; either is."""
+    ranks, counted = frozenset(run), run_of(said, side)
+    if ranks == counted:
+        return True
+    equals = said.ranking.runs.get(ranks) == said.ranking.runs[counted]
+    return equals and any(
+        set(said[side]) >= {rank + suit for rank in ranks} for suit in {suit_of(c) for c in said[side]}
+    )
+
+
 def rank_run(said: Said) -> Clauses:
     yield "both have runs", both_are(said, *RUNS)
     places = []
     for side in ("higher", "lower"):
         run = said[f"{side}_run"].split("-")
-        yield f"the run of {{{side}}} is {{{side}_run}}", set(run) == run_of(said, side)
+        yield f"the run of {{{side}}} is {{{side}_run}}", is_run_of(said, side, run)
         yield f"{{{side}_run}} is written in sequence", run in windows(said)
         places.append(said.ranking.runs.get(frozenset(run), (-1, ""))[0])
     yield "the run {higher_run} ranks above the run {lower_run}", places[0] > places[1] >= 0
@@ -191,7 +202,7 @@ def suit_run(said: Said) -> Clauses:
 def suit_run_decided(said: Said) -> Clauses:
     yield from suit_run(said)
     run = said["higher_run"].split("-")
-    yield "the run of {higher} is {higher_run}", run in windows(said) and {*run} == run_of(said, "higher")
+    yield "the run of {higher} is {higher_run}", run in windows(said) and is_run_of(said, "higher", run)
     decided_by = said.ranking.runs.get(frozenset(run), (0, ""))[1]
     yield "in it the {rank} decides", decided_by == said["rank"] == rank_of(said["deciding"])
 

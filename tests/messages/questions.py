@@ -11,7 +11,7 @@ import bigtwo
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import cards_each
 from bigtwo.variant.options.examples import examples
-from bigtwo_conformance.corpus import published
+from bigtwo_rulebook.cases import published
 from tests.api.examples import ASKED
 from tests.differential.drawing import NAMED, Drawing
 from tests.messages.said import SIZES
@@ -51,6 +51,11 @@ A_PAIR_ON_A_SINGLE = {"hand": cards("3S 3H 2S"), "pile": ["9D"], "play": cards("
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
 
+TWO_EQUAL_RUNS = {
+    "variant": base(straight_order="S8", straight_flush_form="five-plus-two"),
+    "a": cards("3D 4D 4C 5D 6D AD 2D"),
+    "b": cards("5D 7D 8D 8C 9D TD JD"),
+}
 FULL_DEAL = [of_every_rank(suit) for suit in "SHCD"]
 DRAWING = {
     "variant": "three-player-13-draw",
@@ -82,6 +87,7 @@ REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
 RARE: Final[tuple[Question, ...]] = (
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
+    ("compare", TWO_EQUAL_RUNS),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "xx"}),
     ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),

@@ -45,7 +45,8 @@ def layer_of(path: Path) -> str | None:
     return None if name in ("__init__", "__main__") else name
 
 
-SERVICE_FILES = sorted(SERVICE.rglob("*.py"))
+RULEBOOK = ROOT / "conformance" / "bigtwo_rulebook"
+SERVICE_FILES = sorted({*SERVICE.rglob("*.py"), *(SERVICE / "rulebook_data").glob("*.py")})
 
 
 def test_every_module_has_its_layer() -> None:
@@ -93,11 +94,15 @@ def test_modules_of_a_package_import_only_from_below() -> None:
     assert upwards == []
 
 
+READING_JSON = ("rulebook_data/cases.py", "variant/resolving.py")
+"""Files of the project, which are read as they stand."""
+
+
 def test_rules_know_no_http_and_no_json() -> None:
     rules = LAYERS[: LAYERS.index(NO_WEB_BELOW)]
     for path in SERVICE_FILES:
         if layer_of(path) in rules:
-            allowed = {"json"} if path == SERVICE / "variant" / "resolving.py" else set()
+            allowed = {"json"} if path.relative_to(SERVICE).as_posix() in READING_JSON else set()
             roots = {module.split(".")[0] for module in imports_of(path)}
             assert not (roots & WEB) - allowed, path
 
@@ -110,18 +115,15 @@ def test_the_api_knows_no_rules() -> None:
 
 
 def test_only_the_page_of_the_corpus_reads_its_cases() -> None:
-    """The kit is no part of the engine: one page hands out its cases, and reads them on first need."""
-    page = SERVICE / "api" / "corpus.py"
-    for path in SERVICE_FILES:
-        kit = {module for module in imports_of(path) if module.split(".")[0] == "bigtwo_conformance"}
-        assert kit == ({"bigtwo_conformance.corpus"} if path == page else set()), path
-    at_once = [node for node in ast.parse(page.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)]
-    assert all("conformance" not in str(node.module) for node in at_once)
+    """The answers of the engine are not looked up: one page hands the cases out."""
+    readers = [path for path in SERVICE_FILES if "bigtwo.rulebook_data.cases" in imports_of(path)]
+    assert readers == [SERVICE / "api" / "corpus.py"]
 
 
 CONFORMANCE_FILES = sorted(CONFORMANCE.rglob("*.py"))
 NEVER_IMPORTED: dict[str, tuple[list[Path], set[str]]] = {
     "only the API knows Flask": ([p for p in SERVICE_FILES if layer_of(p) != "api"], {"flask", "werkzeug"}),
+    "the engine knows no kit": (SERVICE_FILES, {"bigtwo_conformance", "bigtwo_rulebook"}),
     "the kit knows no engine": (CONFORMANCE_FILES, {"bigtwo", "flask", "marshmallow"}),
     "what is shipped stands alone": (
         [*SERVICE_FILES, *CONFORMANCE_FILES],
@@ -156,6 +158,9 @@ def test_what_is_made_of_the_second_engine_does_not_lead_to_the_first() -> None:
 
 
 def test_the_rulebook_is_data_alone() -> None:
-    files = sorted((ROOT / "conformance" / "bigtwo_rulebook").rglob("*.py"))
-    assert [path.name for path in files] == ["__init__.py", "protocol.py"]
-    assert not any(map(imports_of, files))
+    """It stands in two distributions under two names, so that it can import nothing of either."""
+    files = sorted(RULEBOOK.rglob("*.py"))
+    assert [path.name for path in files] == ["__init__.py", "cases.py", "protocol.py"]
+    for path in files:
+        assert {module.split(".")[0] for module in imports_of(path)} <= sys.stdlib_module_names, path
+    assert (SERVICE / "rulebook_data").samefile(RULEBOOK)

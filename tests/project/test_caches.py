@@ -29,7 +29,8 @@ def test_the_page_tells_how_many_values_a_cache_has() -> None:
 
 def caches() -> Iterator[tuple[str, str]]:
     """Whatever fills as it is used, by module and name: functions that remember, and dicts that stay."""
-    for path in sorted(SERVICE.rglob("*.py")):
+    linked = (SERVICE / "bigtwo" / "rulebook_data").glob("*.py")
+    for path in sorted({*SERVICE.rglob("*.py"), *linked}):
         module = ".".join(path.relative_to(SERVICE).with_suffix("").parts).removesuffix(".__init__")
         for name in caches_in(ast.parse(path.read_text(encoding="utf-8"))):
             yield module, name

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import bigtwo.cli
 import bigtwo_conformance.cli
@@ -78,7 +79,7 @@ def address() -> Iterator[str]:
 
 
 def test_every_block_is_of_a_language_that_is_run() -> None:
-    run = {"pycon", "console", "python", "text", "js", "ts", "sh", "json"}
+    run = {"pycon", "console", "python", "text", "js", "ts", "sh", "json", "yaml"}
     for path in PAGES:
         assert {language for language, _ in blocks(path)} <= run, path
         assert path.read_text(encoding="utf-8").count("```") == 2 * len(blocks(path)), path
@@ -180,6 +181,18 @@ def test_commands_of_a_shell_work(path: Path, command: str, tmp_path: Path) -> N
     done = succeeded(["sh", "-ec", command], cwd=tmp_path, env=here)
     answers = done.stdout or (tmp_path / "answers.jsonl").read_bytes()
     assert json.loads(answers)["ok"] is True
+
+
+@with_blocks("yaml")
+def test_workflows_use_the_action_as_it_is(path: Path) -> None:
+    """Of the other actions that a workflow uses, nothing is known here."""
+    action = yaml.safe_load((ROOT / "conformance" / "action" / "action.yml").read_text(encoding="utf-8"))
+    for content in blocks_in(path, "yaml"):
+        steps = [step for job in yaml.safe_load(content)["jobs"].values() for step in job["steps"]]
+        (ours,) = [step for step in steps if "/conformance/action@" in step["uses"]]
+        assert set(ours["with"]) <= set(action["inputs"])
+    inputs = re.findall(r"^\| ((?:`[\w-]+`,? )+)\| ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert set(action["inputs"]) <= {name for row in inputs for name in re.findall(r"`([\w-]+)`", row)}
 
 
 @pytest.mark.parametrize("path", [*sorted(DOCS.rglob("*.md")), *ABOUT_THE_PROJECT], ids=lambda path: path.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bigtwo_conformance.cli import main
+from bigtwo_conformance.results import Results, checked
 
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "conformance" / "adapters" / "python" / "adapter.py"
@@ -27,6 +29,11 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> Ended:
     code = main(arguments)
     said = capsys.readouterr()
     return Ended(code, said.out, said.err)
+
+
+def results_of(folder: Path) -> Results:
+    """The results that a run wrote into a folder, checked."""
+    return checked(json.loads((folder / "results.json").read_text(encoding="utf-8")))
 
 
 def engine(folder: Path, old: str, new: str) -> list[str]:

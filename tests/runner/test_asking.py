@@ -141,6 +141,37 @@ def test_a_broken_adapter_is_three(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "adapter is broken" in ended.err
 
 
+ANSWERING = "    print(json.dumps(answer), flush=True)\n"
+HINT = "Print to stderr what is no answer: stdout is for answers alone."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("for line in sys.stdin:", 'print("Loading cards...")\nfor line in sys.stdin:', "Loading cards..."),
+        (ANSWERING, f'    print("asked", asked["id"][:0])\n{ANSWERING}', "asked "),
+        (ANSWERING, f'    print("42")\n{ANSWERING}', "42"),
+        (ANSWERING, '    print(json.dumps(answer) + "\\nDone.", flush=True)\n', "Done."),
+    ],
+    ids=["at the start", "before an answer", "JSON", "after an answer"],
+)
+def test_a_line_that_is_no_answer_comes_with_a_hint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, line: str
+) -> None:
+    ended = called(capsys, "run", "--case", "ex-002", "--", *engine(tmp_path, old, new))
+    assert ended.code == 3
+    assert f'"{line}' in ended.err
+    assert HINT in ended.err
+
+
+def test_an_answer_that_is_not_whole_comes_without_a_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = engine(tmp_path, ANSWERING, "    print(json.dumps(answer)[:-1], flush=True)\n")
+    ended = called(capsys, "run", "--case", "ex-002", "--", *command)
+    assert ended.code == 3
+    assert "It wrote a line that is not JSON" in ended.err
+    assert HINT not in ended.err
+
+
 def test_a_fault_of_the_corpus_is_four(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise InvalidCorpus("pairs.json holds no list of cases.")

@@ -98,13 +98,26 @@ def test_html_is_one_well_formed_file(results: Results) -> None:
 def test_junit_is_read_by_a_real_parser_and_adds_up(results: Results) -> None:
     suites = ET.fromstring(reports.FILES["junit.xml"](results))
     cases = list(suites.iter("testcase"))
-    out_of_scope = sum(len(each["cases"]) for each in results["out_of_scope"])
-    assert len(cases) == len(results["cases"]) + out_of_scope == int(suites.attrib["tests"])
+    assert len(cases) == len(results["cases"]) == int(suites.attrib["tests"])
     assert all(case.attrib["name"] and case.attrib["classname"] for case in cases)
     failures = sum(case.find("failure") is not None for case in cases)
     assert failures == int(suites.attrib["failures"]) == results["counts"]["fail"]
     assert sum(int(suite.attrib["failures"]) for suite in suites) == failures
     assert sum(int(suite.attrib["tests"]) for suite in suites) == len(cases)
+
+
+def test_junit_counts_what_is_out_of_scope_without_testing_it(results: Results) -> None:
+    suites = ET.fromstring(reports.FILES["junit.xml"](results))
+    out_of_scope = sum(len(each["cases"]) for each in results["out_of_scope"])
+    assert out_of_scope > 100
+    assert int(suites.attrib["skipped"]) == 0
+    for suite in suites:
+        assert suite[0].tag == "properties"
+        properties = {each.attrib["name"]: each.attrib["value"] for each in suite[0]}
+        assert properties["out of scope"] == str(out_of_scope)
+        assert properties["asked about"] in suites.attrib["name"]
+        for each in results["out_of_scope"]:
+            assert properties[f"out of scope: it {each['reason']}"] == str(len(each["cases"]))
 
 
 def test_tap_counts_right(results: Results) -> None:
@@ -114,7 +127,17 @@ def test_tap_counts_right(results: Results) -> None:
     assert lines[1] == f"1..{len(tests)}"
     assert [int(re.sub("^(not )?ok ", "", line).split()[0]) for line in tests] == list(range(1, len(tests) + 1))
     assert sum(line.startswith("not ok") for line in tests) == results["counts"]["fail"]
-    assert sum("# SKIP" in line for line in tests) == sum(len(each["cases"]) for each in results["out_of_scope"])
+    assert len(tests) == len(results["cases"])
+    comments = [line for line in lines if line.startswith("# out of scope: ")]
+    assert [int(line.split()[4]) for line in comments] == [len(each["cases"]) for each in results["out_of_scope"]]
+
+
+@pytest.mark.parametrize("name", sorted(set(reports.FILES) - {"results.json"}))
+def test_every_report_names_the_scope(results: Results, name: str) -> None:
+    """The rules, the operations, and how many of the cases that apply were asked."""
+    asked, apply = (results["scope"]["rules"][0][count] for count in ("asked", "apply"))
+    text = reports.FILES[name](results)
+    assert f"base, classify + compare, {asked} of {apply} cases that apply" in text
 
 
 def test_markdown_and_badge(results: Results) -> None:
@@ -155,6 +178,13 @@ def test_results_with_the_older_name_of_an_operation_are_reported(
     ended = called(capsys, "report", str(tmp_path / "results.json"), "--reports", str(tmp_path))
     assert ended.code == 1
     assert json.loads((tmp_path / "results.json").read_text()) == results
+
+
+def test_house_rules_are_named_by_their_options(results: Results) -> None:
+    results["scope"]["rules"][0]["variant"] = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
+    for name in set(reports.FILES) - {"results.json"}:
+        text = reports.FILES[name](results).replace("\\_", "_")
+        assert "base with suit_order DHSC, triples false, classify + compare, " in text, name
 
 
 def test_a_granted_claim_has_its_badge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,6 +101,62 @@ def test_players_go_by_their_names() -> None:
     assert [getattr(event, "seat", None) for event in record.deals[0].events] == [1, 2, 0]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. Ben Lee: 3D -",
+        "1.Ben Lee:3D -",
+        "1. ben lee : 3D -",
+        '1. "Ben Lee" : 3D -',
+        "1. 1 : 3D -",
+        "1． Ben Lee： 3D —".replace("．", "."),
+        "1. 1：3D，–",
+        "1. 1: 3D、−",
+        "1. 1:\u30003D\u00a0－",
+        "1. 1: 3D ‒\r",
+    ],
+)
+def test_what_telephones_and_chats_make_of_a_line_is_read(line: str) -> None:
+    """Names of several words, Chinese colons and commas, dashes of every length, line ends of Windows."""
+    record = bigtwo.read_record(f"Players：Ann，Ben Lee、Cho, Dee{HANDS}{line}")
+    assert record.players == ("Ann", "Ben Lee", "Cho", "Dee")
+    assert [event_as_dict(event, record.variant) for event in record.deals[0].events] == [
+        {"seat": 1, "play": ["3D"]},
+        {"seat": 2, "pass": True},
+    ]
+
+
+def sentences(text: str) -> list[str]:
+    with pytest.raises(bigtwo.InvalidRecord) as refused:
+        bigtwo.read_record(text)
+    return [fault.detail for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Dealer: 0\nSeed: x\nAnn: 3D", 'there is no header "Ann", and a trick begins with its number, as in 1. 0: 3D'),
+        ("Dealer: 0\nSeed: x\nSeed: y", "write it once, or begin the next deal with Deal: 2"),
+        ("Dealer: 0\nSeed: x\n1. 0: 3D - 2. 1: 4D", 'every trick has a line of its own; begin one with "2."'),
+        ("Dealer: 0\nSeed: “x y”", "between straight marks that are closed"),
+        ("Players: “Ann”, B, C, D\nDealer: 0\nSeed: x", "between straight marks that are closed"),
+        ("Players: Ann Ben Cho Dee\nDealer: 0\nSeed: x", "commas separate the names; this variant has 4"),
+        ("Players: Ann, B, C, D\nDealer: Anne\nSeed: x", "nor one of the players; did you mean Ann?"),
+        ("Hand 0: 3D 4D", "Hand is missing for seat 1; an empty hand is written with nothing behind the colon"),
+        ("Dealer: 0\nSeed: x\n1. 0: 3D3D", "3D stands twice in this play; a pack holds every card once"),
+        ("Dealer: 0\nSeed: x\n1. 0: +", "this draw is empty; name at least one card"),
+        ("Dealer: 0\nSeed: x\n1. 0: !one", 'this announcement must be a whole number from 0 to 60, not the text "one"'),
+        (f"{HANDS.replace('3S 4D', '3S 3S')}", "3S stands twice in Hand 0; a pack holds every card once"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_in_the_words_of_the_text(text: str, said: str) -> None:
+    assert said in sentences(text)[0]
+
+
+def test_what_a_text_says_of_its_end_is_kept_whatever_its_marks() -> None:
+    assert bigtwo.read_record(f"{HANDS}Result: “Ann wins").deals[0].result == "“Ann wins"
+
+
 def test_an_illegal_play_can_be_written() -> None:
     record = bigtwo.read_record(f"{HANDS}1. 1: 3D 4S 3: 3C 0: 2S")
     (judgement,) = record.judge("skip")
@@ -166,6 +222,10 @@ def test_a_deal_of_a_session_knows_how_the_one_before_it_ended() -> None:
         ("Players: Ann, Ben\nSeed: x\nDealer: 0", [("players", (1, 10))]),
         ("Players: Ann, Ben,, ann\nSeed: x\nDealer: 0", [("player-twice", (1, 21))]),
         ("Players: Ann, Ben,, Cho\nSeed: x\nDealer: 0", [("players", (1, 10))]),
+        ('Players: Ann, "Be\\nn", C, D\nSeed: x\nDealer: 0', [("invalid-value.unseen", (1, 15))]),
+        ('Players: Ann, \u202eBen, C, D\nSeed: x\nDealer: 0', [("invalid-value.unseen", (1, 15))]),
+        ('Players: Ann, "", C, D\nSeed: x\nDealer: 0', [("out-of-range.text", (1, 15))]),
+        ('Players: Ann, "B"x, C, D\nSeed: x\nDealer: 0', [("quotation", (1, 15))]),
         ("Players: Ann, Ben, Cho, ann\nSeed: x\nDealer: 0", [("player-twice", (1, 25))]),
         ("Variant: bass+bombs=x", [("unknown-variant.name", (1, 10)), ("invalid-value.one-of", (1, 10))]),
         ("Seed: x\nDealer: 0\nExchange: yes", [("exchange", (3, 11))]),

@@ -92,6 +92,27 @@ def test_what_was_played_before_the_record_goes_on_was_played_earlier() -> None:
     )
 
 
+@pytest.mark.parametrize("on_wire", [False, True])
+def test_while_a_table_is_played_at_nobody_is_told_what_others_hide(on_wire: bool) -> None:
+    """Whoever tries a card that is not theirs must not learn who holds it."""
+    table = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state
+    tried = [{"seat": 3, "play": cards.split()} for cards in ("5S", "4S", "4S 6D 5S")]
+    if on_wire:
+        referee = OPERATIONS["referee"]
+        answers = [
+            referee.answer(referee.request.load({"state": table.to_dict(), "events": [event]})).fields
+            for event in tried
+        ]
+    else:
+        answers = [bigtwo.referee(table, [event], "base").to_dict() for event in tried]
+    found: Any = [answer["violations"] for answer in answers]
+    assert [(each["phrase"], each["detail"], [*each["params"]]) for (each,) in found] == [
+        ("card-not-in-hand.cards", "not in the hand: 5S", ["cards"]),
+        ("card-not-in-hand.played-earlier", "not in the hand: 4S, played earlier in the deal", ["cards"]),
+        ("card-not-in-hand.cards", "not in the hand: 6D 5S 4S", ["cards"]),
+    ]
+
+
 def test_a_card_that_is_out_of_play_is_in_nobodys_hand() -> None:
     (finding,) = bigtwo.referee(dealt("two"), events("0 3D 3C"), "two-player-13").findings
     assert finding.violation.reason.detail == "not in the hand: 3C, out of play in this deal"
@@ -159,6 +180,10 @@ def test_names_stand_in_sentences_and_numbers_in_params() -> None:
         (["Ann", "Bo", "Cy", "Ann"], "name-twice.list", ("players", 3)),
         (["Ann", "Bo", "Cy", ""], "out-of-range.text", ("players", 3)),
         (["Ann", "Bo", "Cy", "D" * 41], "out-of-range.text", ("players", 3)),
+        (["Ann", "Bo", "Cy", "ANN"], "name-twice.list", ("players", 3)),
+        (["Ann", "Bo", "Cy", "Di\nclean"], "invalid-value.unseen", ("players", 3)),
+        (["Ann", "Bo", "Cy", "\x1b[2JDi"], "invalid-value.unseen", ("players", 3)),
+        (["Ann", "Bo", "Cy", "\u202eDi"], "invalid-value.unseen", ("players", 3)),
         (["Ann", "Bo", "Cy", 4], "not-a-text.field", ("players", 3)),
         ("Ann", "not-a-list.field", ("players",)),
     ],
@@ -171,6 +196,12 @@ def test_names_that_tell_nobody_apart_are_refused(players: Any, phrase: str, pla
     assert [(fault.phrase, fault.path) for fault in refused.value.faults] == [(phrase, place)]
 
 
-def test_the_library_refuses_them_too() -> None:
-    with pytest.raises(Faulty):
-        base("1 3D", players=["Ann", "Bo", "Cy", "\ud800"])
+@pytest.mark.parametrize("name", ["\ud800", "Di\nclean", ""])
+def test_the_library_refuses_them_too(name: str) -> None:
+    players = ["Ann", "Bo", "Cy", name]
+    with pytest.raises(Faulty, match="players/3 "):
+        base("1 3D", players=players)
+    with pytest.raises(Faulty, match="players/3 "):
+        bigtwo.write_record(dealt("four"), variant="base", players=players)
+    with pytest.raises(Faulty, match="dealer must be a whole number from 0 to 3, not 4"):
+        bigtwo.write_record(dealt("four"), variant="base", dealer=4)

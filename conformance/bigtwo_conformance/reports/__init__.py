@@ -9,6 +9,7 @@ from bigtwo_conformance.reports.badge import badge
 from bigtwo_conformance.reports.html import page
 from bigtwo_conformance.reports.junit import junit
 from bigtwo_conformance.reports.markdown import summary
+from bigtwo_conformance.reports.sarif import sarif
 from bigtwo_conformance.reports.tap import tap
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ FILES: Mapping[str, Callable[[Results], str]] = {
     "report.html": page,
     "junit.xml": junit,
     "results.tap": tap,
+    "results.sarif": sarif,
     "summary.md": summary,
     "badge.json": badge,
 }

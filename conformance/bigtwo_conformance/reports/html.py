@@ -87,7 +87,7 @@ MAX_CASES_SHOWN = 5
 def page(results: Results) -> str:
     """The whole report."""
     body = "\n".join(_body(results))
-    title = escape(f"Big Two conformance: {who(results)}")
+    title = _text(f"Big Two conformance: {who(results)}: {scope_line(results)}")
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
@@ -97,7 +97,7 @@ def page(results: Results) -> str:
 
 def _body(results: Results) -> Iterator[str]:
     headline = results["headline"]
-    yield f"<h1>Big Two conformance: {_text(who(results))}</h1>"
+    yield f"<h1>Big Two conformance: {_text(who(results))}: {_text(scope_line(results))}</h1>"
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _facts(results)
     yield from _causes(results)
@@ -116,7 +116,6 @@ def _facts(results: Results) -> Iterator[str]:
     narrowed = "; ".join(f"{name}: {', '.join(words)}" for name, words in results["selection"].items() if words)
     facts = {
         "Asked": who_["address"],
-        "About": scope_line(results),
         "Cases": f"{counts or 'none'} ({count_line(results)})",
         "Narrowed to": narrowed,
         "Corpus": f"{corpus['edition']}, sha256 {corpus['sha256']}",

@@ -6,38 +6,45 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, printable, why_not
+from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, one_line, printable, scope_line, who, why_not
 
 if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
 
 def junit(results: Results) -> str:
-    """A suite for each group of cases. Whatever is no right answer is a failure."""
-    suites = ET.Element("testsuites", name="bigtwo-conformance")
+    """A suite for each group of cases. Whatever is no right answer is a failure; cases out of scope are no tests, and
+    properties of every suite say how many there are."""
+    suites = ET.Element("testsuites", name=f"{who(results)}: {scope_line(results)}")
     totals: Counter[str] = Counter()
     for group in dict.fromkeys(case["group"] for case in results["cases"]):
         suite = ET.SubElement(suites, "testsuite", name=group)
+        _add_properties(suite, results)
         counts: Counter[str] = Counter()
         for case in results["cases"]:
             if case["group"] == group:
                 counts.update(_add(suite, case))
         _count(suite, counts, results)
         totals.update(counts)
-    if results["out_of_scope"]:
-        suite = ET.SubElement(suites, "testsuite", name="out-of-scope")
-        counts = Counter()
-        for each in results["out_of_scope"]:
-            for id_ in each["cases"]:
-                element = ET.SubElement(suite, "testcase", classname="out-of-scope", name=id_, time="0")
-                ET.SubElement(element, "skipped", message=printable(each["reason"]))
-                counts.update(tests=1, skipped=1)
-        _count(suite, counts, results)
-        totals.update(counts)
     _numbers(suites, totals)
     text = ET.tostring(suites, encoding="unicode", xml_declaration=False)
     ET.fromstring(text)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _add_properties(suite: ET.Element, results: Results) -> None:
+    """What is the same for the whole run. Only a suite has properties."""
+    left_out = {f"out of scope: it {each['reason']}": str(len(each["cases"])) for each in results["out_of_scope"]}
+    facts = {
+        "headline": results["headline"]["sentence"],
+        "asked about": scope_line(results),
+        "corpus": f"{results['corpus']['edition']} {results['corpus']['sha256']}",
+        "out of scope": str(sum(map(int, left_out.values()))),
+        **left_out,
+    }
+    properties = ET.SubElement(suite, "properties")
+    for name, value in facts.items():
+        ET.SubElement(properties, "property", name=one_line(name), value=one_line(value))
 
 
 def _add(suite: ET.Element, case: dict[str, Any]) -> dict[str, int]:

@@ -107,7 +107,7 @@ def _rules(results: Results) -> Iterator[str]:
 def _cell(text: str) -> str:
     """Text that Markdown takes as it is."""
     plain = printable(text).replace("\\", "\\\\").replace("\n", " ")
-    for mark in "`*_<>[]|":
+    for mark in "`*_<>[]|#~&$":
         plain = plain.replace(mark, "\\" + mark)
     return plain
 

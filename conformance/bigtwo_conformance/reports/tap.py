@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.reports.words import as_json, printable, why_not
+from bigtwo_conformance.reports.words import as_json, one_line, scope_line, who, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,19 +13,21 @@ if TYPE_CHECKING:
 
 
 def tap(results: Results) -> str:
-    """Cases that were not asked are `not ok`; cases out of scope are skipped."""
+    """Cases that were not asked are `not ok`; cases out of scope are counted in comments and are no tests."""
     return "\n".join(_lines(results)) + "\n"
 
 
 def _lines(results: Results) -> Iterator[str]:
-    left_out = [(id_, each["reason"]) for each in results["out_of_scope"] for id_ in each["cases"]]
     yield "TAP version 13"
-    yield f"1..{len(results['cases']) + len(left_out)}"
-    yield f"# {printable(results['headline']['sentence'])}"
+    yield f"1..{len(results['cases'])}"
+    yield f"# {who(results)}: {scope_line(results)}"
+    yield f"# {one_line(results['headline']['sentence'])}"
+    for each in results["out_of_scope"]:
+        yield f"# out of scope: {len(each['cases'])} cases, it {one_line(each['reason'])}"
     for number, case in enumerate(results["cases"], 1):
         passed = case["status"] == "pass"
         # A hash would begin a directive, so it is written out.
-        title = printable(case["title"]).replace("#", "\\#")
+        title = one_line(case["title"]).replace("#", "\\#")
         todo = " # TODO known failure" if case["known_failure"] and not passed else ""
         yield f"{'ok' if passed else 'not ok'} {number} - {case['id']}: {title}{todo}"
         if not passed:
@@ -35,5 +37,3 @@ def _lines(results: Results) -> Iterator[str]:
             yield f"  message: {as_json(' '.join(why_not(case)))}"
             yield f"  repeat: {as_json(case['repeat'])}"
             yield "  ..."
-    for number, (id_, reason) in enumerate(left_out, len(results["cases"]) + 1):
-        yield f"ok {number} - {id_} # SKIP {printable(reason)}"

@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.protocol import MAX_SAID, shortened
 from bigtwo_conformance.scope import scope_text
 
 if TYPE_CHECKING:
@@ -23,13 +24,19 @@ STATUS_SENTENCES = {
 }
 """What each status means, in a sentence."""
 
-# Characters that XML cannot hold, not even escaped, and those that would break a line of TAP or move a cursor.
-UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+# Characters that XML cannot hold, not even escaped, and those that would break a line, move a cursor, or show what
+# follows in another order than it stands there.
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
 def printable(text: str) -> str:
     """The text with control characters written out, as in \\x1b."""
     return UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def one_line(text: str) -> str:
+    """The same on one line: line feeds are written out too."""
+    return printable(text).replace("\n", "\\x0a")
 
 
 def as_json(value: object) -> str:
@@ -38,11 +45,11 @@ def as_json(value: object) -> str:
 
 
 def why_not(case: dict[str, Any]) -> list[str]:
-    """What is wrong with the answer to a case, a sentence each."""
+    """What is wrong with the answer to a case, a sentence and a line each."""
     output = [*case["differences"], *([case["message"]] if case["message"] else [])]
     if case["status"] == "unsteady":
         output.insert(0, f"{STATUS_SENTENCES['unsteady']} The attempts: {', '.join(case['attempts'])}.")
-    return [printable(sentence) for sentence in output or [STATUS_SENTENCES[case["status"]]]]
+    return [shortened(one_line(sentence), MAX_SAID) for sentence in output or [STATUS_SENTENCES[case["status"]]]]
 
 
 def failing(results: Results) -> list[dict[str, Any]]:
@@ -62,9 +69,9 @@ def count_line(results: Results) -> str:
 def who(results: Results) -> str:
     """The implementation by name, version and language."""
     named = results["implementation"]["implementation"]
-    return printable(f"{named['name']} {named['version']} ({named['language']})")
+    return one_line(f"{named['name']} {named['version']} ({named['language']})")
 
 
 def scope_line(results: Results) -> str:
     """What was asked about: variants or house rules, operations, and cases asked of cases that apply."""
-    return printable(scope_text(results["scope"]["rules"], results["scope"]["operations"]))
+    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"]))

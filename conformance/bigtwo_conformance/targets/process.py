@@ -22,6 +22,7 @@ from bigtwo_conformance.protocol import (
     ERROR,
     INVALID,
     MAX_MESSAGE_BYTES,
+    MAX_SAID,
     PROTOCOL,
     TIMEOUT,
     NoHello,
@@ -30,6 +31,7 @@ from bigtwo_conformance.protocol import (
     excerpt,
     read_hello,
     read_json,
+    shortened,
     write_json,
 )
 from bigtwo_conformance.shapes import faults
@@ -211,9 +213,9 @@ class ProcessSession:
         try:
             message = read_json(line)
         except NotJSON as fault:
-            return Reply(INVALID, message=f"It wrote a line that is not JSON ({fault}): {excerpt(line)}.")
+            return Reply(INVALID, message=f"It wrote a line that is not JSON ({fault}): {excerpt(line)}.{_hint(line)}")
         if not isinstance(message, dict):
-            return Reply(INVALID, message=f"It wrote a line that is not an object: {excerpt(line)}.")
+            return Reply(INVALID, message=f"It wrote a line that is not an object: {excerpt(line)}.{_hint(line)}")
         earlier = message.get("id")
         if earlier != id_:
             return self._wrong_id(earlier, line)
@@ -224,7 +226,8 @@ class ProcessSession:
             return Reply(INVALID, message=f"It wrote {excerpt(line)}. {wrong[-1]}")
         if not message["ok"]:
             error = message["error"]
-            return Reply(ERROR, message=f"It answered {error['code']}: {error.get('message', 'no message')}")
+            said = shortened(error.get("message", "no message"), MAX_SAID)
+            return Reply(ERROR, message=f"It answered {error['code']}: {said}")
         return Reply(ANSWERED, message if is_hello else message["result"])
 
     def _wrong_id(self, earlier: object, line: bytes) -> Reply:
@@ -234,7 +237,8 @@ class ProcessSession:
         return Reply(INVALID, message=f"It answered with an id that was not asked: {excerpt(line)}.")
 
     def _second_line(self, blame: str | None = None) -> Reply:
-        message = f"It wrote more than one line: after its answer came {excerpt(self._received)}."
+        received = self._received
+        message = f"It wrote more than one line: after its answer came {excerpt(received)}.{_hint(received)}"
         return Reply(INVALID, message=message, blame=blame)
 
     def _unsolicited(self) -> Reply | None:
@@ -301,3 +305,8 @@ class ProcessSession:
         with contextlib.suppress(ValueError):
             return f"It was ended by {signal.Signals(ended.si_status).name}."
         return f"It was ended by signal {ended.si_status}."
+
+
+def _hint(line: bytes | bytearray) -> str:
+    """What to do about a line that is no answer, where it does not begin like one: mostly it is meant for people."""
+    return "" if line.lstrip().startswith(b"{") else " Print to stderr what is no answer: stdout is for answers alone."

@@ -17,7 +17,7 @@ from bigtwo.api.replies import answered
 from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.messages.saying import cut
 from bigtwo.operations import rulings
-from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, specs_in, too_expensive
+from bigtwo.operations.cost import MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
@@ -44,6 +44,7 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
 def responses_to(batch: dict[str, Any], environ: Environ) -> list[dict[str, Any]]:
     """The response to every question of a batch that `BATCH` has read."""
     asked: list[Asked] = batch["requests"]
+    explain = batch["explain"]
     left = MAX_FURTHER_FAULTS
     responses: list[dict[str, Any]] = []
     refused: Counter[tuple[str, str]] = Counter()
@@ -58,8 +59,8 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> list[dict[str, Any]
             if operation is None:
                 raise InvalidRequest([rulings.unknown_operation((), name)])
             question = operation.request.load(body, faults)
-            if batch["explain"] != "full" and isinstance(body, dict) and "explain" not in body:
-                question["explain"] = batch["explain"]
+            if explain != "full" and isinstance(body, dict) and "explain" not in body:
+                question["explain"] = explain
             answer = operation.answer(question)
             for code in answer.refusals:
                 refused[name, code] += 1
@@ -87,10 +88,11 @@ def _cost(asked: list[Asked]) -> int:
             costs.append(1)
             continue
         cost = operation.cost(body)
-        for spec in specs_in(body):
-            if is_mix(spec):
-                mixes.append(spec)
-                cost += of_reading(spec)
+        if not NAME_VARIANTS.isdisjoint(body):
+            for spec in specs_in(body):
+                if is_mix(spec):
+                    mixes.append(spec)
+                    cost += of_reading(spec)
         costs.append(cost)
     kinds_of_mix = different(mixes)
     if kinds_of_mix > MAX_MIXES:

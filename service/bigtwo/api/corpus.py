@@ -14,6 +14,7 @@ from bigtwo.faults import Faults, fault
 from bigtwo.messages.saying import cut
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.rulebook_data.cases import published
 from bigtwo.schemas.plays import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 
@@ -70,8 +71,5 @@ def _written(echo: bytes, operation: str | None, rule: str | None) -> Document:
 
 
 def _page_of(page: Page, echo: bytes, operation: str | None, rule: str | None) -> Document:
-    # Read when a service is made: whoever only imports this never pays for the cases.
-    from bigtwo_conformance.corpus import published
-
     found = published(variant=orjson.loads(echo), operation=operation, rule=rule)
     return documents.of_json({**found, **page.of("cases", found["cases"])}, is_fixed=page.is_whole)

@@ -311,8 +311,10 @@ def _corpus() -> Document:
 
 
 def make_large_pages() -> None:
-    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus."""
+    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences,
+    and with these the rulebook, which every reason cites."""
     read_files()
+    _catalogue()
     contract.as_yaml()
     contract.as_json()
     select(b"")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cli.completion import FILES, HOUSE_RULES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
-from bigtwo.cli.showing import indented, readable, readable_rulings
+from bigtwo.cli.showing import at_pointer, indented, readable, readable_rulings
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
@@ -200,9 +200,9 @@ def _rulings(asked: argparse.Namespace, body: object) -> Fields:
 
 def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
     """Every fault on a line of its own, with its path where the question came from a file."""
-    lines = [f"{fault.pointer or '/'}: {fault.detail}" if in_file else fault.detail for fault in invalid.faults]
+    lines = [at_pointer(fault) if in_file else fault.detail for fault in invalid.faults]
     if invalid.further:
-        lines.append(f"and {invalid.further} more faults")
+        lines.append("and more faults")
     if name in EXAMPLES and any(fault.code == "missing-field" for fault in invalid.faults):
         lines.append(f"for example: bigtwo ask {name} {EXAMPLES[name]}")
     return "\n".join(lines)
@@ -271,7 +271,7 @@ def _value(name: str, field: Strict, text: str) -> object:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
-            raise Misuse(f"{name}: {refused.detail}") from None
+            raise Misuse(refused.fault((name,)).detail) from None
     return field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
 
 

@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from bigtwo.cli.completion import FILES, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
+from bigtwo.cli.showing import at_pointer
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.in_parallel import answer_lines_in_parallel
 from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
@@ -128,7 +129,7 @@ def _answer_batch(text: bytes) -> int:
     except NotJSON as refused:
         raise Misuse(refused.detail) from None
     except InvalidRequest as invalid:
-        raise Misuse("\n".join(f"{fault.pointer or '/'}: {fault.detail}" for fault in invalid.faults)) from None
+        raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
     sys.stdout.buffer.write(as_json({"responses": responses}) + b"\n")
     return _code(all(response["status"] == _OK for response in responses))
 

@@ -65,7 +65,7 @@ def _read(asked: argparse.Namespace) -> Record:
     except UnicodeDecodeError as error:
         raise Misuse(f"{asked.file} is no text in UTF-8: it goes wrong at byte {error.start}") from None
     except InvalidRecord as invalid:
-        further = [f"and {invalid.further} more faults"] if invalid.further else []
+        further = ["and more faults"] if invalid.further else []
         raise Misuse("\n".join([*(fault.detail for fault in invalid.faults), *further])) from None
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bigtwo.cli.painting import Paint
+    from bigtwo.faults import Fault
     from bigtwo.operations.answers import Fields
 
 _SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "flush": "flushes", "four": "fours"}
@@ -84,6 +85,13 @@ def _outcome(answer: Any) -> str:
             return str(yes) if answer[name] else f"not {words}"
     word = next((answer[name] for name in ("result", "verdict", "by", "scoring") if name in answer), "so")
     return str(word).replace("-", " ")
+
+
+def at_pointer(fault: Fault) -> str:
+    """A fault of a file, behind where it stands. The file may name its fields as it likes: what cannot be seen is
+    escaped."""
+    pointer = fault.pointer or "/"
+    return f"{pointer if pointer.isprintable() else ascii(pointer)[1:-1]}: {fault.detail}"
 
 
 def indented(value: object) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.rulebook_files import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _OF_A_PLAY: Final = "does-not-beat."
 
@@ -23,7 +23,8 @@ _OF_A_PLAY: Final = "does-not-beat."
 def rules_for(phrase: str) -> tuple[str, ...]:
     """The ids of the rules that may be cited for a sentence, in the order of the rulebook; for many there are none."""
     subject = phrase.removeprefix(_OF_A_PLAY)
-    return tuple(id_ for id_, tags in _tags().items() if subject in tags or subject.partition(".")[0] in tags)
+    code = subject.partition(".")[0]
+    return tuple(id_ for _, id_ in sorted({*_tagged().get(subject, ()), *_tagged().get(code, ())}))
 
 
 @lru_cache(maxsize=4096)
@@ -33,5 +34,10 @@ def supporting(phrase: str, rules: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @cache
-def _tags() -> Mapping[str, frozenset[str]]:
-    return MappingProxyType({table["id"]: frozenset(table["phrases"]) for _, table in tables()})
+def _tagged() -> Mapping[str, Sequence[tuple[int, str]]]:
+    """The rules that carry a tag, by tag: each with its place in the rulebook."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for place, (_, table) in enumerate(tables()):
+        for tag in table["phrases"]:
+            found.setdefault(tag, []).append((place, table["id"]))
+    return MappingProxyType(found)

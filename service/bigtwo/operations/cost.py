@@ -130,6 +130,10 @@ def too_expensive(where: Path, form: str, whole: int, **params: Param) -> Fault:
     return fault(where, f"batch-too-dear.{form}", count=whole, most=MAX_WORK, **params)
 
 
+NAME_VARIANTS: Final = frozenset(("variant", "state", "deal", "record"))
+"""The fields of a question that can name a variant."""
+
+
 def specs_in(body: Body) -> Iterator[object]:
     """The variants that a question names: its own, and that of a state, a deal or a record in it."""
     if "variant" in body:

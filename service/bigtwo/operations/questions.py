@@ -216,8 +216,9 @@ def _referee(
     moves: bool,
     variant: Variant,
 ) -> _Refereed:
+    afterwards = not isinstance(start, Table)
     state = start if isinstance(start, Table) else start_of(start, variant)
-    return _Refereed(judge_record(state, events, on_violation, players), moves)
+    return _Refereed(judge_record(state, events, on_violation, players, afterwards=afterwards), moves)
 
 
 def _view(question: Question) -> Answer:

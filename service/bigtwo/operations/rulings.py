@@ -15,12 +15,12 @@ from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BAD_CURSOR, BadCursor, digest
+from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import write_json
 from bigtwo.variant import named_variants
-from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

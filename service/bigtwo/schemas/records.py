@@ -74,13 +74,11 @@ def _read_text(question: dict[str, Any], faults: Faults) -> None:
         faults.note(("record",), "bad-record.beside", fields=beside)
         return
     asked: Variant | None = question["variant"]
-    found = record_of(question["record"], ("record",), faults, asked)
+    found = record_of(question["record"], ("record",), faults, asked, is_one=True)
     if found is None:
         return
     if asked is not None and asked.options != found.variant.options:
         faults.note(("variant",), "other-variant.record")
-    if len(found.deals) > 1:
-        faults.note(("record",), "bad-record.several", count=len(found.deals))
     question["variant"], question["record"] = found.variant, found.deals[0]
     if question["players"] is None:  # those of the question stand for those of the text
         question["players"] = None if found.players is None else [*found.players]

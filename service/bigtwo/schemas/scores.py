@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo import reading
 from bigtwo.dealing.shuffling import read_seed
 from bigtwo.schemas.fields import Later
-from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS
+from bigtwo.schemas.in_urls import CARDS, HANDS, JSON, NUMBER, NUMBERS, TEXT
 from bigtwo.schemas.requests import CommonFields, Request
 from bigtwo.scoring.given import RESULT_READERS
 from bigtwo.scoring.results import DealResult
@@ -33,7 +33,7 @@ class _Score(CommonFields):
 class _Session(CommonFields):
     deals = Later(read_deals, required=True)
     draws = Later(read_draws)
-    seed = Later(read_seed)
+    seed = Later(read_seed, TEXT)
 
 
 def _gather(question: dict[str, Any], faults: Faults) -> None:

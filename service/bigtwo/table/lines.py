@@ -14,7 +14,7 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.faults import Faults, Path, Place
+    from bigtwo.faults import Fault, Faults, Path, Place
 
 OF_THE_TEXT: Final = ("Variant", "Players")
 """The headers that hold for all deals of a text."""
@@ -25,6 +25,10 @@ OF_A_DEAL: Final = (
 """The headers of one deal; ``Deal`` begins another."""
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
+COLONS: Final = ":："
+"""What stands behind a header or a seat: a colon, also as keyboards for Chinese write it."""
+_OTHER_QUOTATION_MARKS: Final = "“”„‟«»＂"
+"""Marks that chats and word processors make of straight ones. Taken for letters they would make another seed."""
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 """A text in quotation marks, also one that nobody closes."""
 
@@ -62,13 +66,22 @@ class Plays:
 
 
 class Noting:
-    """Faults with their places in the text, which itself stands at a path."""
+    """Faults with their places in the text, which itself stands at a path. A text may be asked about under many
+    variants, so once it has more faults than are spelled out nobody reads on: further ones are not even counted."""
 
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
 
     def __call__(self, place: Place, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
-        self._faults.add(replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place))
+        self._faults.add(self._fault, place, form, suggestions, params)
+
+    def _fault(self, place: Place, form: str, suggestions: tuple[str, ...], params: dict[str, Any]) -> Fault:
+        return replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place)
+
+    @property
+    def is_full(self) -> bool:
+        """Are there more faults than are spelled out?"""
+        return self._faults.further > 0
 
     def move(self, found: Faults, place: Place) -> None:
         """Takes up what another reader noted of the value at a place."""
@@ -81,6 +94,8 @@ class Noting:
 
 def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
     for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if note.is_full:
+            return
         line = without_comment(whole)
         start = len(line) - len(line.lstrip())
         if start == len(line):
@@ -126,8 +141,8 @@ def header_of(line: str, number: int) -> Header | None:
         end += 1
     subject = end + len(line[end:]) - len(line[end:].lstrip())
     quoted = QUOTED.match(line, subject)
-    colon = line.find(":", subject if quoted is None else quoted.end())
-    if end == start or colon < 0:
+    colon = colon_in(line, subject if quoted is None else quoted.end())
+    if end == start or colon is None:
         return None
     value = colon + 1 + len(line[colon + 1 :]) - len(line[colon + 1 :].lstrip())
     name = line[start:end].capitalize()
@@ -135,10 +150,15 @@ def header_of(line: str, number: int) -> Header | None:
     return Header(name, line[subject:colon].strip(), line[value:].rstrip(), number, columns)
 
 
+def colon_in(line: str, start: int = 0) -> int | None:
+    """Where the first colon stands from a place on; None where there is none."""
+    return min((at for colon in COLONS if (at := line.find(colon, start)) >= 0), default=None)
+
+
 def unquoted(text: str) -> str | None:
     """What a text in quotation marks says, or the text as it stands; None where the marks are wrong."""
     if not text.startswith('"'):
-        return text
+        return None if text.startswith(tuple(_OTHER_QUOTATION_MARKS)) else text
     try:
         value = read_json(text.encode("utf-8", "surrogatepass"))
     except NotJSON:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 LARGEST_DEALT: Final = 26
 """Nobody is dealt more cards from a shuffled pack: half of the standard one."""
-_SEPARATED: Final = str.maketrans(dict.fromkeys(',|:"', " "))
+_SEPARATED: Final = str.maketrans(dict.fromkeys(',，、|:："', " "))
 
 
 def most_events(text: str) -> int:

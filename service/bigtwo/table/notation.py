@@ -9,31 +9,28 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
-from bigtwo.cards import SPELLINGS
+from bigtwo.cards import LARGEST_PACK, SPELLINGS
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.saying import cut
 from bigtwo.spelling import suggested
-from bigtwo.table.lines import OF_THE_TEXT, Header, Noting, Plays, lines_of, unquoted
+from bigtwo.table.lines import COLONS, OF_THE_TEXT, QUOTED, Header, Noting, Plays, colon_in, lines_of, unquoted
+from bigtwo.table.records import read_name
+from bigtwo.table.written import DEALT, WrittenDeal, WrittenRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.faults import Fault, Path, Place
+    from bigtwo.faults import Path, Place
 
 LONGEST_RECORD: Final = 200_000
 """How many characters the text of a record may have."""
-LONGEST_NAME: Final = 40
-"""How many characters the name of a player may have."""
-DEALT: Final = ("hands", "seed", "pack")
-"""The fields that say which cards were dealt; a deal has one of them."""
 _FIELDS: Final = {"Deal": "deal_number"} | {
     name: name.lower() for name in ("Dealer", "Seed", "Pack", "Exposed", "Extra", "Stock", "Dead")
 }
@@ -41,60 +38,30 @@ _FIELDS: Final = {"Deal": "deal_number"} | {
 DUE: Final = "due"
 """The one value of the header ``Exchange``."""
 
-PASSES: Final = ("-", "pass")
+PASSES: Final = (*"-–—‒−－", "pass")
 DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
 """What a word in a line of play begins with that is neither a play nor a pass."""
 
-_WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:":?|\\?\Z)|[^\s,|":]+:?|:')
+_WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
 """The words of a line of play; what stands between them separates them."""
-_JOINED: Final = re.compile(r"[^\s,]+")
+_JOINED: Final = re.compile(r"[^\s,，、]+")
 """Cards without a separator between them."""
-_BETWEEN_COMMAS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[^",])+')
+_BETWEEN_COMMAS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[^",，、])+')
 """The names of a list."""
 MAX_NAMES: Final = 20
 """How many names are looked at; no table has so many seats."""
 _LONGEST_SPELLING: Final = max(len(spelling) for spellings in SPELLINGS.values() for spelling in spellings)
 _MAX_DIGITS: Final = 9
+_MOST_CARDS: Final = 2 * LARGEST_PACK
+"""How many cards of one word, and of one header, are told apart: more than are anywhere."""
 
 
-@dataclass(slots=True)
-class WrittenDeal:
-    """One deal of a text, as a question would say it."""
-
-    place: Place
-    """Where it begins."""
-    fields: dict[str, Any] = field(default_factory=dict)
-    """What its headers say, by the names that a question has for it; ``hands`` by seat."""
-    events: list[dict[str, Any]] = field(default_factory=list)
-    result: str | None = None
-    places: dict[Path, Place] = field(default_factory=dict)
-    """Where the parts stand, by their paths in the question."""
-
-    @property
-    def is_begun(self) -> bool:
-        """Does it say so much already that the header ``Deal`` begins another one?"""
-        return bool(self.events or self.fields.keys() & {"deal_number", *DEALT})
-
-    def placed(self, fault: Fault, path: Path) -> Fault:
-        """The fault of a part, told at its line and column in a text that stands at a path."""
-        inside = fault.path[1:] if fault.path[:1] == ("deal",) else fault.path
-        known = (inside[:length] for length in range(len(inside), 0, -1))
-        place = next((self.places[each] for each in known if each in self.places), self.place)
-        return replace(fault, path=path, place=place)
-
-
-@dataclass(slots=True)
-class WrittenRecord:
-    """A whole text, taken apart."""
-
-    variant: Variant
-    players: tuple[str, ...] | None
-    deals: list[WrittenDeal]
-
-
-def take_apart(text: str, path: Path, faults: Faults, default: Variant | None = None) -> WrittenRecord | None:
+def take_apart(
+    text: str, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+) -> WrittenRecord | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
-    go on. `default` is the variant where the text names none."""
+    go on. `default` is the variant where the text names none. A text that may hold one deal only is read up to the
+    second one."""
     note = Noting(path, faults)
     if len(text) > LONGEST_RECORD:
         faults.note(path, "bad-record.long", count=len(text), most=LONGEST_RECORD)
@@ -107,10 +74,15 @@ def take_apart(text: str, path: Path, faults: Faults, default: Variant | None = 
     table = _Table(variant, players, note)
     deals: list[WrittenDeal] = []
     for each in lines:
+        if note.is_full:
+            return None
         if isinstance(each, Header) and each.name in OF_THE_TEXT:
             continue
         place = each.place if isinstance(each, Header) else (each.line, 1)
         if not deals or (isinstance(each, Header) and each.name == "Deal" and deals[-1].is_begun):
+            if is_one and deals:
+                faults.note(path, "bad-record.several")
+                return None
             deals.append(WrittenDeal(place))
             table.begin(deals[-1])
         if isinstance(each, Header):
@@ -147,20 +119,20 @@ def _of_all(
         variant = ruleset.variant()
     players = None
     if "Players" in found:
-        players = _players(found["Players"], None if variant is None else variant.options.players, note)
+        players = _players(found["Players"], variant, note)
     return variant, players
 
 
-def _players(header: Header, due: int | None, note: Noting) -> tuple[str, ...] | None:
+def _players(header: Header, variant: Variant | None, note: Noting) -> tuple[str, ...] | None:
     names: list[str] = []
     sound = True
+    due = None if variant is None else variant.options.players
     pieces = list(islice(_BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
     for piece in pieces:
         written = piece.group().lstrip()
-        name = unquoted(written.rstrip())
         place = header.line, header.columns[2] + piece.end() - len(written)
-        if name is None or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            note(place, "player-name", most=LONGEST_NAME)
+        name = _name(written.rstrip(), place, note)
+        if name is None:
             sound = False
         elif name.casefold() in (each.casefold() for each in names):
             note(place, "player-twice", text=cut(name))
@@ -173,6 +145,17 @@ def _players(header: Header, due: int | None, note: Noting) -> tuple[str, ...] |
     return tuple(names) if sound else None
 
 
+def _name(written: str, place: Place, note: Noting) -> str | None:
+    name = unquoted(written)
+    if name is None:
+        note(place, "quotation")
+        return None
+    at_fault = Faults()
+    found = read_name(name, ("the name",), at_fault)
+    note.move(at_fault, place)
+    return found
+
+
 # --- what stands in one deal -----------------------------------------------------------------------------------------
 
 
@@ -181,7 +164,8 @@ class _Table:
 
     def __init__(self, variant: Variant, players: tuple[str, ...] | None, note: Noting) -> None:
         self._variant, self._note = variant, note
-        self._names: Mapping[str, int] = {name.casefold(): seat for seat, name in enumerate(players or ())}
+        self._players = players or ()
+        self._names: Mapping[str, int] = {name.casefold(): seat for seat, name in enumerate(self._players)}
         self._count = variant.options.players
 
     def begin(self, deal: WrittenDeal) -> None:
@@ -221,7 +205,8 @@ class _Table:
                     self._note(header.value_place, "exchange")
                 self._put("exchange", header, {"loser": True, "returns": None})
             case "Result":
-                self._deal.result = unquoted(header.value)
+                said = unquoted(header.value)
+                self._deal.result = header.value if said is None else said
             case _:
                 self._put(_FIELDS[header.name], header, self._value(header))
 
@@ -265,7 +250,7 @@ class _Table:
         name = unquoted(text)
         seat = None if name is None else self._names.get(name.casefold())
         if seat is None:
-            near = suggested(name or "", tuple(self._names)) if self._names else ()
+            near = suggested(name or "", self._players) if self._players else ()
             self._note(place, "seat", near, text=cut(text), most=self._count - 1)
         return seat
 
@@ -273,6 +258,8 @@ class _Table:
         """The cards of a header, joined or not."""
         found: list[str] = []
         for word in _JOINED.finditer(text):
+            if len(found) > _MOST_CARDS:
+                break
             for offset, card in _split(word.group(), self._variant):
                 self._deal.places[*path, len(found)] = line, column + word.start() + offset
                 found.append(card)
@@ -302,13 +289,34 @@ class _Table:
             self._note((line.line, 1), "trick-number", number=self._trick + 1, text=cut(line.number))
         self._trick = number if isinstance(number, int) else self._trick + 1
         turns = Turns(self._count, step_of(self._variant, self._deal.fields.get("deal_number", 1)))
-        for found in _WORDS.finditer(line.text):
+        for found in _WORDS.finditer(line.text, self._take_leader(line, turns)):
+            if self._note.is_full:
+                return
             self._take_word(found.group(), (line.line, line.column + found.start()), turns)
         if turns.named is not None:
             self._note((line.line, line.column + len(line.text)), "seat-alone")
 
+    def _take_leader(self, line: Plays, turns: Turns) -> int:
+        """Reads the seat that leads where a colon makes clear where its name ends, also one of several words, and
+        answers where the words behind it begin."""
+        quoted = QUOTED.match(line.text.lstrip())
+        colon = colon_in(line.text, 0 if quoted is None else line.text.index('"') + quoted.end())
+        if colon is None:
+            return 0
+        said = line.text[:colon].strip()
+        name = unquoted(said)
+        known = _is_number(said) or (name is not None and name.casefold() in self._names)
+        if not known:
+            return 0
+        turns.name(self._seat(said, (line.line, line.column + len(line.text) - len(line.text.lstrip()))))
+        return colon + 1
+
     def _take_word(self, word: str, place: Place, turns: Turns) -> None:
-        if word.endswith(":") and not word.startswith(RESHUFFLES):
+        if word[:-1].isdigit() and word.endswith("."):
+            self._note(place, "trick-inside", text=cut(word))
+            turns.is_lost = True
+            return
+        if word[-1] in COLONS and not word.startswith(RESHUFFLES):
             if turns.named is not None:
                 self._note(place, "seat-alone")
             turns.name(self._seat(word[:-1], place))
@@ -388,13 +396,17 @@ def step_of(variant: Variant, deal_number: object) -> int:
 
 
 def _split(word: str, variant: Variant) -> Iterator[tuple[int, str]]:
-    """The cards that are joined in a word, each with the position where it begins. What is no card is left whole."""
-    at = 0
+    """The cards that are joined in a word, each with the position where it begins. What is no card is left whole, and
+    so is what stands behind more cards than anything holds."""
+    at = count = 0
     while at < len(word):
         pieces = [word[at : at + size] for size in range(_LONGEST_SPELLING, 0, -1)]
         known = next((piece for piece in pieces if piece in variant.order.bits), None)
         if known is None:
             known = next((piece for piece in pieces for each in SPELLINGS.values() if piece in each), word[at:])
+        count += 1
+        if count > _MOST_CARDS:
+            known = word[at:]
         yield at, known
         at += len(known)
 

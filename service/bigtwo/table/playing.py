@@ -245,7 +245,8 @@ def referee(
     players: Sequence[str] | None = None,
 ) -> Judgement[Table]:
     """A whole record judged, from a deal or from a state that an earlier judgement left. Where ``players`` gives their
-    names by seat, the sentences name them.
+    names by seat, the sentences name them. Of a deal they also tell who holds a card that somebody else plays; from a
+    state on play may go on, so they tell nothing that others hide.
 
     Events are mappings as on the wire or the values of `bigtwo.table.states`. Raises InvalidDeal for an impossible deal
     and ValueError for an event that is none or a state of another variant.
@@ -259,7 +260,8 @@ def referee(
     faults = Faults()
     names = None if players is None else read_players([*players], state.variant, ("players",), faults)
     faults.check(Faulty)
-    return judge_record(state, read_written_events(events, state.variant), on_violation, names)
+    read = read_written_events(events, state.variant)
+    return judge_record(state, read, on_violation, names, afterwards=not isinstance(table, Table))
 
 
 def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:

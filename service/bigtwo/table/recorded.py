@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path
-    from bigtwo.table.notation import WrittenDeal
     from bigtwo.table.playing import Table
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.states import Event
+    from bigtwo.table.written import WrittenDeal
 
 
 class InvalidRecord(Faulty):
@@ -97,9 +97,12 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
     return found
 
 
-def record_of(text: str, path: Path, faults: Faults, default: Variant | None = None) -> Record | None:
-    """The same of a text that stands at a path in a question, with the faults met."""
-    written = take_apart(text, path, faults, default)
+def record_of(
+    text: str, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+) -> Record | None:
+    """The same of a text that stands at a path in a question, with the faults met. A text that may hold one deal only
+    is refused before its deals are dealt, which is most of the work."""
+    written = take_apart(text, path, faults, default, is_one=is_one)
     if written is None or faults.found:
         return None
     deals: list[RecordedDeal] = []

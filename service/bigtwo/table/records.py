@@ -60,9 +60,9 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
     actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
         if actions:
-            faults.note(path, "bad-event.several", count=len(actions))
+            faults.note(path, "bad-event.several", fields=ACTIONS, count=len(actions))
         else:
-            faults.note(path, "bad-event.none")
+            faults.note(path, "bad-event.none", fields=ACTIONS)
         return None
     action = actions[0]
     if action == "reshuffle":
@@ -129,20 +129,25 @@ def read_on_violation(value: object, _: Variant, path: Path, faults: Faults) -> 
     return word(value, path, faults, get_args(OnViolation))
 
 
-def _name(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
-    """The name of a player."""
-    return unicode_text(value, path, faults, LONGEST_NAME)
+def read_name(value: object, path: Path, faults: Faults) -> str | None:
+    """The name of a player. Sentences and lines of text hold it, so that it breaks no line and hides nothing."""
+    name = unicode_text(value, path, faults, LONGEST_NAME)
+    if name is not None and not name.isprintable():
+        faults.note(path, "invalid-value.unseen", field=place_of(path))
+        return None
+    return name
 
 
-_names: Final = by_seat(_name)
+_names: Final = by_seat(lambda value, _, path, faults: read_name(value, path, faults))
 
 
 def read_players(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...] | None:
-    """The names of the players by seat, all different."""
+    """The names of the players by seat, all different, also without regard to capitals."""
     names = _names(value, variant, path, faults)
     if names is None:
         return None
-    twice = [index for index, name in enumerate(names) if name in names[:index]]
+    folded = [name.casefold() for name in names]
+    twice = [index for index, name in enumerate(folded) if name in folded[:index]]
     for index in twice:
         faults.note((*path, index), "name-twice.list", text=names[index], field=place_of(path))
     return None if twice else names

@@ -140,15 +140,21 @@ class Judgement(Readable, Generic[AnyState]):
 
 
 def judge_record(
-    state: AnyState, events: Sequence[Event], on_violation: OnViolation = "stop", players: Sequence[str] | None = None
+    state: AnyState,
+    events: Sequence[Event],
+    on_violation: OnViolation = "stop",
+    players: Sequence[str] | None = None,
+    *,
+    afterwards: bool = True,
 ) -> Judgement[AnyState]:
     """Judges the events in turn from a state on; sentences name the players, where these have names.
 
     ``stop`` ends at the first violation; ``skip`` leaves the offending event out, goes on, and says of what only
     follows from it that it does. An announcement or a draw that is missing is charged to the seat that owes it, at the
-    event that came instead, which is judged and applied all the same.
+    event that came instead, which is judged and applied all the same. Unless the record is judged ``afterwards``,
+    nothing that is said tells where a hidden card lies.
     """
-    record = _Record(tuple(players or ()))
+    record = _Record(tuple(players or ()), afterwards=afterwards)
     applied = 0
     for number, event in enumerate(events):
         missing, judged = missed(state, event)
@@ -169,9 +175,9 @@ def judge_record(
 class _Record:
     """What the referee has found in a record so far, and what he remembers of it for what he says."""
 
-    def __init__(self, players: tuple[str, ...]) -> None:
+    def __init__(self, players: tuple[str, ...], *, afterwards: bool) -> None:
         self.findings: list[Finding] = []
-        self._players = players
+        self._players, self._afterwards = players, afterwards
         self._plays = Plays()
         self._seen = AsSeen()
 
@@ -185,7 +191,9 @@ class _Record:
         if missing is not None:
             self.findings.append(Finding(number, self._told(missing.seat, missing.reason), of_missing))
         for each in broken:
-            reason = located(each.reason, state, event, self._plays) if isinstance(event, Play) else each.reason
+            reason = each.reason
+            if isinstance(event, Play):
+                reason = located(reason, state, event, self._plays, afterwards=self._afterwards)
             self.findings.append(Finding(number, self._told(each.seat, reason), of_broken))
 
     def _told(self, seat: int | None, reason: Reason) -> Violation:

@@ -1,5 +1,8 @@
 """Where a card is that a seat plays and does not hold: a referee sees every hand and remembers every play.
 
+Only a record that is judged afterwards tells what others hide. At a table that is still played at, whoever tries a card
+would learn from the refusal who holds it.
+
 Rules: PG-OBJ-03, DEC-100.
 """
 
@@ -39,11 +42,14 @@ class Plays:
         return ("played-earlier",) if played is None else ("played", *played)
 
 
-def located(reason: Reason, state: State, play: Play, plays: Plays) -> Reason:
-    """The reason against a play of cards that are not in the hand, which says where they are; any other as it is."""
+def located(reason: Reason, state: State, play: Play, plays: Plays, *, afterwards: bool) -> Reason:
+    """The reason against a play of cards that are not in the hand, which says where they are; any other as it is, and
+    one about a card that lies hidden, unless the record is judged afterwards."""
     if reason.phrase != NOT_HELD:
         return reason
     cards = play.cards & ~state.hands[play.seat]
+    if cards & ~(state.played | state.set_aside) and not afterwards:
+        return reason
     places = {card: _place(card, state, plays) for card in singles(cards)}
     first, *others = dict.fromkeys(places.values())
     named: dict[str, Param] = {"cards": state.variant.cards(cards)}

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from bigtwo import reading
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import InvalidDeal, Previous, written_previous
-from bigtwo.faults import Faults
+from bigtwo.faults import Faults, Faulty
 from bigtwo.table.applying import apply, ignore
 from bigtwo.table.judging import violations
 from bigtwo.table.notation import ANNOUNCES, DRAWS, DUE, LEADS, RESHUFFLES, RETURNS, Turns, step_of
 from bigtwo.table.owing import missed
 from bigtwo.table.playing import read_written_events, start_of
 from bigtwo.table.recorded import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
+from bigtwo.table.records import read_players
 from bigtwo.table.starting import DealtCards, read_dealt, written_deal
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
 
@@ -42,7 +44,7 @@ def write_record(
     or the text of a record, which says all that itself.
 
     `players` are names by seat; `result` is told to people alone. Raises InvalidDeal for an impossible deal and
-    ValueError for an event that is none.
+    ValueError for an event, a dealer or names of players that are none.
     """
     if isinstance(deal, Record):
         return text_of(deal)
@@ -53,9 +55,12 @@ def write_record(
     faults.check(InvalidDeal)
     assert dealt is not None
     seed, exposed = asked.get("seed"), asked.get("exposed")
-    dealer = asked.get("dealer") if dealer is None else dealer
+    by = asked.get("dealer") if dealer is None else dealer
+    dealer = reading.given({"dealer": by}, "dealer", reading.seat, variant, (), faults)
+    names = None if players is None else read_players([*players], variant, ("players",), faults)
+    faults.check(Faulty)
     recorded = RecordedDeal(dealt, read_written_events(events, variant), dealer, seed, exposed, result)
-    return text_of(Record(variant, (recorded,), None if players is None else tuple(players)))
+    return text_of(Record(variant, (recorded,), names))
 
 
 def text_of(record: Record) -> str:

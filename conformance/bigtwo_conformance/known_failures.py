@@ -1,0 +1,90 @@
+"""The list of cases that are expected to fail: one id a line, anything behind `#` is a comment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bigtwo_conformance.asking_reference import PREFIX
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.runner import NOT_RUN, PASS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from bigtwo_conformance.runner import Outcome, Run
+
+HEADING = "# Cases that are known to fail, one id a line; what stands behind a # is a comment.\n"
+
+
+class InvalidList(ValueError):
+    """A list that cannot be read or written, or that names what is no case. The sentence says why."""
+
+
+def read_list(path: Path, *, may_be_missing: bool = False) -> str:
+    """The text of the list, every id of which is a case; empty where the file may be missing and is.
+
+    Raises InvalidList.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        if may_be_missing:
+            return ""
+        raise InvalidList(f"{path} cannot be read: there is no such file.") from None
+    except OSError as fault:
+        raise InvalidList(f"{path} cannot be read: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise InvalidList(f"{path} cannot be read: it is not UTF-8.") from None
+    known = {case.id for case in corpus().cases}
+    if unknown := [id_ for id_ in ids(text) if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
+        raise InvalidList(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")
+    return text
+
+
+def ids(text: str) -> tuple[str, ...]:
+    """The ids that a list holds, in its order."""
+    return tuple(dict.fromkeys(id_ for line in _lines(text) if (id_ := _id(line))))
+
+
+def brought_up_to_date(text: str, outcomes: Sequence[Outcome]) -> str:
+    """The list with what failed now and without what passed now; other lines stay as they are and where they are.
+
+    An id that was not asked stays. New ones stand at the end, each with the title of its case.
+    """
+    statuses = {outcome.case.id: outcome.status for outcome in outcomes}
+    kept = [line for line in _lines(text) if statuses.get(_id(line)) != PASS]
+    listed = {_id(line) for line in kept}
+    added = [
+        f"{outcome.case.id}  # {outcome.case.title}"
+        for outcome in outcomes
+        if outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in listed
+    ]
+    heading = "" if text else HEADING
+    return heading + "".join(f"{line}\n" for line in (*kept, *added))
+
+
+def update(path: Path, listed: str, done: Run) -> tuple[str, str]:
+    """Write the list that a run brought up to date, whole or not at all. Returns the list and what changed, a sentence.
+
+    A run that did not come to its end changes nothing. Raises InvalidList.
+    """
+    if not done.complete:
+        return listed, f"{path} stays as it was, because the run did not come to its end."
+    text = brought_up_to_date(listed, done.outcomes)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as fault:
+        raise InvalidList(f"{path} cannot be written: {fault.strerror}.") from None
+    before, after = set(ids(listed)), set(ids(text))
+    return text, f"{path}: {len(after - before)} cases added, {len(before - after)} taken out."
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def _id(line: str) -> str:
+    return line.partition("#")[0].strip()

@@ -1,0 +1,62 @@
+"""The cases of the conformance corpus as their files have them, to be handed out.
+
+They lie in `corpus/`, one JSON file per group, beside the schema that describes them. Nothing is checked here: the kit
+reads the same files with every check.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+EDITION: Final = "0.3.1"
+FORMAT: Final = "bigtwo-cases/1"
+
+FOLDER: Final = files(__name__.rpartition(".")[0]) / "corpus"  # this package has another name within bigtwo
+SCHEMA: Final = "schema.json"
+
+
+def case_files(folder: Traversable = FOLDER) -> tuple[Traversable, ...]:
+    """The files of cases in a folder, in the order of their names."""
+    found = (file for file in folder.iterdir() if file.name.endswith(".json") and file.name != SCHEMA)
+    return tuple(sorted(found, key=lambda file: file.name))
+
+
+def digest(documents: Sequence[Mapping[str, Any]]) -> str:
+    """The SHA-256, in hexadecimal, of this edition with these files of cases, whatever their formatting."""
+    canonical = json.dumps([EDITION, documents], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(canonical.encode()).hexdigest()
+
+
+def published(
+    *, variant: str | Mapping[str, Any] | None = None, operation: str | None = None, rule: str | None = None
+) -> dict[str, Any]:
+    """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
+
+    Each case is as its file has it, in the order of the files; the cases are shared between calls, so they must not be
+    changed. `hash` is the digest of the whole corpus, which claims name, whatever is selected. `variant` is compared as
+    it stands in the case. Nothing fits: `count` is 0.
+    """
+    hash_, cases = _whole()
+    chosen = [
+        case
+        for case in cases
+        if (variant is None or case["variant"] == variant)
+        and (operation is None or case["operation"] == operation)
+        and (rule is None or rule in case["rules"])
+    ]
+    return {"edition": EDITION, "hash": hash_, "count": len(chosen), "cases": chosen}
+
+
+@cache
+def _whole() -> tuple[str, tuple[dict[str, Any], ...]]:
+    """The digest, and every case."""
+    documents = [json.loads(file.read_bytes()) for file in case_files()]
+    return digest(documents), tuple(case for document in documents for case in document["cases"])
