@@ -128,7 +128,7 @@ def is_same(options: Mapping[str, Any], name: str, other: Any) -> bool:
             return cards_each({**options, name: other}) == cards_each(options)
         case "card_points" if other == {"others": 1}:
             return bool(value == "one-each")
-        case "leftover":  # whether the card over lies open shows in no answer
+        case "leftover" if value != other:  # whether the card over lies open shows in no answer
             return str(value)[:10] == str(other)[:10] == "extra-card"
         case "settlement" if options["players"] == 2:  # the loser pays the winner, whoever else would be paid
             return (value == "none") is (other == "none")
