@@ -66,7 +66,7 @@ def cards_each(rules: Options) -> int:
 
 def in_force(rules: Options) -> tuple[str, ...]:
     """The options that decide something under these rules."""
-    return tuple(name for name in rules if _IN_FORCE.get(name, lambda _: True)(rules))
+    return tuple(name for name in rules if name not in _IN_FORCE or _IN_FORCE[name](rules))
 
 
 def kinds(rules: Options) -> tuple[str, ...]:
