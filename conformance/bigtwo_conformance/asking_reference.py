@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.judging import REFUSALS, normative
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import ANSWERED
-from bigtwo_conformance.scope import Rules, Scope, left_open
-from bigtwo_conformance.variants import differing, resolved
+from bigtwo_conformance.scope import Rules, Scope, asked_about, left_open
+from bigtwo_conformance.variants import resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,19 +25,19 @@ PREFIX = "ref-"
 """How the id of such a case begins; behind it stands that of the case whose question it is."""
 
 PER_OPTION = 40
-"""How many cases are asked about each option that the corpus does not cover."""
+"""How many cases are asked about each option or kind that the corpus does not cover."""
 
 
 def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference: Target) -> Scope:
-    """The scope with further cases: for each option that decides something under the rules that are played, and of
-    which no case is asked, cases that rest on it, expecting what the reference answers. Raises NoHello."""
+    """The scope with further cases: for each option and kind that is in force under the rules that are played, and of
+    which no case is asked, cases about it, expecting what the reference answers. Raises NoHello."""
     session = reference.open()
     added: list[Case] = []
     rules: list[Rules] = []
     try:
         for each in scope.rules:
             mine = list(_answered(each, cases, hello, session))
-            met = {name for case in mine for name in case.options}
+            met = asked_about(mine)
             left = tuple(name for name in each.unasked if name not in met)
             rules.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
@@ -52,9 +52,8 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
     options = resolved(rules.variant)
     counts = dict.fromkeys(rules.unasked, 0)
     for case in cases:
-        names = differing(case.options, options)
-        wanted = [name for name in names if counts.get(name, PER_OPTION) < PER_OPTION]
-        if not wanted or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
+        wanted = [name for name in asked_about([case]) if counts.get(name, PER_OPTION) < PER_OPTION]
+        if not wanted or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
         found = from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)

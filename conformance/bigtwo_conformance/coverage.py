@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import POLARITIES
@@ -43,22 +43,12 @@ def exclusions() -> dict[str, str]:
     return {id_: because for id_, because in unseen.items() if because} | not_asked()
 
 
+@cache
 def not_asked() -> dict[str, str]:
     """By id, why no question of the protocol can show a rule or decision that others show."""
-    excluded: dict[str, str] = _excluded()["excluded"]
+    text = (files("bigtwo_conformance") / "exclusions.toml").read_text(encoding="utf-8")
+    excluded: dict[str, str] = tomllib.loads(text)["excluded"]
     return excluded
-
-
-def known_to_be_unasked(variant: str | Mapping[str, object]) -> frozenset[str]:
-    """The options that decide something under a variant and of which it is known that no case can ask, or none does."""
-    excluded = _excluded()
-    yet = excluded["unasked-yet"].get(variant, ()) if isinstance(variant, str) else ()
-    return frozenset({*excluded["unasked"], *yet})
-
-
-@cache
-def _excluded() -> dict[str, Any]:
-    return tomllib.loads((files("bigtwo_conformance") / "exclusions.toml").read_text(encoding="utf-8"))
 
 
 def coverage(cases: Sequence[Case], excluded: Mapping[str, str] | None = None) -> tuple[Covered, ...]:

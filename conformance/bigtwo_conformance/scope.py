@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.in_force import in_force, kinds
 from bigtwo_conformance.offered import as_offered
-from bigtwo_conformance.variants import BASE, differing, named, resolved
+from bigtwo_conformance.variants import BASE, UnknownRules, differing, named, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +33,7 @@ in what other operations show."""
 class Rules:
     """Rules that an implementation plays, with the number of cases that apply to them and of those that are asked.
 
-    `unasked` are the options on which answers rest under these rules, but no case that is asked does.
+    `unasked` are the options and kinds of combinations in force under these rules that no case asks about.
     """
 
     variant: Variant
@@ -157,19 +159,53 @@ def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str],
 
 
 def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
-    """The options whose values bear on an answer under these rules, but on none of those that are asked.
+    """The options and kinds in force under these rules of which no case that is asked says anything.
 
-    An option bears on an answer where a case rests on it and agrees with the rules in everything else: such a case
-    would be asked if the option had another value, so its value here decides something.
+    An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
+    with these rules in everything else in force, or where no case that applies to these rules rests on it at all.
     """
-    bears = {
-        names[0]
-        for case in corpus().cases
-        if "tally" not in case.expect and case.operation in operations
-        if len(names := differing(case.options, options)) == 1
-    }
-    met = {name for case in asked for name in case.options}
-    return tuple(name for name in options if name in bears - met)
+    deciding = set(in_force(options))
+    borne: set[str] = set()
+    elsewhere: set[str] = set()
+    applying: list[Case] = []
+    for case in corpus().cases:
+        if "tally" in case.expect:
+            continue
+        names = deciding & set(differing(case.options, options))
+        if not differing(case.options, options):
+            applying.append(case)
+        if case.operation in operations:
+            elsewhere |= set(case.options)
+            borne |= names if len(names) == 1 else set()
+    met = asked_about(asked)
+    bearing = borne | (elsewhere - asked_about(applying))
+    named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
+    wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
+    return tuple(name for name in wanted if name not in met)
+
+
+def asked_about(cases: Iterable[Case]) -> set[str]:
+    """The options that the answers of cases rest on, and the kinds of combinations that they expect.
+
+    A tally rests on more than it can be said to ask about, so it does not count.
+    """
+    found: set[str] = set()
+    for case in cases:
+        if "tally" not in case.expect:
+            found |= {*case.options, *_kinds_in(case.expect)}
+    return found
+
+
+def _kinds_in(expect: Any) -> Iterator[str]:
+    if isinstance(expect, dict):
+        if isinstance(kind := expect.get("kind"), str):
+            yield kind
+        yield from expect.get("by_kind") or ()
+        for value in expect.values():
+            yield from _kinds_in(value)
+    elif isinstance(expect, list):
+        for value in expect:
+            yield from _kinds_in(value)
 
 
 def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) -> str:
@@ -178,9 +214,25 @@ def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) ->
     met = [each for each in rules if each["asked"]]
     names = [rules_text(each["variant"]) for each in met]
     text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
-    words = " + ".join(operations) if len(operations) < 5 else f"{len(operations)} operations"
+    exchanged = any(_is_exchanged(each["variant"]) for each in met)
     asked, apply = (sum(each[name] for each in met) for name in ("asked", "apply"))
-    return f"{text}, {words}, {asked} of {apply} cases that apply"
+    return f"{text}, {_operations_text(operations, exchanged)}, {asked} of {apply} cases that apply"
+
+
+def _operations_text(operations: Sequence[str], exchanged: bool) -> str:
+    """The operations by name; where only a few are missing, those that are."""
+    missing = [name for name in OPERATIONS if name not in operations and (exchanged or name != "exchange")]
+    if len(missing) > 3:
+        return " + ".join(operations)
+    return f"all operations but {' + '.join(missing)}" if missing else "all operations"
+
+
+def _is_exchanged(variant: Variant) -> bool:
+    """Whether cards are exchanged under these rules; where they are not, there is no exchange to ask about."""
+    try:
+        return bool(resolved(variant)["card_exchange"] != "none")
+    except UnknownRules:
+        return False
 
 
 def rules_text(variant: Variant) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.coverage import known_to_be_unasked
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.scope import rules_text, scope_text
 
@@ -152,13 +151,13 @@ def claim(
     first_cause: str = "",
 ) -> Claim:
     """What can be said of the implementation in one sentence. `rules` are those that it was asked about, `first_cause`
-    the best explanation of what failed."""
+    the best explanation of what went wrong, which may be a relation that no case shows to be broken."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     failing = [id_ for id_, status in statuses.items() if status not in (PASS, NOT_RUN) and id_ not in known.listed]
     if not run.complete:
         undone = sum(status == NOT_RUN for status in statuses.values())
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
-    if failing or first_cause:
+    if failing or (first_cause and not known.listed):
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
         about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
@@ -189,13 +188,11 @@ def _granted(
             return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
         return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
     for each in rules:
-        if missing := [name for name in each.unasked if name not in known_to_be_unasked(each.variant)]:
+        if each.unasked:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about {_some(missing)}.")
+            return Claim(False, f"No claim: under {where} no case asks about {_some(each.unasked)}.")
     beside = [f"Known failures: {_some(excepted)}."] if excepted else []
     beside += [f"Not proven: {_some(unproven)}."] if unproven else []
-    if unasked := list(dict.fromkeys(name for each in rules for name in each.unasked)):
-        beside.append(f"Not everywhere asked about: {_some(unasked)}.")
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))

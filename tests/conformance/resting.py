@@ -42,6 +42,16 @@ MIXES = 120
 _TABLE = {"pack", "players", "hand_size", "leftover"}
 """Options that seldom go together when each is drawn by itself."""
 
+_TOGETHER = (
+    ("players", "hand_size", "leftover", "draw_on_pass", "stock_empty", "dragon", "card_exchange"),
+    ("players", "hand_size", "leftover"),
+    ("leftover", "draw_on_pass", "stock_empty"),
+    ("last_card_duty", "settlement", "deal_ends", "scoring", "lone_top_two_finish"),
+    ("next_dealer", "later_leader", "deals_per_round"),
+    ("after_pass", "self_beat"),
+)
+"""Options of which one value often excludes another, so that they have to be set back at once."""
+
 _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4, 5),
     "hand_size": ("all", 9, 12, 13, 17, 21),
@@ -153,8 +163,10 @@ class _Search:
                     break
 
     def tables(self) -> None:
-        """Every choice of pack, players and hands, by the engine, which sees what hands cannot be dealt."""
-        for table in TABLES:
+        """Every choice of pack, players and hands, by the engine, which sees what hands cannot be dealt; those with
+        least that is different first."""
+        own = self.options
+        for table in sorted(TABLES, key=lambda table: sum(value != own[name] for name, value in table.items())):
             for more in ({}, {"dragon": "off"}):
                 mix = {**self.options, **table, **more}
                 if are_valid(mix):
@@ -189,11 +201,11 @@ class _Search:
         """The options of a mix with another answer without which it would have the expected one; of those that only go
         together with others, the ones that make the difference alone."""
         differing = [name for name in self.options if mix[name] != self.options[name]]
-        for name in list(differing):
-            without = {**mix, name: self.options[name]}
+        for names in (*_TOGETHER, *((name,) for name in differing)):
+            without = {**mix, **{name: self.options[name] for name in names}}
             if are_valid(without) and not ask(self.case, without):
                 mix = without
-                differing.remove(name)
+                differing = [name for name in differing if name not in names]
         quickly = _quickly(self.case)
         if quickly is _oracle_answers:
             alone = {name for name in differing if not quickly(self.case, {**self.options, name: mix[name]})}

@@ -1,5 +1,8 @@
 """From outcomes to verdicts and claims."""
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 
 from bigtwo_conformance.baselines import measure
@@ -7,6 +10,7 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.protocol import Hello, assumed_hello
 from bigtwo_conformance.runner import Attempt, Outcome, Run
 from bigtwo_conformance.scope import scope
+from bigtwo_conformance.variants import named
 from bigtwo_conformance.verdicts import (
     BROKEN,
     EXCEPTED,
@@ -23,6 +27,7 @@ from bigtwo_conformance.verdicts import (
 from bigtwo_rulebook.protocol import OPERATIONS
 
 RULE = "PG-COMB-05"
+ALL = Hello("n", "1", "l", (), OPERATIONS, ())
 CASES = corpus().select(rule=RULE, variant="base")
 
 
@@ -103,6 +108,14 @@ def test_known_failures_are_named_in_the_claim() -> None:
     assert "conforms" not in found.sentence
 
 
+def test_a_broken_relation_is_no_claim_though_every_case_passes() -> None:
+    run = done({})
+    verdicts = tuple(judged(run).values())
+    cause = "pairs that beat each other both ways"
+    found = claim(run, verdicts, Selection(), KnownFailures(), "corpus x", {}, (), cause)
+    assert found == Claim(False, f"No claim: {cause}.")
+
+
 def test_a_listed_failure_that_passes_is_refused() -> None:
     known = KnownFailures(listed=(CASES[0].id,), passing=(CASES[0].id,))
     assert not claimed(done({}), known).granted
@@ -122,20 +135,49 @@ def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
     assert not claimed(done({}, cases=one_sided), selection=selection).granted
 
 
-@pytest.mark.parametrize(
-    "operations",
-    [
-        ("classify", "compare", "legal-moves"),
-        ("classify", "compare"),
-        ("legal-moves", "validate-play"),
-        *((each,) for each in OPERATIONS),
-    ],
-    ids="+".join,
-)
-def test_engines_without_rules_earn_none_with_some_operations_alone(operations: tuple[str, ...]) -> None:
-    cases = [case for case in corpus().cases if "tally" not in case.expect]
-    asked = scope(cases, Hello("n", "1", "l", ("base",), operations, ())).cases
-    assert {each.name: sorted(each.rules) for each in measure(asked, 3) if each.rules} == {}
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("variant", named())
+def test_engines_without_rules_earn_none_whatever_operations_are_offered(variant: str) -> None:
+    """They would earn one if the operations of which they pass all cases of it asked for both answers: offering these
+    and no others would be enough."""
+    cases = [case for case in scope(corpus().cases, replace(ALL, variants=(variant,))).cases if not is_tally(case)]
+    earned = []
+    for name, passed in passed_by(cases).items():
+        answers: dict[tuple[str, str], set[str]] = {}
+        failed = {(rule, case.operation) for case in cases if case.id not in passed for rule in case.rules}
+        for case in cases:
+            for rule in case.rules:
+                answers.setdefault((rule, case.operation), set()).add(case.polarity)
+        for rule in {rule for rule, _ in answers}:
+            found = [both for key, both in answers.items() if key[0] == rule and key not in failed]
+            if len(set().union(*found)) > 1:
+                earned.append((name, rule))
+    assert earned == []
+
+
+def passed_by(cases: list[Case]) -> dict[str, set[str]]:
+    """The ids of the cases that each baseline passes, asked about one operation after the other."""
+    found: dict[str, set[str]] = {}
+    for operation in OPERATIONS:
+        for each in measure([case for case in cases if case.operation == operation], 3):
+            found.setdefault(each.name, set()).update(each.passed)
+    return found
+
+
+def is_tally(case: Case) -> bool:
+    return "tally" in case.expect
+
+
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("operations", [*combinations(OPERATIONS, 1), *combinations(OPERATIONS, 2)], ids="+".join)
+def test_engines_without_rules_have_no_rule_kept(operations: tuple[str, ...]) -> None:
+    """What a run says of them, with one operation and with two."""
+    found = scope(corpus().cases, replace(ALL, variants=("base",), operations=operations))
+    cases = [case for case in found.cases if not is_tally(case)]
+    for baseline in measure(cases, 3):
+        run = done({case.id: "fail" for case in cases if case.id not in baseline.passed}, cases=tuple(cases))
+        assert [rule for rule, each in judged(run).items() if each.verdict == KEPT] == []
+        assert not claimed(run).granted
 
 
 def test_engines_without_rules_pass_less_than_half_of_the_corpus() -> None:
