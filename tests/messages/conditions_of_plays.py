@@ -247,7 +247,7 @@ def over(said: Said) -> Clauses:
 
 def turn_of_another(said: Said) -> Clauses:
     table = said.table
-    yield "seat {seat} wants to act", said["seat"] == said.reason["seat"] == said.event["seat"]
+    yield "seat {seat} wants to act", said["seat"] == said.reason.get("seat", said["seat"]) == said.event["seat"]
     yield "seat {seat} is not to act", said["seat"] != table.to_act
     yield "it is the turn of seat {turn}", said["turn"] == table.to_act
 

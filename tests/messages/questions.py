@@ -77,6 +77,14 @@ DRAWING_OF_TWO = {
         "stock": ["3S", *of_every_rank("D")[1:], *of_every_rank("C")[8:]],
     },
 }
+DEAD_CARDS = {
+    "variant": "two-player-13",
+    "deal": {
+        "hands": [of_every_rank("D"), of_every_rank("H")],
+        "dead": [*of_every_rank("C"), *of_every_rank("S")],
+        "dealer": 0,
+    },
+}
 LEAD = {"seat": 0, "play": ["3D"]}
 EXCHANGING = {
     "variant": "three-player-exchange",
@@ -106,13 +114,14 @@ def out_of_turn_before_a_draw() -> Iterator[Question]:
 
 
 RARE: Final[tuple[Question, ...]] = (
-    *out_of_turn_before_a_draw(),
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
     ("compare", TWO_EQUAL_RUNS),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
     ("validate-deal", {"hands": FULL_DEAL, "extra": "xx"}),
     ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),
     ("referee", DRAWING | {"events": [LEAD, PASSED, {"seat": 1, "play": ["5H"]}]}),
+    *out_of_turn_before_a_draw(),
+    ("referee", DEAD_CARDS | {"events": [{"seat": 0, "play": ["3S"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
     ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 0, "play": ["4S"]}]}),
     ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 1, "draw": ["3S", "4D"]}]}),

@@ -58,7 +58,7 @@ class Asked:
     @cached_property
     def record(self) -> tuple[dict[int, Table], Table]:
         """The tables before each event that is charged, and the one after the last event judged."""
-        body, charged = self.body, {each["event"] for each in self.answer["violations"]}
+        body, charged = self.body, {each["event"] for each in self.answer["violations"] if "event" in each}
         now = Table(self.options, body["deal"]) if "deal" in body else _table_of_state(body["state"], self.options)
         before = {}
         for number, event in enumerate(body.get("events") or []):
@@ -122,7 +122,10 @@ class Said:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """The event that is charged."""
+        """The event that is charged, or the play that is asked about from a state."""
+        if not self.is_charged:
+            play = self.body["play"]
+            return {"seat": self.body["seat"], **({"pass": True} if play == "pass" else {"play": play})}
         event: Mapping[str, Any] = self.body["events"][self.reason["event"]]
         return event
 
