@@ -14,7 +14,7 @@ from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.protocol import Hello
@@ -99,17 +99,24 @@ def _without(field: str, value: Any) -> Any:
     return [_without(field, item) for item in value] if isinstance(value, list) else value
 
 
+def _is_whole(question: Mapping[str, Any], listed: Sequence[str]) -> bool:
+    """Whether moves of these kinds are all there are. They are where the question names no part, and where the list is
+    seen to take no notice of the part that it names: it holds other kinds, or fewer or more moves than the limit."""
+    kinds, limit = question.get("kinds"), question.get("limit")
+    return "cursor" not in question and (kinds is None or not set(listed) <= set(kinds)) and len(listed) != limit
+
+
 def completed(operation: str, question: Mapping[str, Any], answer: Any) -> Any:
     """The answer with what follows from its other fields, where it does not say it itself."""
     if operation != "legal-moves" or not isinstance(answer, dict) or answer.get("next_cursor") is not None:
-        return answer
-    if set(PARTS) & set(question):
         return answer
     moves = answer.get("moves")
     if not isinstance(moves, list):
         return answer
     kinds = [move.get("kind") for move in moves if isinstance(move, dict)]
     named = [kind for kind in kinds if isinstance(kind, str)]
+    if not _is_whole(question, named):
+        return answer
     derived: dict[str, Any] = {"count": len(moves)}
     if len(named) == len(moves):
         derived["by_kind"] = {kind: named.count(kind) for kind in dict.fromkeys(named)}

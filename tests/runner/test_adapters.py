@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -60,17 +62,17 @@ class TestStarter:
         asked, expected = zip(*questions(Random(16), QUESTIONS), strict=True)
         found, in_python = answered(command, asked), answered(COMMAND, asked)
         for question, right, given, other in zip(asked, expected, found, in_python, strict=True):
-            assert wrong(question[0], right, given) == [], question
+            assert wrong(*question, right, given) == [], question
             assert in_one_order(given) == in_one_order(other), question
 
 
-def wrong(operation: str, expected: Answer, given: Answer) -> list[str]:
+def wrong(operation: str, asked: Mapping[str, Any], expected: Answer, given: Answer) -> list[str]:
     """In what an answer differs from that of the oracle, as far as the kit looks at it."""
     if operation == "legal-moves":
         fields = {name: value for name, value in expected.items() if name not in ("moves", "next_cursor")}
         return [
             *differences(operation, {"set-equals": {"moves": expected["moves"]}}, given),
-            *differences(operation, {"equals": fields}, completed(operation, given)),
+            *differences(operation, {"equals": fields}, completed(operation, asked, given)),
         ]
     if expected.get("result") in ("a-beats-b", "b-beats-a"):
         expected = {"result": expected["result"]}

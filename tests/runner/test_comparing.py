@@ -25,7 +25,7 @@ def runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> Runs:
     """The results of an engine that is right, and of one that names kinds wrongly."""
     for name, command in (
         ("right", COMMAND),
-        ("wrong", engine(folder, '"kind": found[0]', '"kind": found[0].upper()')),
+        ("wrong", engine(folder, '"kind": found[0], "dec', '"kind": found[0].upper(), "dec')),
     ):
         if not (folder / name).exists():
             called(capsys, *WORDS, "--reports", str(folder / name), "--", *command)

@@ -119,8 +119,12 @@ class TestWrite:
         assert ended.code == 2
         assert "--known-failures FILE" in ended.err
 
-    def test_an_interrupted_run_writes_nothing(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """The engine interrupts the run that asks it."""
+    def test_an_interrupted_run_writes_nothing(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+    ) -> None:
+        """The engine interrupts the run that asks it, also where whatever began the tests had it ignore that."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
         read = "    asked = json.loads(line)\n"
         stop = "    if len(asked['input']['cards'] if asked['operation'] == 'classify' else ()) == 5:\n"
         stop += f"        __import__('os').kill(__import__('os').getppid(), {int(signal.SIGINT)})\n"

@@ -153,6 +153,15 @@ class TestWhatItOffers:
         """`kinds` chooses what is listed, and `count` is that of the whole."""
         moves = [{"cards": ["3D"], "kind": "single"}]
         assert "count" not in completed("legal-moves", {"kinds": ["single"]}, {"moves": moves})
+        assert "count" not in completed("legal-moves", {"limit": 1}, {"moves": moves})
+        assert "count" not in completed("legal-moves", {"cursor": "2"}, {"moves": moves})
+
+    def test_where_no_notice_is_taken_of_the_part_the_whole_follows(self) -> None:
+        moves = [{"cards": ["3D"], "kind": "single"}]
+        for part in ({"kinds": ["pair"]}, {"limit": 7}):
+            assert completed("legal-moves", part, {"moves": moves})["count"] == 1
+
+    def test_a_case_about_the_whole_of_a_part_is_not_asked_for_moves_alone(self) -> None:
         of_kinds = [case for case in CASES if case.operation == "legal-moves" and "kinds" in case.input]
         some = next(case for case in of_kinds if set(case.expect["equals"]) == {"count", "by_kind"})
         assert as_offered(some, replace(ALL, fields=("moves",))) == "does not answer the fields that it is about"
