@@ -173,6 +173,8 @@ def test_everything_happens_that_can_happen() -> None:
 # --- in JavaScript ---------------------------------------------------------------------------------------------------
 
 DRIVER = """
+import { readFile } from "node:fs/promises";
+
 const records = [];
 const plain = ask;
 ask = async (question, body) => {
@@ -181,30 +183,56 @@ ask = async (question, body) => {
   if (question === "referee") records.at(-1).push(...body.events);
   return answer;
 };
-const played = {};
-for (const [variant, deals] of JSON.parse(process.argv[2])) {
+const played = [];
+for (const [rules, seed, deals] of JSON.parse(await readFile(process.argv[2], "utf8"))) {
   records.length = 0;
-  const session = await playSession(variant, "in two languages", deals);
-  played[variant] = { session, records: structuredClone(records) };
+  const session = await playSession(rules, seed, deals);
+  played.push({ session, records: structuredClone(records) });
 }
 console.log(JSON.stringify(played));
 """
 
 
-@pytest.mark.tools("node")
-@pytest.mark.parametrize("deals", [2])
-def test_javascript_plays_as_python_does(server: int, tmp_path: Path, deals: int) -> None:
-    program = tmp_path / "loop.mjs"
+Session = tuple[Any, str, int]
+"""The rules, the seed and the number of deals."""
+
+
+def in_both(server: int, folder: Path, sessions: list[Session]) -> int:
+    """How many deals JavaScript plays as Python does, move by move, with the same scores."""
+    program, asked = folder / "loop.mjs", folder / "sessions.json"
     text = re.sub(r'SERVICE = "[^"]+"', f'SERVICE = "http://127.0.0.1:{server}/v1/"', javascript_loop())
     program.write_text(text + DRIVER, encoding="utf-8")
-    asked = json.dumps([[name, deals] for name in NAMED])
+    asked.write_text(json.dumps(sessions), encoding="utf-8")
     done = subprocess.run(
         [tools.program("node"), program, asked], capture_output=True, text=True, check=False, timeout=tools.PATIENCE
     )
     assert (done.returncode, done.stderr) == (0, "")
-    played = json.loads(done.stdout)
-    for name in NAMED:
+    deals = 0
+    for (rules, seed, most), played in zip(sessions, json.loads(done.stdout), strict=True):
         witness = Witness(in_process)
-        session = python_session(witness.ask)(name, "in two languages", deals)
-        assert played[name]["session"] == session, name
-        assert played[name]["records"] == [record.events for record in witness.records], name
+        assert played["session"] == python_session(witness.ask)(rules, seed, most), (rules, seed)
+        assert played["records"] == [record.events for record in witness.records], (rules, seed)
+        deals += len(witness.records)
+    return deals
+
+
+@pytest.mark.tools("node")
+def test_javascript_plays_as_python_does(server: int, tmp_path: Path) -> None:
+    assert in_both(server, tmp_path, [(name, "in two languages", 2) for name in NAMED]) >= len(NAMED)
+
+
+@pytest.mark.verify
+@pytest.mark.tools("node")
+@pytest.mark.parametrize("name", NAMED)
+def test_javascript_plays_a_hundred_deals_as_python_does(server: int, tmp_path: Path, name: str) -> None:
+    deals = round_ = 0
+    while deals < 100:
+        deals += in_both(server, tmp_path, [(name, f"in two languages {round_} {each}", 4) for each in range(25)])
+        round_ += 1
+
+
+@pytest.mark.verify
+@pytest.mark.tools("node")
+@pytest.mark.parametrize("part", range(10))
+def test_javascript_plays_house_rules_as_python_does(server: int, tmp_path: Path, part: int) -> None:
+    assert in_both(server, tmp_path, [(mix(number), f"mix {number}", 2) for number in range(part, 200, 10)])
