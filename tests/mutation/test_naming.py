@@ -45,6 +45,7 @@ def of(
     return first, three
 
 
+@pytest.mark.check
 def test_what_some_known_engines_fail_is_what_the_kit_knows(answered: Mapping[str, Wrong]) -> None:
     known = {each.id: each.failing for each in known_faults().faults}
     measured = {id_: frozenset(wrong) for id_, wrong in answered.items() if wrong}
@@ -58,6 +59,7 @@ def test_every_case_that_is_known_is_one_of_the_corpus() -> None:
     assert FILE.read_text(encoding="utf-8") == as_text(known)
 
 
+@pytest.mark.check
 def test_of_some_engines(answered: Mapping[str, Wrong]) -> None:
     first, three = of(SOME, answered, known_faults(), seen=True)
     assert first >= 0.75

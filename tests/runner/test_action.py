@@ -62,6 +62,7 @@ def test_inputs_become_words() -> None:
     ]
 
 
+@pytest.mark.check
 class TestStep:
     """The step as the runner starts it: in the folder of the repository that is tested."""
 

@@ -241,6 +241,7 @@ class TestKnownFailures:
         listed.write_text("# clubs and diamonds\n\n" + "".join(f"{id_}  # known\n" for id_ in ids))
         return called(capsys, "run", "--operation", "compare", "--known-failures", str(listed), "--", *command).code
 
+    @pytest.mark.check
     def test_listed_failures_do_not_fail(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         command, ids = self.failing(tmp_path, capsys)
         assert ids

@@ -38,12 +38,14 @@ def test_pairs_that_beat_each_other_both_ways(tmp_path: Path, capsys: pytest.Cap
     assert len(first["example"]["question"]["a"]) == 2
 
 
+@pytest.mark.check
 def test_moves_that_are_listed_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, *_ = found(tmp_path, capsys, engine(tmp_path, '"moves": moves,', '"moves": moves + moves[:1],'))
     assert first["relation"] == "duplicates"
     assert first["cases"]
 
 
+@pytest.mark.check
 def test_an_operation_that_always_breaks_down_is_one_cause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = engine(tmp_path, "    moves = []\n", "    raise IndexError('no such card')\n")
     first, *_ = found(tmp_path, capsys, command)

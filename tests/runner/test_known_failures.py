@@ -51,6 +51,7 @@ class TestWrite:
     def run(self, capsys: pytest.CaptureFixture[str], path: Path, command: list[str], *more: str) -> Ended:
         return called(capsys, *WORDS, "--known-failures", str(path), *more, "--", *command)
 
+    @pytest.mark.check
     def test_a_run_with_the_written_list_passes(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         command = engine(tmp_path, *WRONG)
         path = tmp_path / "known.txt"

@@ -16,6 +16,8 @@ from tests.runner.missing import (
     without_kinds_and_operations,
 )
 
+pytestmark = pytest.mark.sampled(12)
+
 WITHOUT = [*without_kinds_and_operations()]
 MISREAD = [engine for engine in with_options() if is_in_force(engine)]
 NOT_READ = [engine for engine in with_options() if not is_in_force(engine)]

@@ -227,6 +227,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.check
 def test_the_exit_code_says_what_was_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     clean, broken = str(folder / "clean.jsonl"), str(folder / "broken.b2")
     unread = folder / "unread.jsonl"
