@@ -36,8 +36,8 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     rules: list[Rules] = []
     try:
         for each in scope.rules:
-            mine = list(_answered(each, cases, hello, session))
-            met = asked_about(mine)
+            pairs = list(_answered(each, cases, hello, session))
+            mine, met = [offered for _, offered in pairs], asked_about(found for found, _ in pairs)
             left = tuple(name for name in each.unasked if name not in met)
             rules.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
@@ -48,7 +48,8 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(rules))
 
 
-def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[Case]:
+def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[tuple[Case, Case]]:
+    """Each case that the reference answers, and what the implementation is asked of it."""
     options = resolved(rules.variant)
     counts = dict.fromkeys(rules.unasked, 0)
     for case in cases:
@@ -58,9 +59,10 @@ def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Sessio
         suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
         found = from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)
         offered = as_offered(found, hello) if found is not None else ""
-        if not isinstance(offered, str):
+        if found is not None and not isinstance(offered, str):
             counts |= {name: counts[name] + 1 for name in wanted}
-            yield replace(offered, options={name: options[name] for name in case.options})
+            own = {name: options[name] for name in case.options}
+            yield replace(found, options=own), replace(offered, options=own)
 
 
 def from_reference(case: Case, session: Session) -> Case | None:

@@ -154,7 +154,10 @@ def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str],
     applying = _without_repetition(
         [case.under(variant, case.id) for case in corpus().cases if not differing(case.options, options)]
     )
-    unasked = tuple(name for name in _unasked(options, mine, operations) if name not in left_open)
+    whole = {case.id: case for case in corpus().cases}
+    # A case asks about a kind also where the implementation does not name the kinds of what it takes.
+    asked_whole = [whole.get(case.id.partition("@")[0], case) for case in mine]
+    unasked = tuple(name for name in _unasked(options, asked_whole, operations) if name not in left_open)
     return Rules(variant, len(mine), len(applying), unasked)
 
 

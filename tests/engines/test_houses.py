@@ -229,11 +229,16 @@ def test_the_fault_is_the_first_cause(name: str, running: Running) -> None:
     assert not found["headline"]["granted"]
 
 
+TRUE_OF_THE_FAULT = {"AnyFive": {"flushes", "flush_order"}}
+"""Where any five cards are a play, five of a suit are one too."""
+
+
 @pytest.mark.parametrize("name", WITH_FAULT)
 def test_fit_states_nothing_wrong_and_tells_of_the_fault(name: str) -> None:
     found = fitted(name)
     right = stated(name)
-    assert {option: value for option, value in found.values.items() if right.get(option) != value} == {}
+    wrong = {option for option, value in found.values.items() if right.get(option) != value}
+    assert wrong <= TRUE_OF_THE_FAULT.get(name.split()[1], set())
     assert found.interview.unexplained or found.interview.contradictions
 
 
