@@ -5,11 +5,12 @@ What they mean, `bigtwo.rulebook` says; here they are only read, for whatever ne
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import tomli
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +23,7 @@ Table: TypeAlias = "Mapping[str, Any]"
 @cache
 def tables() -> tuple[tuple[str, Table], ...]:
     """Every entry with its sort: each ``rule`` chapter by chapter, then each ``decision``, then each ``constraint``."""
-    return tuple((sort, table) for sort, file in _files() for table in tomllib.loads(_text(file))[sort])
+    return tuple((sort, table) for sort, file in _files() for table in tomli.loads(_text(file))[sort])
 
 
 @cache

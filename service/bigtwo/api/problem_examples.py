@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+import tomli
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,7 @@ class Example:
 def examples() -> Mapping[str, Example]:
     """The examples by slug, read when the first one is asked for: no start waits for them."""
     text = files("bigtwo.api").joinpath("problem_examples.toml").read_text(encoding="utf-8")
-    return {slug: _example(fields) for slug, fields in tomllib.loads(text).items()}
+    return {slug: _example(fields) for slug, fields in tomli.loads(text).items()}
 
 
 def _example(fields: Mapping[str, str]) -> Example:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import re
-import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from os import urandom
@@ -17,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
+import tomli
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
@@ -79,7 +79,7 @@ class Type:
 def _types() -> Mapping[str, Type]:
     text = files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8")
     found: dict[str, Type] = {}
-    for slug, fields in tomllib.loads(text).items():
+    for slug, fields in tomli.loads(text).items():
         status = fields["status"]
         statuses = (status,) if isinstance(status, int) else tuple(status)
         found[slug] = Type(slug, statuses, fields["title"], fields["about"])

@@ -15,7 +15,6 @@ from tqdm import tqdm
 from bigtwo.cli.completion import FILES, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import at_pointer
-from bigtwo.operations.answers import as_json
 from bigtwo.operations.in_parallel import answer_lines_in_parallel
 from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
 from bigtwo.operations.questions import LARGE_BODY
@@ -24,7 +23,6 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 
 MAX_JOBS: Final = 256
-_OK: Final = 200
 LARGE_FILE: Final = 1 << 21
 """How many bytes a file has at least that is answered on all cores: a smaller one is answered before they have begun
 to be of use."""
@@ -130,8 +128,8 @@ def _answer_batch(text: bytes) -> int:
         raise Misuse(refused.detail) from None
     except InvalidRequest as invalid:
         raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
-    sys.stdout.buffer.write(as_json({"responses": responses}) + b"\n")
-    return _code(all(response["status"] == _OK for response in responses))
+    sys.stdout.buffer.write(responses.json + b"\n")
+    return _code(not responses.problems)
 
 
 def _bar(length: int | None) -> tqdm[Any]:

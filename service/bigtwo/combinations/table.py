@@ -71,7 +71,7 @@ class Combinations:
         self._run_rules: Final = key.run_rules
         self._bombs: Final = key.bombs
         self._crossing: Final = key.crossing
-        shape = _shape(_of_shape(key))
+        shape = shape_of(_of_shape(key))
         self.kind_ends: Final = shape.kind_ends
         """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
         self.masks: Final = shape.masks
@@ -287,7 +287,8 @@ def _of_shape(key: Key) -> Key:
 
 
 @lru_cache(maxsize=SHAPES_KEPT)
-def _shape(key: Key) -> _Shape:
+def shape_of(key: Key) -> _Shape:
+    """What tables of different suits share."""
     lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS}
     for size in (1, 2, 3, 4, 5, 7):
         strength = 0

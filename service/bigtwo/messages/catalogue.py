@@ -7,13 +7,14 @@ each is, so that every language can say it in its own way.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+import tomli
 
 from bigtwo.messages.tags import rules_for
 
@@ -135,7 +136,7 @@ def _message(id_: str, entry: object) -> Message:
 def messages_in(file: str) -> Mapping[str, Message]:
     """The messages of one file by their ids."""
     text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
-    found = {f"{code}.{form}": entry for code, forms in tomllib.loads(text).items() for form, entry in forms.items()}
+    found = {f"{code}.{form}": entry for code, forms in tomli.loads(text).items() for form, entry in forms.items()}
     return MappingProxyType({id_: _message(id_, entry) for id_, entry in found.items()})
 
 

@@ -7,7 +7,6 @@ decision, X from outside the two documents, S/D stated but needing a decision.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +14,8 @@ from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
+
+import tomli
 
 from bigtwo.variant.options import BY_NAME, rules_for
 
@@ -80,6 +81,11 @@ class Named:
     stated: Mapping[str, Stated]
     notes: tuple[Note, ...]
 
+    def texts(self) -> dict[str, str]:
+        """What is translated of it: its title, its summary and its notes, in English."""
+        notes = {f"note-{number}": note.text for number, note in enumerate(self.notes, start=1)}
+        return {"title": self.title, "summary": self.summary, **notes}
+
     def note_for(self, spelling: str) -> Note | None:
         """The note for this way of naming the variant, if there is one."""
         wanted = folded(spelling)
@@ -111,7 +117,7 @@ def _is_ignored(mark: str) -> bool:
 def named(id_: str) -> Named:
     """The named variant of this id."""
     with (FOLDER / f"{id_}.toml").open("rb") as file:
-        table: dict[str, Any] = tomllib.load(file)
+        table: dict[str, Any] = tomli.load(file)
     extends: str | None = table.get("extends")
     inherited = named(extends).stated if extends and extends != BASE else {}
     own = {name: _stated(name, entry) for name, entry in table["options"].items()}

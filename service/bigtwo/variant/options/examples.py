@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+import tomli
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +51,7 @@ class Example:
 def examples() -> tuple[Example, ...]:
     """Every example, in the order of the options."""
     text = files("bigtwo.variant.options").joinpath("examples.toml").read_text(encoding="utf-8")
-    return tuple(_example(entry) for entry in tomllib.loads(text)["example"])
+    return tuple(_example(entry) for entry in tomli.loads(text)["example"])
 
 
 def _example(entry: dict[str, Any]) -> Example:

@@ -1,0 +1,36 @@
+"""``python -m translations``: brings every catalogue up to date, says what is missing or wrong, and compiles it."""
+
+from __future__ import annotations
+
+import sys
+
+from translations.catalogues import LOCALES, compiled, path_of, updated, written
+from translations.checking import faults
+from translations.extracting import template
+
+TEMPLATE = "en"
+
+
+def main() -> int:
+    """Writes the catalogues; 1 where a text is missing, stale or wrong."""
+    found = 0
+    for domain in ("bigtwo", "rulebook"):
+        texts = template(domain)
+        for locale, domains in LOCALES.items():
+            if domain not in domains:
+                continue
+            catalogue = updated(locale, domain, texts)
+            path = path_of(locale, domain)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(catalogue))
+            path.with_suffix(".mo").write_bytes(compiled(catalogue))
+            lines = list(faults(locale, catalogue))
+            found += len(lines)
+            print(f"{path}: {len(catalogue)} texts, {len(lines)} faults")
+            for line in lines if "--quiet" not in sys.argv else ():
+                print(f"  {line}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
