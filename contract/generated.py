@@ -17,6 +17,7 @@ from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -24,6 +25,7 @@ from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.fields import EXPLAIN
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
+from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import given
 from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
@@ -188,6 +190,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         # Records.
         "events": [_named(action, "Event") for action in ACTIONS],
         "explain": list(EXPLAIN),
+        "languages": list(LANGUAGES),
+        "longest-tag": LONGEST_TAG,
         "state-format": STATE_FORMAT,
         "record-format": RECORD_FORMAT,
         "actions": list(ACTIONS),

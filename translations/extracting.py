@@ -62,7 +62,7 @@ def _sentences() -> Iterator[Extracted]:
     for word, text in WORDS.items():
         yield domains.of_word(word), text, "words.toml", ()
     for variant in named_variants():
-        for part, text in variant.texts().items():
+        for part, text in variant.texts.items():
             yield domains.of_variant(variant.id, part), text, f"{variant.id}.toml", ()
     for type_ in PROBLEMS.values():
         yield domains.of_problem(type_.slug), type_.title, "problem_types", ()

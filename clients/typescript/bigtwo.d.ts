@@ -234,8 +234,9 @@ export interface paths {
          *
          *     `deal-over`, `not-your-turn` and `card-not-in-hand` stand alone, in this order. A missing announcement and a
          *     draw that is left out are charged to the seat that owed them, at the event that another seat brings instead, and
-         *     that event is judged and applied all the same. `card-not-in-hand` says where the cards are, also in other hands:
-         *     do not show it to a player whose game goes on.
+         *     that event is judged and applied all the same. `card-not-in-hand` says where the cards are. In a record that begins
+         *     with a `deal` that is also in other hands: do not show it to a player whose game goes on. From a `state` on, no
+         *     refusal tells where a hidden card lies.
          *
          *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
          *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
@@ -1148,9 +1149,11 @@ export interface components {
             summary: string;
         };
         ResolveQuestion: {
+            lang?: components["schemas"]["Lang"];
             variant?: components["schemas"]["VariantGiven"];
         };
         DiffQuestion: {
+            lang?: components["schemas"]["Lang"];
             left: components["schemas"]["VariantGiven"];
             right: components["schemas"]["VariantGiven"];
         };
@@ -1365,6 +1368,8 @@ export interface components {
         /** @description An option as the list of options has it. */
         ListedOption: {
             name: components["schemas"]["OptionName"];
+            /** @description A short name of it in words. */
+            title: string;
             /** @description What it is about, such as `play`. */
             group: string;
             /** @description What the option decides. */
@@ -1541,6 +1546,7 @@ export interface components {
         ClassifyQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             cards: components["schemas"]["CardsGiven"];
         };
         /** @description What the cards are, or why they are nothing. */
@@ -1568,6 +1574,7 @@ export interface components {
         CompareQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             a: components["schemas"]["CardsGiven"];
             b: components["schemas"]["CardsGiven"];
         };
@@ -1588,6 +1595,7 @@ export interface components {
         LegalMovesQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             state?: components["schemas"]["StateGiven"];
             seat?: components["schemas"]["SeatAsked"];
             hand?: components["schemas"]["HandHeld"];
@@ -1670,6 +1678,7 @@ export interface components {
         ValidatePlayQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             state?: components["schemas"]["StateGiven"];
             seat?: components["schemas"]["SeatAsked"];
             hand?: components["schemas"]["HandHeld"];
@@ -1783,6 +1792,7 @@ export interface components {
         DealQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             pack?: components["schemas"]["PackGiven"] | null;
             /**
              * @description A text by which the pack is shuffled, always in the same way: see `docs/how-to/fair-shuffles.md`. Whoever knows
@@ -1898,6 +1908,7 @@ export interface components {
         ValidateDealQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             /** @description What every seat was dealt, before the extra card is taken; one hand for each player. */
             hands: components["schemas"]["TextsGiven"][];
             /** @description The card left over, where the variant has one. */
@@ -1928,6 +1939,7 @@ export interface components {
         OpeningQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             /** @description The hands after an exchange, with the extra card or, where `extra` names it, without. */
             hands: components["schemas"]["HandsGiven"];
             deal_number?: components["schemas"]["DealNumber"];
@@ -1945,6 +1957,7 @@ export interface components {
         ExchangeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             /** @description The hands as dealt, before the extra card is taken. */
             hands: components["schemas"]["HandsGiven"];
             previous: components["schemas"]["PreviousGiven"];
@@ -2154,6 +2167,7 @@ export interface components {
         RefereeQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             /**
              * @description The number of the format in which the record is written, for records that are kept.
              * @default 1
@@ -2400,6 +2414,7 @@ export interface components {
         ViewQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             state: components["schemas"]["State"];
             /** @description Who looks; absent or null for a spectator. */
             seat?: number | null;
@@ -2444,6 +2459,7 @@ export interface components {
         ScoreQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             winner: components["schemas"]["WinnerGiven"];
             hands?: components["schemas"]["HandsLeftGiven"];
             cards_left?: components["schemas"]["CardsLeftGiven"];
@@ -2510,6 +2526,7 @@ export interface components {
         SessionQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
+            lang?: components["schemas"]["Lang"];
             /** @description The deals that were played, in order. */
             deals: components["schemas"]["PlayedDeal"][];
             /**
@@ -2749,6 +2766,12 @@ export interface components {
          */
         Explain: "full" | "codes" | "none";
         /**
+         * @description The language of the sentences, as a tag such as `de`, `zh-Hant` or `zh-HK`; it takes precedence over `Accept-Language`. A
+         *     language that is not spoken here is no error: the answer is in English then, and `Content-Language` says so.
+         * @example de
+         */
+        Lang: string | null;
+        /**
          * @description What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near.
          * @example [
          *       "legal-moves"
@@ -2756,6 +2779,7 @@ export interface components {
          */
         Suggestions: unknown[];
         BatchQuestion: {
+            lang?: components["schemas"]["Lang"];
             /** @description For every question that does not say it itself. */
             explain?: components["schemas"]["Explain"];
             requests: components["schemas"]["BatchedQuestion"][];
@@ -2800,6 +2824,7 @@ export interface components {
             further_errors?: number;
         };
         RulingsQuestion: {
+            lang?: components["schemas"]["Lang"];
             operation: components["schemas"]["OperationGiven"];
             /**
              * @description The question as it would be posted to the operation, without `variant`. A record starts from its `deal`,
@@ -3201,6 +3226,18 @@ export interface components {
             messages: {
                 [key: string]: components["schemas"]["Message"];
             };
+            /**
+             * @description The words for what sentences name: suits, ranks and kinds, numbers with what is counted, how a list is joined. Of a word that
+             *     counts there are the forms for `one` and for every `other` number.
+             */
+            words: {
+                [key: string]: string | components["schemas"]["WordForms"];
+            };
+        };
+        /** @description What is said of one and of another number. */
+        WordForms: {
+            one: string;
+            other: string;
         };
         /** @description A sentence, the types of the values in it, and the rules that may be cited for it. */
         Message: {
@@ -3525,6 +3562,12 @@ export interface components {
         Variant: components["schemas"]["VariantText"];
         /** @description How much of its reasons the answer gives. */
         Explain: components["schemas"]["Explain"];
+        /**
+         * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+         *     spoken here is no error: the answer is in English then.
+         * @example de
+         */
+        Lang: string;
         /** @description How many entries the answer holds at most; all where this is left out. */
         PageLimit: number;
         /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
@@ -3590,8 +3633,18 @@ export interface components {
         NoStore: "no-store";
         /** @description After how many seconds to ask again. */
         RetryAfter: number;
-        /** @description The coding of the answer depends on these headers of the request, and of some pages the form. */
-        Vary: "Accept-Encoding" | "Accept, Accept-Encoding";
+        /**
+         * @description The coding of the answer depends on these headers of the request, of what holds sentences the language, and of some pages the
+         *     form.
+         */
+        Vary: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept-Encoding, Accept-Language" | "Accept-Language";
+        /** @description The language of the sentences depends on `Accept-Language`. */
+        VaryLanguage: "Accept-Language";
+        /**
+         * @description The language of the sentences.
+         * @example en
+         */
+        ContentLanguage: "en" | "de" | "zh-Hant" | "zh-Hant-HK" | "zh-Hans" | "id" | "fil";
         /**
          * @description How the document is compressed, where `Accept-Encoding` allows it; absent where it goes out as it is. In each
          *     coding it has an entity tag of its own.
@@ -3635,6 +3688,12 @@ export interface operations {
                 cards: components["schemas"]["CardGiven"][];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -3649,6 +3708,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3686,6 +3747,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3730,6 +3793,12 @@ export interface operations {
                 b: components["schemas"]["CardGiven"][];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -3744,6 +3813,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3781,6 +3852,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3843,6 +3916,12 @@ export interface operations {
                 cursor?: string;
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -3857,6 +3936,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -3894,6 +3975,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3960,6 +4043,12 @@ export interface operations {
                 new_lead?: boolean;
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -3974,6 +4063,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4011,6 +4102,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4115,6 +4208,12 @@ export interface operations {
                 returned?: components["parameters"]["Returned"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4129,6 +4228,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4166,6 +4267,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4208,6 +4311,12 @@ export interface operations {
                 dead?: components["schemas"]["TextGiven"][];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4222,6 +4331,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4259,6 +4370,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4298,6 +4411,12 @@ export interface operations {
                 extra?: components["schemas"]["CardGiven"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4312,6 +4431,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4349,6 +4470,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4386,6 +4509,12 @@ export interface operations {
                 returned?: components["parameters"]["Returned"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4400,6 +4529,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4437,6 +4568,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4475,6 +4608,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4513,6 +4648,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4575,6 +4712,12 @@ export interface operations {
                 stake?: number;
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4589,6 +4732,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4626,6 +4771,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4664,6 +4811,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4702,6 +4851,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4740,6 +4891,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4796,6 +4949,12 @@ export interface operations {
                 limit?: components["parameters"]["PageLimit"];
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
                 cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4811,6 +4970,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -4828,7 +4988,14 @@ export interface operations {
     };
     getVariant: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
+            };
             header?: never;
             path: {
                 /**
@@ -4849,6 +5016,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -4873,6 +5041,12 @@ export interface operations {
                  * @example hong-kong-ip,three-player
                  */
                 variant?: components["schemas"]["VariantText"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4885,6 +5059,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4919,6 +5095,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4949,6 +5127,12 @@ export interface operations {
                  * @example hong-kong-ip
                  */
                 right: components["schemas"]["VariantText"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -4961,6 +5145,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
@@ -4995,6 +5181,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    Vary: components["headers"]["VaryLanguage"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5022,6 +5210,12 @@ export interface operations {
                 limit?: number;
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
                 cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -5037,6 +5231,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -5059,6 +5254,12 @@ export interface operations {
                 limit?: components["parameters"]["PageLimit"];
                 /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
                 cursor?: components["parameters"]["PageCursor"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -5074,6 +5275,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -5091,7 +5293,14 @@ export interface operations {
     };
     getPack: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
+            };
             header?: never;
             path: {
                 /**
@@ -5112,6 +5321,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -5132,11 +5342,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The language, as a tag such as `en` or `zh-Hant`. A language that is not there is no error: the answer is English
-                 *     then, and `lang` in it says so.
-                 * @example en
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
                  */
-                lang?: string;
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -5152,6 +5362,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -5190,6 +5401,12 @@ export interface operations {
                 source?: components["schemas"]["SourceDocumentGiven"];
                 /** @description Rules of this status. */
                 status?: components["schemas"]["RuleStatusGiven"];
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
             };
             header?: never;
             path?: never;
@@ -5205,6 +5422,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
@@ -5222,7 +5440,14 @@ export interface operations {
     };
     getRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
+                 *     spoken here is no error: the answer is in English then.
+                 * @example de
+                 */
+                lang?: components["parameters"]["Lang"];
+            };
             header?: never;
             path: {
                 /**
@@ -5243,6 +5468,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
                     Vary: components["headers"]["Vary"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
                     [name: string]: unknown;
                 };
                 content: {

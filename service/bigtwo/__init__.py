@@ -11,6 +11,9 @@
 >>> print(rules.validate_play("3D 9S", None, "9S", opening=True))
 the first play of the deal must contain 3D
 
+>>> with bigtwo.language("de"):
+...     print(rules.compare("9S 9D", "9H 9C"))
+
 One method per question, named as the service names it. Each is a function of this module too, which takes the rules or
 the name of a variant: ``bigtwo.classify("9S 9D", "hong-kong-ip")``. Cards go in as text, as codes or as masks; frozen
 values come out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
@@ -34,8 +37,9 @@ from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.listed_packs import ListedCard, ListedPack, packs
-from bigtwo.messages import catalogue
+from bigtwo.messages import languages
 from bigtwo.messages.catalogue import Message
+from bigtwo.messages.languages import LANGUAGES, Language, language
 from bigtwo.messages.reasons import Reason
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
@@ -74,6 +78,7 @@ State = Table
 
 __all__ = [
     "KINDS",
+    "LANGUAGES",
     "Announce",
     "Breach",
     "Combination",
@@ -92,6 +97,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidVariant",
     "Judgement",
+    "Language",
     "LegalMoves",
     "Line",
     "ListedCard",
@@ -135,6 +141,7 @@ __all__ = [
     "compare",
     "deal",
     "exchange",
+    "language",
     "legal_moves",
     "messages",
     "opening",
@@ -319,10 +326,11 @@ def _named(resolved: Resolved) -> Rules:
     return Rules(resolved)
 
 
-def messages() -> Mapping[str, Message]:
+def messages(language: str | None = None) -> Mapping[str, Message]:
     """Every sentence that answers say, by its id, such as ``higher-suit.pair``, which a reason calls its `phrase`.
 
-    A message has its `text` in English with the values in braces, their types as `params`, and as `rules` the ids of
-    the rules and decisions that may be cited for it.
+    A message has its `text` in the language named, or else in that of the moment, with the values in braces, their
+    types as `params`, and as `rules` the ids of the rules and decisions that may be cited for it.
     """
-    return catalogue.messages()
+    with languages.Language(languages.tag()) if language is None else languages.language(language):
+        return languages.messages_spoken()

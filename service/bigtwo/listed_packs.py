@@ -10,27 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bigtwo.cards import PACKS, SUITS
-from bigtwo.messages.saying import suit_words
+from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 
 PACK_IDS: Final = tuple(PACKS)
 """The ids of the packs, in the order in which they are listed."""
-_RANKS: Final = {
-    "A": "ace",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-}
-"""The ranks of cards in words; tiles have numbers."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,11 +73,14 @@ def packs() -> tuple[ListedPack, ...]:
 def pack(id_: str) -> ListedPack:
     """The pack of an id, which is one of `PACK_IDS`."""
     found = PACKS[id_]
-    tiles = f"Tiles from 1 to {len(found.ranks)} in four suits, {found.size} in all"
-    title = tiles if found.is_tiles else f"The standard pack of {found.size} cards"
+    title = word(f"pack.{'tiles' if found.is_tiles else 'standard'}", number=len(found.ranks), count=found.size)
     return ListedPack(id_, title, found.ranks, tuple(SUITS), tuple(_card(code, found.is_tiles) for code in found.cards))
 
 
 def _card(code: str, is_tile: bool) -> ListedCard:
     rank, suit = code[:-1], code[-1]
-    return ListedCard(code, rank, suit, f"{rank if is_tile else _RANKS[rank]} of {suit_words(tiles=is_tile)[suit]}")
+    if is_tile:
+        name = word("card.tile", rank=rank, suit=word(f"tile-suit.{suit}"))
+    else:
+        name = word("card.name", rank=word(f"card-rank.{rank}"), suit=word(f"suit.{suit}"))
+    return ListedCard(code, rank, suit, name)

@@ -12,6 +12,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
+from bigtwo.messages.domains import TRANSLATED, of_entry
+from bigtwo.messages.languages import ENGLISH, tag
+from bigtwo.messages.texts import rulebook_in
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
@@ -46,10 +49,15 @@ class _Entry:
 
     id: str
 
+    def said(self, field: str) -> str:
+        """One of its texts in the language of the moment, in English where the rulebook has not been translated."""
+        return rulebook_in(tag()).pgettext(of_entry(self.id, field), getattr(self, field))
+
     def to_dict(self) -> dict[str, object]:
-        """The entry as JSON."""
+        """The entry as JSON, its texts in the language of the moment."""
         values = ((field.name, getattr(self, field.name)) for field in fields(self))
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+        found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
+        return found if tag() == ENGLISH else found | {name: self.said(name) for name in found.keys() & TRANSLATED}
 
 
 @dataclass(frozen=True, slots=True)

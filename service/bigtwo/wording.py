@@ -9,15 +9,23 @@ if TYPE_CHECKING:
 
 _LONGEST_SHOWN: Final = 40
 
+REQUEST: Final = "the request"
+"""How a sentence names the request itself, which stands at no path."""
+
 
 def cards(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
+def shortened(text: str) -> str:
+    """A text, cut when long."""
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+
+
 def quoted(text: str) -> str:
     """A text in quotation marks, cut when long and escaped where it is not printable."""
-    cut = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+    cut = shortened(text)
     return f'"{cut}"' if cut.isprintable() else ascii(cut)
 
 
@@ -29,4 +37,4 @@ def listed(words: Sequence[str], link: str) -> str:
 
 def place_of(path: Sequence[str | int]) -> str:
     """The path of a value as a sentence names it: ``hands/2``."""
-    return "/".join(str(step) for step in path) or "the request"
+    return "/".join(str(step) for step in path) or REQUEST

@@ -75,7 +75,7 @@ HARMLESS: dict[str, Callable[[Contract], object]] = {
     ),
     "an answer always says more": lambda contract: schema(contract, "CompareAnswer")["required"].append("rules"),
     "a question may say more": lambda contract: schema(contract, "ClassifyQuestion")["properties"].update(
-        lang={"type": "string"}
+        tone={"type": "string"}
     ),
     "a question takes more cards": lambda contract: schema(contract, "CardsGiven").update(maxItems=104),
     "a question takes more words": lambda contract: schema(contract, "OnViolation")["enum"].append("warn"),
@@ -84,7 +84,7 @@ HARMLESS: dict[str, Callable[[Contract], object]] = {
         "higher-odds"
     ),
     "a parameter is new": lambda contract: operation(contract, "/v1/rules", "get")["parameters"].append(
-        {"name": "lang", "in": "query", "schema": {"type": "string"}}
+        {"name": "tone", "in": "query", "schema": {"type": "string"}}
     ),
     "another status is answered": lambda contract: operation(contract, "/v1/rules", "get")["responses"].update(
         {"451": {"description": "For legal reasons."}}

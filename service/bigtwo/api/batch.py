@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
-from bigtwo.api import metrics, problems
+from bigtwo.api import languages, metrics, problems
 from bigtwo.api.reading import read_question
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import MAX_FAULTS, Faults
+from bigtwo.messages.languages import speak
+from bigtwo.messages.languages import tag as spoken
 from bigtwo.messages.saying import cut
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json
@@ -36,9 +38,17 @@ MAX_FURTHER_FAULTS: Final = 200
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
-    batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
+    batch = BATCH.load(_read(environ, entry))
     entry.expect(_cost(batch["requests"]))
-    return Reply(200, JSON, responses_to(batch, environ).json)
+    return Reply(200, (*JSON, *languages.about()), responses_to(batch, environ).json)
+
+
+def _read(environ: Environ, entry: Entry) -> object:
+    """The body, whose language is that of the answer."""
+    body = read_question(environ, entry, LARGE_BODY)
+    if isinstance(body, dict):
+        languages.ask(body.get("lang"))
+    return body
 
 
 class Responses(NamedTuple):
@@ -53,6 +63,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
     """The response to every question of a batch that `BATCH` has read."""
     asked: list[Asked] = batch["requests"]
     explain = batch["explain"]
+    language, is_other = spoken(), False  # a question may ask for a language of its own
     left = MAX_FURTHER_FAULTS
     # Each response is written at once behind the others: a thousand texts of their own would take a tenth longer.
     written = bytearray(b'{"responses":[')
@@ -63,6 +74,12 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
         if faults.found or faults.most > 1 + left:
             faults = Faults(min(MAX_FAULTS, 1 + left))
         try:
+            if type(body) is dict and "lang" in body:
+                languages.ask(body["lang"])
+                is_other = True
+            elif is_other:
+                speak(language)
+                is_other = False
             if around:
                 raise InvalidRequest(around)
             operation = OPERATIONS.get(name)
@@ -134,6 +151,9 @@ def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int)
 
 def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     """One question under many variants, the answers grouped."""
-    question = rulings.read(read_question(environ, entry, LARGE_BODY))
+    body = _read(environ, entry)
+    question = rulings.read(body)
     entry.expect(question["cost"])
-    return answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))
+    languages.ask(question["body"].get("lang"))
+    reply = answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))
+    return reply._replace(headers=(*reply.headers, *languages.about()))

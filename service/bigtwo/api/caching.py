@@ -54,6 +54,7 @@ def headers(entity_tag: str, max_age: int) -> Headers:
     return ("ETag", entity_tag), ("Cache-Control", kept)
 
 
-def not_modified(entity_tag: str, max_age: int) -> Reply:
-    """304: go on using what you have."""
-    return Reply(304, headers(entity_tag, max_age), b"")
+def not_modified(entity_tag: str, max_age: int, about: Headers = ()) -> Reply:
+    """304: go on using what you have. It says what 200 would have said: whoever has kept the answer updates its headers
+    from these."""
+    return Reply(304, (*headers(entity_tag, max_age), *about), b"")

@@ -58,13 +58,16 @@ class Document:
     """Does `Accept` choose between this and another form of the same page?"""
     headers: Headers = ()
     """What else it says about itself."""
+    language: str | None = None
+    """In which language it is, where there are others."""
     max_age: int | None = None
     """For how many seconds it may be kept, if not for as many as the settings say."""
     _tag: str = field(init=False, repr=False)
     _coded: dict[str, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_tag", caching.tag(self.plain))
+        # Two languages may say the same; each is a representation of its own.
+        object.__setattr__(self, "_tag", caching.tag(self.plain, *([self.language.encode()] if self.language else [])))
 
     def tag(self, coding: str) -> str:
         """The entity tag of its representation in a coding, which need not be made for that."""
@@ -79,19 +82,16 @@ class Document:
         return self._coded[coding]
 
 
-def of_json(value: object, *, is_fixed: bool = False) -> Document:
+def of_json(value: object, *, is_fixed: bool = False, language: str | None = None) -> Document:
     """A document in JSON."""
-    return Document("application/json", as_json(value), is_fixed)
+    return Document("application/json", as_json(value), is_fixed, language=language)
 
 
 def reply(document: Document, environ: Environ, max_age: int) -> Reply:
     """A document in the coding that the client prefers; 304 where it has the document in one that it accepts."""
     codings = _codings(document, environ)
     kept_for = max_age if document.max_age is None else document.max_age
-    about = (
-        *document.headers,
-        ("Vary", "Accept, Accept-Encoding" if document.depends_on_accept else "Accept-Encoding"),
-    )
+    about = (*document.headers, *_of_choices(document))
     for coding in codings:
         if caching.knows(environ, document.tag(coding)):
             return _not_modified(document.tag(coding), kept_for, about)
@@ -103,6 +103,15 @@ def reply(document: Document, environ: Environ, max_age: int) -> Reply:
     if coding != IDENTITY:
         headers = (*headers, ("Content-Encoding", coding))
     return Reply(200, headers, document.body(coding))
+
+
+def _of_choices(document: Document) -> Headers:
+    """What a document says about the choices among its representations."""
+    fields = ["Accept"] if document.depends_on_accept else []
+    fields.append("Accept-Encoding")
+    if document.language is None:
+        return (("Vary", ", ".join(fields)),)
+    return (("Vary", ", ".join([*fields, "Accept-Language"])), ("Content-Language", document.language))
 
 
 def _not_modified(entity_tag: str, max_age: int, about: Headers) -> Reply:

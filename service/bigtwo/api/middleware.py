@@ -10,8 +10,10 @@ import re
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.api import access_log, budget, hosts, metrics, problems, proxies
+from bigtwo.api import access_log, budget, hosts, languages, metrics, problems, proxies
 from bigtwo.api.replies import STATUS_LINES, Headers, Reply
+from bigtwo.messages.languages import speak
+from bigtwo.messages.languages import tag as spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -69,6 +71,14 @@ class Middleware:
         self._settings = settings
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        before = spoken()
+        languages.prefer(environ)
+        try:
+            return self._answer(environ, start_response)
+        finally:
+            speak(before)
+
+    def _answer(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
         request_id = identify(environ)
         budget.asking.set(environ)

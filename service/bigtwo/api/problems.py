@@ -20,10 +20,13 @@ import tomli
 from flask import Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
+from bigtwo.api import caching, languages
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.replies import Reply
 from bigtwo.faults import fault
+from bigtwo.messages.domains import of_problem
+from bigtwo.messages.languages import name
 from bigtwo.messages.saying import as_json, say_with_suggestion
 from bigtwo.operations.writing import BAD_CURSOR, BadCursor
 from bigtwo.schemas.requests import InvalidRequest
@@ -67,13 +70,18 @@ class Type:
     """What went wrong and what to do, for whoever looks the type up."""
 
     @property
+    def said(self) -> str:
+        """Its title in the language of the moment."""
+        return name(of_problem(self.slug), self.title)
+
+    @property
     def uri(self) -> str:
         """The type as problems carry it: a reference to its page."""
         return f"/problems/{self.slug}"
 
     def to_dict(self) -> dict[str, object]:
         """The page as JSON."""
-        return {"type": self.uri, "title": self.title, "statuses": list(self.statuses), "about": self.about}
+        return {"type": self.uri, "title": self.said, "statuses": list(self.statuses), "about": self.about}
 
 
 def _types() -> Mapping[str, Type]:
@@ -178,7 +186,7 @@ def reply_to(error: Exception, environ: dict[str, Any]) -> Reply:
     instance = _instance(environ)
     problem = of(error) or _unforeseen(error, instance)
     environ[PROBLEM] = problem.type.slug
-    headers = (("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store"), *problem.headers.items())
+    headers = (("Content-Type", MEDIA_TYPE), *languages.about(), *caching.NEVER, *problem.headers.items())
     return Reply(problem.status, headers, orjson.dumps(to_dict(problem, instance)))
 
 
@@ -201,7 +209,7 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
     """The problem as it goes over the wire."""
     body: dict[str, Any] = {
         "type": problem.type.uri,
-        "title": problem.type.title,
+        "title": problem.type.said,
         "status": problem.status,
         "phrase": problem.phrase,
         "detail": problem.detail,

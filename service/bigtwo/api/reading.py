@@ -12,6 +12,7 @@ from urllib.parse import unquote_to_bytes
 
 from werkzeug.http import parse_options_header
 
+from bigtwo.api import languages
 from bigtwo.api.problems import Problem
 from bigtwo.faults import Faults, fault
 from bigtwo.messages.saying import cut
@@ -96,11 +97,11 @@ def read_parameters(
         return {}
     names = tuple(known)
     found: dict[str, str] = {}
-    repeated: dict[str, list[str]] = {}
+    values_of: dict[str, list[str]] = {}
     legible = True
     for pair in query.split(b"&"):
         before, _, after = pair.partition(b"=")
-        name, value = _unquoted(before), _unquoted(after)
+        name, value = unquoted(before), unquoted(after)
         if name is None or value is None:
             if name is None:
                 faults.note((), "not-utf-8.parameter-name")
@@ -113,15 +114,15 @@ def read_parameters(
         elif name not in found:
             found[name] = value
         elif name in lists:
-            repeated.setdefault(name, [found[name]]).append(value)
+            values_of.setdefault(name, [found[name]]).append(value)
         else:
-            faults.add(_repeated, name)
+            faults.add(repeated, name)
     if not legible:  # nobody knows whether a field is missing
         faults.check(InvalidRequest)
-    return found | {name: lists[name].join(values) for name, values in repeated.items()}
+    return found | {name: lists[name].join(values) for name, values in values_of.items()}
 
 
-def _repeated(name: str) -> Fault:
+def repeated(name: str) -> Fault:
     return fault((name,), "repeated-parameter.once", field=name)
 
 
@@ -140,12 +141,28 @@ def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unk
     return fault((name,), f"{code}.few", (), near, field=name, text=text, values=tuple(values))
 
 
-def _unquoted(part: bytes) -> str | None:
+def unquoted(part: bytes) -> str | None:
     """A percent-encoded part of a query string; None where it is not UTF-8."""
     try:
         return unquote_to_bytes(part.replace(b"+", b" ")).decode("utf-8")
     except UnicodeDecodeError:
         return None
+
+
+def ask_in_url(query: bytes) -> bytes:
+    """Speaks the language that a query string asks for. What is left of it says the rest. Raises InvalidRequest where
+    it asks for several."""
+    if b"lang=" not in query:
+        return query
+    rest: list[bytes] = []
+    asked: list[bytes] = []
+    for pair in query.split(b"&"):
+        (asked if pair.startswith(b"lang=") else rest).append(pair)
+    if len(asked) > 1:
+        raise InvalidRequest([repeated("lang")])
+    if asked:
+        languages.ask(unquoted(asked[0].removeprefix(b"lang=")))
+    return b"&".join(rest)
 
 
 def refuse_body(environ: Environ) -> None:

@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook
-from bigtwo.api import caching, contract, documents, draining, metrics
+from bigtwo.api import caching, contract, documents, draining, languages, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
@@ -17,6 +17,7 @@ from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problem_pages import problem, problems
 from bigtwo.api.problems import REFUSALS, TYPES, Problem, of_fault
 from bigtwo.api.reading import (
+    ask_in_url,
     no_such_value,
     read_page,
     read_parameters,
@@ -28,8 +29,11 @@ from bigtwo.api.reading import (
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
-from bigtwo.messages.catalogue import LANGUAGE, messages
+from bigtwo.messages.languages import ENGLISH, messages_spoken, speaking
+from bigtwo.messages.languages import of_rulebook as lookup_rulebook
+from bigtwo.messages.languages import tag as spoken
 from bigtwo.messages.saying import cut
+from bigtwo.messages.words import WORDS
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
@@ -49,6 +53,21 @@ if TYPE_CHECKING:
 
     Environ = dict[str, Any]
     Ask = Callable[[Environ, Entry], Reply]
+
+
+def _query() -> bytes:
+    """The query string without the language that it asks for, which is spoken from here on."""
+    return ask_in_url(request.query_string)
+
+
+def _is_kept() -> bool:
+    """Is a page of the language of the moment kept? Those in English are; others would be copies of what is large."""
+    return spoken() == ENGLISH
+
+
+def _in_words(value: object, *, is_fixed: bool = False) -> Document:
+    """A document that holds sentences, in the language of the moment."""
+    return of_json(value, is_fixed=is_fixed and _is_kept(), language=spoken())
 
 
 def _response(reply: Reply) -> Response:
@@ -120,10 +139,11 @@ def _ask(operation: Operation) -> Ask:
     def ask(environ: Environ, entry: Entry) -> Reply:
         body = read_question(environ, entry, operation.largest_body)
         if isinstance(body, dict):
+            languages.ask(body.get("lang"))
             entry.expect(operation.cost(body))
         answer = operation.answer(operation.request.load(body))
         environ[REFUSALS] = answer.refusals
-        return Reply(200, JSON, answer.json)
+        return Reply(200, (*JSON, *languages.about()), answer.json)
 
     return ask
 
@@ -135,17 +155,18 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     def ask(environ: Environ, entry: Entry) -> Reply:
         refuse_body(environ)
         faults = Faults()
-        body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
+        body = read_query(ask_in_url(environ["QUERY_STRING"].encode("latin-1")), fields, faults)
         entry.expect(operation.cost(body))
         question = operation.request.load(body, faults)
-        entity_tag = caching.tag(name, operation.request.canonical(question))
+        language = languages.about()
+        entity_tag = caching.tag(name, operation.request.canonical(question), spoken().encode())
         if caching.knows(environ, entity_tag):
-            return caching.not_modified(entity_tag, max_age)
+            return caching.not_modified(entity_tag, max_age, language)
         answer = operation.answer(question)
         if caching.has_any(environ):
-            return caching.not_modified(entity_tag, max_age)
+            return caching.not_modified(entity_tag, max_age, language)
         environ[REFUSALS] = answer.refusals
-        return Reply(200, (*JSON, *caching.headers(entity_tag, max_age)), answer.json)
+        return Reply(200, (*JSON, *language, *caching.headers(entity_tag, max_age)), answer.json)
 
     return ask
 
@@ -175,8 +196,8 @@ class _Name(BaseConverter):
 
 
 def _variants() -> Document:
-    page = read_page(request.query_string)
-    return _all_variants() if page.is_whole else _page_of_variants(page)
+    page = read_page(_query())
+    return _all_variants() if page.is_whole and _is_kept() else _page_of_variants(page)
 
 
 @cache
@@ -185,24 +206,28 @@ def _all_variants() -> Document:
 
 
 def _page_of_variants(page: Page) -> Document:
-    return of_json(page.of("variants", named_variants(), Named.to_dict), is_fixed=page.is_whole)
+    return _in_words(page.of("variants", named_variants(), Named.to_dict), is_fixed=page.is_whole)
 
 
 def _variant(id_: str) -> Document:
-    refuse_parameters(request.query_string)
+    refuse_parameters(_query())
     if find(id_) is None:
         raise _no_variant(id_)
-    return _named_variant(id_)
+    return _named_variant(id_) if _is_kept() else _variant_in_words(id_)
 
 
 @lru_cache(maxsize=64)
 def _named_variant(name: str) -> Document:
-    return of_json(resolve(name).to_dict(), is_fixed=True)
+    return _variant_in_words(name)
+
+
+def _variant_in_words(name: str) -> Document:
+    return _in_words(resolve(name).to_dict(), is_fixed=True)
 
 
 def _options() -> Document:
-    page = read_page(request.query_string)
-    return _all_options() if page.is_whole else _page_of_options(page)
+    page = read_page(_query())
+    return _all_options() if page.is_whole and _is_kept() else _page_of_options(page)
 
 
 @cache
@@ -211,12 +236,12 @@ def _all_options() -> Document:
 
 
 def _page_of_options(page: Page) -> Document:
-    return of_json(page.of("options", OPTIONS, Option.to_dict), is_fixed=page.is_whole)
+    return _in_words(page.of("options", OPTIONS, Option.to_dict), is_fixed=page.is_whole)
 
 
 def _packs() -> Document:
-    page = read_page(request.query_string)
-    return _all_packs() if page.is_whole else _page_of_packs(page)
+    page = read_page(_query())
+    return _all_packs() if page.is_whole and _is_kept() else _page_of_packs(page)
 
 
 @cache
@@ -225,32 +250,39 @@ def _all_packs() -> Document:
 
 
 def _page_of_packs(page: Page) -> Document:
-    return of_json(page.of("packs", packs(), ListedPack.summary), is_fixed=page.is_whole)
+    return _in_words(page.of("packs", packs(), ListedPack.summary), is_fixed=page.is_whole)
 
 
 def _pack(id_: str) -> Document:
-    refuse_parameters(request.query_string)
+    refuse_parameters(_query())
     if id_ not in PACK_IDS:
         raise Problem("unknown-pack.id", suggested(id_, PACK_IDS), text=cut(id_), values=PACK_IDS)
-    return _named_pack(id_)
+    return _named_pack(id_) if _is_kept() else _pack_in_words(id_)
 
 
 @cache
 def _named_pack(id_: str) -> Document:
-    return of_json(pack(id_).to_dict(), is_fixed=True)
+    return _pack_in_words(id_)
+
+
+def _pack_in_words(id_: str) -> Document:
+    return _in_words(pack(id_).to_dict(), is_fixed=True)
 
 
 def _messages() -> Document:
-    faults = Faults()
-    read_parameters(request.query_string, ("lang",), faults)
-    faults.check(InvalidRequest)
-    return _catalogue()
+    refuse_parameters(_query())
+    return _english_catalogue() if _is_kept() else _catalogue()
 
 
 @cache
+def _english_catalogue() -> Document:
+    return _catalogue()
+
+
 def _catalogue() -> Document:
-    sentences = {id_: message.to_dict() for id_, message in messages().items()}
-    return of_json({"lang": LANGUAGE, "messages": sentences}, is_fixed=True)
+    sentences = {id_: message.to_dict() for id_, message in messages_spoken().items()}
+    words = {word: speaking().texts.word(word) for word in WORDS}
+    return _in_words({"lang": spoken(), "messages": sentences, "words": words}, is_fixed=True)
 
 
 def _no_variant(name: str) -> Problem:
@@ -277,7 +309,7 @@ _FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 
 def _rules() -> Document:
     faults = Faults()
-    asked = read_parameters(request.query_string, (*_FILTERS, "variant", *FIELDS), faults)
+    asked = read_parameters(_query(), (*_FILTERS, "variant", *FIELDS), faults)
     page = Page(asked, faults)
     for name, (code, values) in _FILTERS.items():
         if name in asked and asked[name] not in values:
@@ -285,7 +317,8 @@ def _rules() -> Document:
     variant = read_variant(asked.get("variant"), faults)
     faults.check(InvalidRequest)
     filters = tuple((name, asked[name]) for name in _FILTERS if name in asked)
-    return _all_rules(variant, filters) if page.is_whole else _page_of_rules(page, variant, filters)
+    is_kept = page.is_whole and _language_of_rules() == ENGLISH
+    return _all_rules(variant, filters) if is_kept else _page_of_rules(page, variant, filters)
 
 
 @lru_cache(maxsize=64)
@@ -295,15 +328,22 @@ def _all_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -
 
 def _page_of_rules(page: Page, variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -> Document:
     found = rulebook.rules(variant=variant, **dict(filters))
-    return of_json(page.of("rules", found, rulebook.Rule.to_dict), is_fixed=page.is_whole)
+    language = _language_of_rules()
+    is_fixed = page.is_whole and language == ENGLISH
+    return of_json(page.of("rules", found, rulebook.Rule.to_dict), is_fixed=is_fixed, language=language)
+
+
+def _language_of_rules() -> str:
+    """In which language the rulebook can be read by whoever asks in that of the moment."""
+    return lookup_rulebook(spoken())
 
 
 def _rule(id_: str) -> Document:
-    refuse_parameters(request.query_string)
+    refuse_parameters(_query())
     found = rulebook.rule(id_)
     if found is None:
         raise of_fault(no_such_rule(id_, "unknown-rule.id"))
-    return of_json(found.to_dict())
+    return of_json(found.to_dict(), language=_language_of_rules())
 
 
 def _corpus() -> Document:
@@ -314,7 +354,7 @@ def make_large_pages() -> None:
     """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences,
     and with these the rulebook, which every reason cites."""
     read_files()
-    _catalogue()
+    _english_catalogue()
     contract.as_yaml()
     contract.as_json()
     select(b"")

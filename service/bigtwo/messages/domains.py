@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BIGTWO: Final = "bigtwo"
 RULEBOOK: Final = "rulebook"
 
-_TEXTS_OF_ENTRIES: Final = ("statement", "question", "decision", "reason", "why")
+TRANSLATED: Final = ("statement", "question", "decision", "reason", "why")
 """What an entry of the rulebook says in sentences, as far as it is translated."""
 
 
@@ -45,4 +45,4 @@ def of_entry(id_: str, field: str) -> str:
 
 def texts_of_entry(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The texts of an entry that are translated, each by the name of its field."""
-    return ((field, table[field]) for field in _TEXTS_OF_ENTRIES if field in table)
+    return ((field, table[field]) for field in TRANSLATED if field in table)

@@ -16,7 +16,7 @@ Word: TypeAlias = "str | tuple[str, str]"
 
 
 def _words() -> Mapping[str, Word]:
-    text = files("bigtwo.messages.english").joinpath("words.toml").read_text(encoding="utf-8")
+    text = files("bigtwo.messages").joinpath("words.toml").read_text(encoding="utf-8")
     return MappingProxyType(
         {
             f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])

@@ -26,6 +26,7 @@ from bigtwo.dealing.exchanging import exchange_of
 from bigtwo.dealing.handing_out import deal_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.messages.languages import tag
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
@@ -86,11 +87,12 @@ class Operation:
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:
-        """The answer to a request that the schema has read, explained as far as it asks. Its field for that is taken
-        out, since no function of the engine has one.
+        """The answer to a request that the schema has read, in the language of the moment, explained as far as it asks.
+        Its fields for these two are taken out, since no function of the engine has them.
 
         Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
         """
+        question.pop("lang", None)
         explain = question.pop("explain", "full")
         found = self.in_full(question)
         return found if explain == "full" else found.explained(explain)
@@ -115,21 +117,21 @@ _SMALL: Final = 3
 
 
 @lru_cache(maxsize=8192)
-def _kept(answer: Callable[..., Answer], variant: Variant, *sets: int) -> KeptAnswer:
+def _kept(answer: Callable[..., Answer], _language: str, variant: Variant, *sets: int) -> KeptAnswer:
     return answer(variant, *sets).to_keep()
 
 
 def _classify(question: Question) -> Answer | KeptAnswer:
     variant, cards = question["variant"], question["cards"]
     if variant.is_named and cards.bit_count() <= _SMALL:
-        return _kept(_classification, variant, cards)
+        return _kept(_classification, tag(), variant, cards)
     return _classification(variant, cards)
 
 
 def _compare(question: Question) -> Answer | KeptAnswer:
     variant, a, b = question["variant"], question["a"], question["b"]
     if variant.is_named and a.bit_count() <= _SMALL and b.bit_count() <= _SMALL:
-        return _kept(_comparison, variant, a, b)
+        return _kept(_comparison, tag(), variant, a, b)
     return _comparison(variant, a, b)
 
 

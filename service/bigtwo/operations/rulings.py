@@ -89,6 +89,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
         try:
             question = operation.request.load({**body, "variant": echo})
             explain = question.pop("explain")
+            del question["lang"]
             answer = operation.in_full(question).fields
         except (InvalidRequest, BadCursor) as refused:
             unfit.setdefault(_faults_of(refused), []).append(echo)

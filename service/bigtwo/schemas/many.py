@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
-from marshmallow import Schema
 
 from bigtwo import reading
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.saying import cut, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
-from bigtwo.schemas.requests import Request
+from bigtwo.schemas.requests import AnyQuestion, Request
 from bigtwo.table.measuring import variant_in
 from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.variant import named_variants
@@ -51,7 +50,7 @@ def different(specs: list[object]) -> int:
 # --- batch -----------------------------------------------------------------------------------------------------------
 
 
-class _Batch(Schema):
+class _Batch(AnyQuestion):
     requests = Raw(required=True)
     explain = Explain()
 
@@ -134,7 +133,7 @@ BATCH: Final = Request(_Batch, _read_batch)
 # --- one question under many variants --------------------------------------------------------------------------------
 
 
-class _Rulings(Schema):
+class _Rulings(AnyQuestion):
     operation = Raw(required=True)
     body = Raw(required=True)
     variants = Raw()

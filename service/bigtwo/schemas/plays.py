@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from marshmallow import Schema
-
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
 from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
-from bigtwo.schemas.requests import CommonFields, Request
+from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.schemas.states import FromState, settle_variant
 
 if TYPE_CHECKING:
@@ -56,11 +54,11 @@ class _ValidatePlay(_Position):
     new_lead = Flag()
 
 
-class _Resolve(Schema):
+class _Resolve(AnyQuestion):
     variant = VariantSpec()
 
 
-class _Diff(Schema):
+class _Diff(AnyQuestion):
     left = VariantSpec(required=True)
     right = VariantSpec(required=True)
 

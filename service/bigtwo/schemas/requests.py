@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
@@ -12,7 +12,7 @@ from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty, fault
 from bigtwo.messages.saying import shown, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Explain, Later, Strict, VariantSpec
+from bigtwo.schemas.fields import Explain, Later, Strict, Text, VariantSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +29,17 @@ class InvalidRequest(Faulty):
         super().__init__(every[:MAX_FAULTS], further + len(every[MAX_FAULTS:]))
 
 
-class CommonFields(Schema):
+LONGEST_TAG: Final = 100
+"""How many characters the tag of a language may have; longer ones than those in use mean the same as shorter ones."""
+
+
+class AnyQuestion(Schema):
+    """What every question may say besides what it asks."""
+
+    lang = Text(LONGEST_TAG)
+
+
+class CommonFields(AnyQuestion):
     """What every question about the game may say besides what it asks."""
 
     variant = VariantSpec()
@@ -61,7 +71,7 @@ class Request:
         }
         """Those of them that fit into a URL."""
         self.known = frozenset(self.form.fields)
-        self._names = tuple(sorted(self.form.fields, key="explain".__eq__))
+        self._names = tuple(sorted(self.form.fields, key=("explain", "lang").__contains__))
         """The names of the fields as a sentence lists them: what a question asks comes first."""
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before

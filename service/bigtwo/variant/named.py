@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import tomli
 
+from bigtwo.messages.domains import of_variant
+from bigtwo.messages.languages import Original
+from bigtwo.messages.languages import name as translated
 from bigtwo.variant.options import BY_NAME, rules_for
 
 if TYPE_CHECKING:
@@ -61,7 +64,7 @@ class Note:
     """What somebody should know who calls a variant by one of these aliases."""
 
     aliases: tuple[str, ...]
-    text: str
+    text: Original
     rules: tuple[str, ...]
 
 
@@ -73,18 +76,23 @@ class Named:
     id: str
     number: int
     """Its position among the named variants, from 1."""
-    title: str
-    summary: str
+    texts: Mapping[str, str]
+    """Its title, its summary and its notes in English, by the name of the part, under which translations have them."""
     aliases: tuple[str, ...]
     extends: str | None
     sources: tuple[Source, ...]
     stated: Mapping[str, Stated]
     notes: tuple[Note, ...]
 
-    def texts(self) -> dict[str, str]:
-        """What is translated of it: its title, its summary and its notes, in English."""
-        notes = {f"note-{number}": note.text for number, note in enumerate(self.notes, start=1)}
-        return {"title": self.title, "summary": self.summary, **notes}
+    @property
+    def title(self) -> str:
+        """What the variant is called, in the language of the moment."""
+        return translated(of_variant(self.id, "title"), self.texts["title"])
+
+    @property
+    def summary(self) -> str:
+        """What is special about it, in the language of the moment."""
+        return translated(of_variant(self.id, "summary"), self.texts["summary"])
 
     def note_for(self, spelling: str) -> Note | None:
         """The note for this way of naming the variant, if there is one."""
@@ -122,17 +130,18 @@ def named(id_: str) -> Named:
     inherited = named(extends).stated if extends and extends != BASE else {}
     own = {name: _stated(name, entry) for name, entry in table["options"].items()}
     stated = {name: own[name] if name in own else inherited[name] for name in BY_NAME if name in {*own, *inherited}}
+    notes = {f"note-{number}": note["text"] for number, note in enumerate(table.get("notes", ()), start=1)}
     return Named(
         id=table["id"],
         number=table["number"],
-        title=table["title"],
-        summary=table["summary"],
+        texts=MappingProxyType({"title": table["title"], "summary": table["summary"], **notes}),
         aliases=tuple(table["aliases"]),
         extends=extends,
         sources=tuple(Source(**source) for source in table["sources"]),
         stated=MappingProxyType(stated),
         notes=tuple(
-            Note(tuple(note["aliases"]), note["text"], tuple(note["rules"])) for note in table.get("notes", ())
+            Note(tuple(note["aliases"]), Original.under(of_variant(id_, part), notes[part]), tuple(note["rules"]))
+            for part, note in zip(notes, table.get("notes", ()), strict=True)
         ),
     )
 

@@ -14,10 +14,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.faults import EVERY_FAULT, Fault, Faults
+from bigtwo.messages.languages import word
 from bigtwo.messages.saying import cut, say
 from bigtwo.variant.constraints import judge
 from bigtwo.variant.faults import InvalidVariant
-from bigtwo.variant.named import BASE, Source
+from bigtwo.variant.named import BASE, Source, named
 from bigtwo.variant.options import OPTIONS, Options, rules_for
 from bigtwo.variant.specs import Called, Stated, read_spec
 from bigtwo.variant.texts import line
@@ -103,8 +104,8 @@ class Resolved:
     text, and `resolve` reads it back to the same variant."""
     id: str | None
     """The id of the named variant, or None for a mix."""
-    title: str
-    summary: str | None
+    called: tuple[str, ...]
+    """The ids of the named variants that were joined."""
     aliases: tuple[str, ...]
     extends: tuple[str, ...]
     """The ids of the variants it stands on; for a named variant the one it extends, for base none."""
@@ -114,6 +115,18 @@ class Resolved:
     warnings: tuple[VariantWarning, ...]
     sources: tuple[Source, ...]
     _key: str
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language of the moment."""
+        titles = " + ".join(named(id_).title for id_ in self.called)
+        has_own = isinstance(self.echo, dict)
+        return word("variant.house-rules", title=titles) if has_own else titles
+
+    @property
+    def summary(self) -> str | None:
+        """What is special about a named variant, in the language of the moment; None for a mix."""
+        return None if self.id is None else named(self.id).summary
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Resolved) and self._key == other._key)
@@ -249,13 +262,11 @@ def _assemble(variants: list[Called], values: Mapping[str, object], checked: Che
     )
     echo = _echo(ids, values, options.pack)
     one = variants[0].variant if len(variants) == 1 and not values else None
-    title = " + ".join(called.variant.title for called in variants)
     return Resolved(
         echo=echo,
         text=line(ids, values, options.pack),
         id=one.id if one else None,
-        title=f"{title}, with house rules" if values else title,
-        summary=one.summary if one else None,
+        called=ids,
         aliases=one.aliases if one else (),
         extends=ids if one is None else (one.extends,) if one.extends else (),
         options=options,

@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from bigtwo.api.documents import Document
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
-from bigtwo.api.reading import read_page
+from bigtwo.api.reading import ask_in_url, read_page
 from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
 from bigtwo.spelling import suggested
@@ -29,7 +29,7 @@ POLICY: Final = (
 
 def problems() -> Document:
     """Every type of problem, in pages like every list."""
-    page = read_page(request.query_string)
+    page = read_page(ask_in_url(request.query_string))
     return _shown("list.html", page.of("problems", tuple(TYPES), _type))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.catalogue import messages
+from bigtwo.messages.languages import word
 from bigtwo.messages.saying import as_json, say
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.options.wording import MEANING, SYNTAX, message_id, syntax_params, worded
@@ -71,6 +72,16 @@ class Option:
     """The rules that all other values rest on."""
 
     @property
+    def title(self) -> str:
+        """A short name of the option, in the language of the moment."""
+        return word(f"option.{self.name.replace('_', '-')}")
+
+    @property
+    def group_title(self) -> str:
+        """What the option is about, in the language of the moment."""
+        return word(f"option-group.{self.group.replace(' ', '-')}")
+
+    @property
     def meaning(self) -> str:
         """What the option decides, in English."""
         return say(message_id(self.name, MEANING))
@@ -111,7 +122,8 @@ class Option:
         """The option as JSON: what it decides, how its values are written, the default, and each value in words."""
         return {
             "name": self.name,
-            "group": self.group,
+            "title": self.title,
+            "group": self.group_title,
             "meaning": self.meaning,
             "syntax": self.syntax,
             "default": to_json(self.default, "standard-52"),
