@@ -80,7 +80,7 @@ NO_DEALS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"extra": 3}, "/extra", "not-a-card", "a text"),
     ({"stock": "3D"}, "/stock", "not-a-list", 'not the text "3D"'),
     ({"dead": [None]}, "/dead/0", "not-a-card", "a text"),
-    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock, dead and explain"),
+    ({"winner": 0}, "/winner", "unknown-field", "the fields are variant, hands, extra, stock, dead, lang and explain"),
 ]
 
 
@@ -157,7 +157,7 @@ EXCHANGES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"hands": [[], *EXCHANGE["hands"][1:]]}, "/hands/0", "wrong-hand-size", "17 are dealt"),
     ({"previous": {"winner": 1, "hands": TIED}}, "/returned", "not-due", "tie in cards and in penalties"),
     ({"previous": {"winner": 1, "hands": TIED, "penalties": [1, 0, 1]}}, "/returned", "not-due", "none is returned"),
-    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous, returned and explain"),
+    ({"dealer": 0}, "/dealer", "unknown-field", "the fields are variant, hands, previous, returned, lang and explain"),
 ]
 
 
@@ -294,7 +294,12 @@ SESSIONS: list[tuple[dict[str, Any], str, str, str]] = [
         "missing-field",
         "their cards decide",
     ),
-    ({"deals": [], "winner": 0}, "/winner", "unknown-field", "the fields are variant, deals, draws, seed and explain"),
+    (
+        {"deals": [], "winner": 0},
+        "/winner",
+        "unknown-field",
+        "the fields are variant, deals, draws, seed, lang and explain",
+    ),
 ]
 
 

@@ -30,6 +30,7 @@ LARGE = (
 )
 SMALL = ("/docs", "/docs/assets/page.css", "/docs/assets/spade.svg", "/v1/corpus?operation=session&rule=PG-COMB-17")
 IN_PART = ("/v1/corpus?limit=100", "/v1/rules?limit=90", "/v1/variants?limit=10", "/v1/options?limit=10")
+IN_WORDS = tuple(f"/v1/{name}" for name in ("variants", "options", "packs", "messages", "rules"))
 BROWSER = "gzip, deflate, br, zstd"
 NAMED = ("Content-Type", "ETag", "Cache-Control", "Vary", "Content-Encoding", "Content-Security-Policy")
 
@@ -117,8 +118,10 @@ def test_every_answer_tells_what_it_depends_on(client: ContractClient, path: str
     known = got(client, path, accepts, If_None_Match=first.headers["ETag"])
     assert (first.status_code, known.status_code) == (200, 304)
     for answer in (first, known, client.head(path)):
-        both = path.startswith("/problems")
-        assert answer.headers.getlist("Vary") == ["Accept, Accept-Encoding" if both else "Accept-Encoding"]
+        depends = ["Accept", "Accept-Encoding"] if path.startswith("/problems") else ["Accept-Encoding"]
+        depends += ["Accept-Language"] if "Content-Language" in answer.headers else []
+        assert answer.headers.getlist("Vary") == [", ".join(depends)]
+        assert ("Content-Language" in answer.headers) == path.startswith(IN_WORDS)
         assert answer.headers.get("Accept-Ranges", "none") == "none"
 
 

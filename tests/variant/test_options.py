@@ -175,7 +175,7 @@ def test_an_option_explains_itself(option: Option) -> None:
     assert option.rules
     for rules in (option.rules, *option.rules_by_value.values()):
         assert all(RULE_ID.fullmatch(rule) for rule in rules)
-    assert set(option.to_dict()) == {"name", "group", "meaning", "syntax", "default", "values", "rules"}
+    assert set(option.to_dict()) == {"name", "title", "group", "meaning", "syntax", "default", "values", "rules"}
     json.dumps(option.to_dict())
 
 

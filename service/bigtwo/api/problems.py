@@ -81,7 +81,7 @@ class Type:
 
     def to_dict(self) -> dict[str, object]:
         """The page as JSON."""
-        return {"type": self.uri, "title": self.said, "statuses": list(self.statuses), "about": self.about}
+        return {"type": self.uri, "title": self.title, "statuses": list(self.statuses), "about": self.about}
 
 
 def _types() -> Mapping[str, Type]:

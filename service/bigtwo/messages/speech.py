@@ -96,7 +96,9 @@ class _Words:
             "cards-were": lambda value: self._texts.count("cards.were", value),
             "factor": self._times,
             "ordinal": lambda value: self._word[f"ordinal.{value}"],
-            "places": lambda value: self.listed("and", [places.get(place, place) for place in value]),
+            "places": lambda value: self.listed(
+                "and", [places.get(place) or self._of_a_seat(place) for place in value]
+            ),
             "whereabouts": self.whereabouts,
             "field": lambda value: self._word["path.request"] if value == REQUEST else str(value),
             "fields": lambda value: self.listed("and", value),
@@ -144,6 +146,10 @@ class _Words:
 
     def _seat(self) -> Say:
         return lambda value: self._word["seat.number"].format(number=value)
+
+    def _of_a_seat(self, place: str) -> str:
+        """A place that is a hand: ``seat 2``."""
+        return self._word["seat.number"].format(number=place.removeprefix("seat "))
 
     def _cards(self, value: tuple[str, ...]) -> str:
         return " ".join(value[::-1]) or self._word["cards.none"]
