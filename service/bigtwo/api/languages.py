@@ -60,4 +60,6 @@ def _weight(weighed: tuple[float, str]) -> float:
     return weighed[0]
 
 
-_remembered: Final = lru_cache(maxsize=256)(preferred)
+@lru_cache(maxsize=256)
+def _remembered(accept_language: str) -> str:
+    return preferred(accept_language)
