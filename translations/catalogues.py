@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from bigtwo.messages.domains import BIGTWO, RULEBOOK
+from bigtwo.messages.languages import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.words import WORDS
 
 if TYPE_CHECKING:
@@ -19,17 +21,21 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parents[1] / "service" / "bigtwo" / "locales"
 
+
+
+def locale_of(tag: str) -> str:
+    """The name under which gettext knows a language."""
+    return tag.replace("-", "_")
+
+
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
-    "de": (BIGTWO, RULEBOOK),
-    "zh_Hant": (BIGTWO, RULEBOOK),
-    "zh_Hans": (BIGTWO, RULEBOOK),
-    "id": (BIGTWO,),
-    "fil": (BIGTWO,),
-    "zh_Hant_HK": (BIGTWO,),
+    locale_of(tag): (BIGTWO, RULEBOOK) if tag in RULEBOOK_LANGUAGES else (BIGTWO,)
+    for tag in LANGUAGES
+    if tag != ENGLISH
 }
 """The domains that each language has."""
 
-OVERLAYS: Final = ("zh_Hant_HK",)
+OVERLAYS: Final = tuple(locale_of(tag) for tag in LANGUAGES if tag.rpartition("-")[0] in LANGUAGES)
 """The languages that hold only what differs from the language that they are a form of."""
 
 
@@ -94,6 +100,7 @@ def _joining(locale: str) -> dict[str, str]:
     return found
 
 
+_NO_DAY: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _OF_THE_DAY: Final = (
     '"POT-Creation-Date:', '"PO-Revision-Date:', '"Generated-By:', '"Last-Translator:', '"Report-Msgid-Bugs-To:'
 )  # fmt: skip
@@ -108,7 +115,8 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as gettext reads it; what is fuzzy is left out."""
+    """A catalogue as gettext reads it; what is fuzzy is left out, and so is the date of the day."""
+    catalogue.creation_date = catalogue.revision_date = _NO_DAY
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

@@ -143,6 +143,21 @@ def word(id_: str, **values: str | int) -> str:
     return speaking().word(id_, **values)
 
 
+def counted(id_: str, count: int) -> str:
+    """A word that counts, with its number, in the language of the moment."""
+    return speaking().texts.count(id_, count)
+
+
+def seat(number: int) -> str:
+    """What a seat is called whose player has no name, in the language of the moment."""
+    return word("seat.number", number=number)
+
+
+def labelled(name: str, value: str) -> str:
+    """A name and behind it what it stands for here, in the language of the moment."""
+    return word("line.labelled", name=name, value=value)
+
+
 def messages_spoken() -> Mapping[str, Message]:
     """Every message in the language of the moment, by its id."""
     speech = speaking()

@@ -6,6 +6,7 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
+from bigtwo.messages.languages import speak, tag
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line, is_answered, is_last, lines_of
 
@@ -24,8 +25,8 @@ _PIECES_AHEAD: Final = 3
 
 
 def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress: Callable[[int], object] = int) -> bool:
-    """Answers every line as `bigtwo.operations.json_lines.answer_lines` does, in so many processes. Could all be
-    answered?
+    """Answers every line as `bigtwo.operations.json_lines.answer_lines` does, in so many processes, each of which
+    speaks the language of the moment. Could all be answered?
 
     The answers come in the order of the lines, piece by piece: this is for files, not for a conversation. Raises
     BrokenProcessPool where a process ended before its time, as it does where memory runs out.
@@ -44,7 +45,7 @@ def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress:
         all_answered = all_answered and answers.all_answered
         return answers.said_bye
 
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=speak, initargs=(tag(),)) as pool:
         for piece in _pieces(source):
             running.append((sum(map(len, piece)), pool.submit(answer_piece, piece)))
             if len(running) >= jobs * _PIECES_AHEAD and is_last_written():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, cast
 
 from bigtwo.dealing.previous import Previous
+from bigtwo.messages.languages import labelled, word
 from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
@@ -46,8 +47,9 @@ class Finding(Readable):
     """The refused event from which this violation only follows; None where it is a fault of its own."""
 
     def __str__(self) -> str:
-        follows = "" if self.consequence_of is None else f" (follows from event {self.consequence_of})"
-        return f"event {self.event}: {self.violation.reason.detail}{follows}"
+        told = labelled(word("line.of-event", number=self.event), self.violation.reason.detail)
+        cause = self.consequence_of
+        return told if cause is None else word("line.follows", sentence=told, number=cause)
 
     def to_dict(self) -> dict[str, object]:
         """The finding on the wire."""
