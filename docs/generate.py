@@ -61,10 +61,11 @@ _LONGEST_QUESTION = 200
 
 _ABOUT_REASONS = """\
 Every answer says why, in three ways: a `code` from a closed list, for programs that decide; a `phrase` with named
-`params`, for programs that speak another language; and a `detail`, the sentence in English. A phrase is the code and,
-after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
+`params`, for programs that say it themselves; and a `detail`, the sentence in the language of the answer. A phrase is
+the code and, after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
 
-To speak another language, translate the sentences below and fill in the params. In the params, sets of cards stand
+The service speaks several languages; for another, or to say reasons without asking again, see
+[how to translate in the client](../how-to/translate-in-the-client.md). In the params, sets of cards stand
 from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes. A seat is a
 number, which English says as `seat 1`, or as the name of the player where that is known. `whereabouts` has for each
 card its code, the place, and where it names them the seat and the event: `3D:played:1:0`, `4D:held:3`, `5D:stock`.

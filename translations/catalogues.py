@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[1] / "service" / "bigtwo" / "locales"
 
 
-
 def locale_of(tag: str) -> str:
     """The name under which gettext knows a language."""
     return tag.replace("-", "_")

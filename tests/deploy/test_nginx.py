@@ -92,7 +92,13 @@ class TestTheCache:
 
     def test_an_answer_is_kept_once_for_each_language(self, port: int) -> None:
         path = "/kept-in-a-language"
-        asked = {"de-AT,de;q=0.9,en;q=0.8": "de", "de": "de", "zh-HK,zh;q=0.9": "zh-Hant-HK", "": "en", "fr,en;q=0.5": "en"}
+        asked = {
+            "de-AT,de;q=0.9,en;q=0.8": "de",
+            "de": "de",
+            "zh-HK,zh;q=0.9": "zh-Hant-HK",
+            "": "en",
+            "fr,en;q=0.5": "en",
+        }
         StandIn.asked.clear()
         for header, tag in asked.items():
             answer = ask(port, "GET", path, Accept_Language=header)

@@ -1,4 +1,4 @@
-"""The module on the page about translating in the client says every reason as the service says it, in every language."""
+"""The module of the page about translating in the client says every reason as the service does, in every language."""
 
 from __future__ import annotations
 

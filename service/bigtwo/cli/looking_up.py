@@ -13,6 +13,7 @@ from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns, wrapped
 from bigtwo.cli.showing import called, indented, written
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
+from bigtwo.messages.languages import ENGLISH, tag
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
@@ -190,7 +191,9 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
     """What an option decides, how its values are written, and what each of them means."""
     yield paint.strong(option.name)
     yield from _wrapped(option.meaning)
-    yield from _wrapped(f"values: {option.kind.allowed}")
+    # Other languages than English would say it in other words, so there the sentence stays whole.
+    allowed = option.kind.allowed
+    yield from _wrapped(f"values: {allowed}" if tag() == ENGLISH else allowed.of(option.name))
     if option.syntax is not None:
         yield from _wrapped(option.syntax)
     yield ""
@@ -300,7 +303,9 @@ def _text(entry: Entry) -> str:
 
 
 def _gist(entry: Entry) -> str:
-    return " ".join(map(entry.said, ("question", "decision") if isinstance(entry, rulebook.Decision) else ("statement",)))
+    return " ".join(
+        map(entry.said, ("question", "decision") if isinstance(entry, rulebook.Decision) else ("statement",))
+    )
 
 
 def _cut(text: str, columns: int) -> str:

@@ -30,7 +30,9 @@ _RED: Final = "\x1b[31m", "\x1b[39m"
 _BOLD: Final = "\x1b[1m", "\x1b[22m"
 _STYLE: Final = re.compile(r"\x1b\[\d+m")
 
-_PIECES: Final = re.compile(r" ?(?:[\u2e80-\u9fff\uff00-\uffef]|[^\s\u2e80-\u9fff\uff00-\uffef]+)[\u3001-\u3011\uff01-\uff1f”’]*")
+_PIECES: Final = re.compile(
+    " ?[（「『《【“]*(?:[\u2e80-\u9fff\uff00-\uffef]|[^\\s\u2e80-\u9fff\uff00-\uffef]+)[、。，；：！？）」』》】…]*"
+)
 """A Chinese character, or a word of other letters, with the punctuation that belongs to it."""
 
 

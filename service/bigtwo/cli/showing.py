@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Fault
     from bigtwo.operations.answers import Fields
 
+
 def readable(operation: str, answer: Fields, paint: Paint, players: Sequence[str] | None = None) -> list[str]:
     """The answer to an operation in a few lines: what it comes to, why, under which rules; with the names of the
     players where a record says them."""
