@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.http import parse_accept_header
 
-from bigtwo.messages.languages import ENGLISH, LANGUAGES, lookup, speak
+from bigtwo.messages.languages import ENGLISH, LANGUAGES, asked, lookup, speak
 from bigtwo.messages.languages import tag as spoken
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def prefer(environ: Environ) -> None:
 
 def ask(lang: object) -> None:
     """Speaks the language that a question asks for, if it asks for one; what is no text, its schema refuses."""
-    if isinstance(lang, str):
-        speak(lookup((lang,)) or ENGLISH)
+    if lang is not None:
+        speak(asked(lang).tag)
 
 
 def preferred(accept_language: str) -> str:
