@@ -8,12 +8,12 @@ from contextvars import copy_context
 from threading import Barrier, Thread
 
 import pytest
-from translations.catalogues import FOLDER
 
 import bigtwo
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES, asked, lookup, of_rulebook, tag
 from bigtwo.variant import named_variants, resolve
 from bigtwo.variant.resolving import VariantWarning
+from translations.catalogues import FOLDER
 
 PAIR = bigtwo.compare("9S 9D", "9H 9C", "base")
 IN_ENGLISH = str(PAIR)

@@ -11,17 +11,17 @@ from shutil import copytree
 from typing import Final
 
 import pytest
-import translations.__main__ as program
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
-from translations.catalogues import FOLDER, LOCALES, OVERLAYS, compiled, path_of, read, updated, written
-from translations.checking import faults, values_in
-from translations.extracting import template
 
+import translations.__main__ as program
 from bigtwo.messages.domains import BIGTWO, RULEBOOK
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.words import WORDS
 from translations import catalogues
+from translations.catalogues import FOLDER, LOCALES, OVERLAYS, compiled, path_of, read, updated, written
+from translations.checking import faults, values_in
+from translations.extracting import template
 
 CATALOGUES: Final = tuple((locale, domain) for locale, domains in LOCALES.items() for domain in domains)
 STALE: Final = "run make translations"
