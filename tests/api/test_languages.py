@@ -83,8 +83,12 @@ PREFERRED: Final = {
     ";": "en",
     ";q=1": "en",
     "q=1": "en",
-    "de;q=": "de",
-    "de;q": "de",
+    "de;q=,id;q=0.1": "id",
+    "de;q,id;q=0.1": "id",
+    "de;level=1,id;q=0.1": "id",
+    "de;q=.5,id;q=0.1": "de",
+    "de;q=0.5.5,id;q=0.1": "id",
+    "de;q=\u0661,id;q=0.1": "id",
     "de;": "de",
     "de;q=x,id;q=0.1": "id",
     "de;q=2,id;q=0.1": "id",
@@ -94,7 +98,7 @@ PREFERRED: Final = {
     "de;q=0.5;q=0.1,id;q=0.3": "id",
     "de id": "en",
     "de/id": "en",
-    '"de"': "de",
+    '"de"': "en",
     '"de': "en",
     "de\x00": "en",
     "d\u00e9": "en",
@@ -163,6 +167,15 @@ def test_a_page_may_be_asked_for_in_a_language(client: ContractClient, path: str
     assert (answer.status_code, answer.headers["Content-Language"]) == (200, "zh-Hant")
     assert "Accept-Language" in answer.headers["Vary"]
     assert answer.data == client.get(path, headers={"Accept-Language": "zh-Hant"}).data
+
+
+@pytest.mark.parametrize(("path", "body"), [(path, body) for path, _, body, _ in POSTED])
+def test_every_question_asks_in_the_same_way(client: ContractClient, path: str, body: Any) -> None:
+    """About cards, deals, records and states, of one variant and of many."""
+    preferred = client.post(path, json=body, headers={"Accept-Language": "de"})
+    answer = client.post(path, json={**body, "lang": "de-AT"}, headers={"Accept-Language": "id"})
+    assert (answer.status_code, answer.data) == (200, preferred.data)
+    assert answer.headers["Content-Language"] == preferred.headers["Content-Language"] == "de"
 
 
 def test_null_is_as_good_as_absent(client: ContractClient, said: dict[str, str]) -> None:
