@@ -137,6 +137,15 @@ def test_an_error_is_said_in_the_language_of_the_moment() -> None:
     assert bigtwo.language("de").said(refused()) == said["de"]
 
 
+def test_what_is_illegal_is_said_in_the_language_of_the_moment() -> None:
+    table = bigtwo.variant("hong-kong-ip").start(seed="a rainy evening")
+    with bigtwo.language("de"), pytest.raises(bigtwo.IllegalEvent) as caught:
+        table.play("9S 9D")
+    said = {each: bigtwo.language(each).said(caught.value) for each in LANGUAGES}
+    assert len({*said.values()}) >= len(LANGUAGES) - 1
+    assert str(caught.value) == said["en"]
+
+
 def detail_in(language: str, warning: VariantWarning) -> str:
     with bigtwo.language(language):
         return warning.detail
