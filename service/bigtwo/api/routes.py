@@ -155,7 +155,8 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     def ask(environ: Environ, entry: Entry) -> Reply:
         refuse_body(environ)
         faults = Faults()
-        body = read_query(ask_in_url(environ["QUERY_STRING"].encode("latin-1")), fields, faults)
+        body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
+        languages.ask(body.pop("lang", None))
         entry.expect(operation.cost(body))
         question = operation.request.load(body, faults)
         language = languages.about()

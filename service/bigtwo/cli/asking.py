@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.cli.completion import FILES, HOUSE_RULES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import at_pointer, indented, readable, readable_rulings
-from bigtwo.messages.languages import language, tag
+from bigtwo.messages.languages import asked as in_language
 from bigtwo.operations import rulings
-from bigtwo.operations.json_lines import lang_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import in_urls
@@ -174,7 +173,7 @@ def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> N
 def _ask(asked: argparse.Namespace) -> int:
     operation: Operation = asked.operation
     body = _body(asked, operation)
-    with language((lang_of(body) if asked.lang is None else None) or tag()):
+    with in_language(body.get("lang") if isinstance(body, dict) and asked.lang is None else None):
         return _answer(asked, body)
 
 

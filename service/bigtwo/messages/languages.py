@@ -31,6 +31,10 @@ RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
 _MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "zh": "zh-Hans",
+        "zh-yue": "zh-Hant-HK",
+        "zh-yue-hans": "zh-Hans",
+        "zh-cmn-hant": "zh-Hant",
+        "zh-cmn-tw": "zh-Hant",
         "zh-tw": "zh-Hant",
         "zh-hk": "zh-Hant-HK",
         "zh-mo": "zh-Hant-HK",
@@ -39,6 +43,7 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "yue-hans": "zh-Hans",
         "cmn-hant": "zh-Hant",
         "cmn": "zh-Hans",
+        "cmn-tw": "zh-Hant",
         "tl": "fil",
         "in": "id",
     }
@@ -103,6 +108,12 @@ def language(*tags: str) -> Language:
         if not isinstance(tag, str):
             raise TypeError(f"the tag of a language is a text, such as 'zh-Hant', not {tag!r}")
     return Language(lookup(tags) or ENGLISH)
+
+
+def asked(lang: object) -> Language:
+    """The language that a question asks for by its field ``lang``: that of the moment where it asks for none, or for
+    what is no text, which its schema refuses."""
+    return language(lang) if isinstance(lang, str) else Language(tag())
 
 
 _current: Final[ContextVar[Speech]] = ContextVar("current", default=speech_of(ENGLISH))  # noqa: B039 - it never changes

@@ -6,7 +6,7 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
-from bigtwo.messages.languages import speak, tag
+from bigtwo.messages.languages import Language, tag
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line, is_answered, is_last, lines_of
 
@@ -25,8 +25,8 @@ _PIECES_AHEAD: Final = 3
 
 
 def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress: Callable[[int], object] = int) -> bool:
-    """Answers every line as `bigtwo.operations.json_lines.answer_lines` does, in so many processes, each of which
-    speaks the language of the moment. Could all be answered?
+    """Answers every line as `bigtwo.operations.json_lines.answer_lines` does, in so many processes. Could all be
+    answered?
 
     The answers come in the order of the lines, piece by piece: this is for files, not for a conversation. Raises
     BrokenProcessPool where a process ended before its time, as it does where memory runs out.
@@ -45,9 +45,9 @@ def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress:
         all_answered = all_answered and answers.all_answered
         return answers.said_bye
 
-    with ProcessPoolExecutor(jobs, initializer=speak, initargs=(tag(),)) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         for piece in _pieces(source):
-            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece)))
+            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, tag())))
             if len(running) >= jobs * _PIECES_AHEAD and is_last_written():
                 break
         else:
@@ -67,8 +67,13 @@ class Answers(NamedTuple):
     all_answered: bool
 
 
-def answer_piece(piece: list[bytes]) -> Answers:
-    """The answers to some lines."""
+def answer_piece(piece: list[bytes], language: str) -> Answers:
+    """The answers to some lines, in a language where they do not ask for another."""
+    with Language(language):
+        return _answers_to(piece)
+
+
+def _answers_to(piece: list[bytes]) -> Answers:
     answers: list[bytes] = []
     all_answered = True
     for line in filter(bytes.strip, piece):

@@ -12,7 +12,7 @@ import traceback
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
-from bigtwo.messages.languages import language
+from bigtwo.messages.languages import asked
 from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
@@ -127,22 +127,16 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
     if "input" not in message:
         return _error(id_, "bad-request", _without("input", message, f"input is missing: {_A_LINE}"))
     body = message["input"]
-    lang = lang_of(body)
-    if lang is None:
-        return _answered(id_, OPERATIONS[operation], body)
-    with language(lang):
-        return _answered(id_, OPERATIONS[operation], body)
+    if not isinstance(body, dict) or "lang" not in body:
+        return _answer_to(id_, OPERATIONS[operation], body)
+    with asked(body["lang"]):
+        return _answer_to(id_, OPERATIONS[operation], body)
 
 
-def lang_of(body: object) -> str | None:
-    """The language that a question or a batch asks for, if it asks for one; what is no text, its schema refuses."""
-    lang = body.get("lang") if isinstance(body, dict) else None
-    return lang if isinstance(lang, str) else None
-
-
-def _answered(id_: str, asked: Operation, body: object) -> dict[str, Any]:
+def _answer_to(id_: str, operation: Operation, body: object) -> dict[str, Any]:
+    """The answer to a question, in the language of the moment."""
     try:
-        return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(body)).fields}
+        return {"id": id_, "ok": True, "result": operation.answer(operation.request.load(body)).fields}
     except InvalidRequest as invalid:
         faults = [fault.to_dict() for fault in invalid.faults]
         return _error(id_, "bad-request", str(invalid), faults)

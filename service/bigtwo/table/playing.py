@@ -57,8 +57,11 @@ class IllegalEvent(ValueError):
     """Something that the rules do not allow now; `reasons` says every rule that it breaks."""
 
     def __init__(self, reasons: tuple[Reason, ...]) -> None:
-        super().__init__("; ".join(reason.detail for reason in reasons))
+        super().__init__(reasons)
         self.reasons = reasons
+
+    def __str__(self) -> str:
+        return "; ".join(reason.detail for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
