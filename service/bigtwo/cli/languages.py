@@ -1,4 +1,4 @@
-"""In which language a command answers: what ``--lang`` names, else what the environment prefers, read as gettext does."""
+"""In which language a command answers: that of ``--lang``, else what the environment prefers, read as gettext does."""
 
 from __future__ import annotations
 
