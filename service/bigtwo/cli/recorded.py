@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.cli.completion import FILES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable
-from bigtwo.messages.languages import seat, word
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.table.playing import start_of
 from bigtwo.table.recorded import InvalidRecord, read_record
 from bigtwo.table.refereeing import judge_record
@@ -112,5 +112,5 @@ def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement[Table
     table = judgement.state
     direction, number = word(f"direction.{table.direction}"), recorded.dealt.deal_number
     yield word("line.shown", variant=str(record.variant), number=number, direction=direction)
-    yield from table.laid_out(record.players or list(map(seat, table.seats))).split("\n")
+    yield from table.laid_out(record.players or list(map(seat_called, table.seats))).split("\n")
     yield from (word("line.left-out", sentence=str(finding)) for finding in judgement.findings)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from bigtwo.cli.painting import columns, wrapped
-from bigtwo.messages.languages import counted, labelled, seat, speaking, word
+from bigtwo.messages.languages import counted, labelled, seat_called, speaking, word
 from bigtwo.messages.words import WORDS
 from bigtwo.strict_json import write_json
 from bigtwo.variant import resolve
@@ -167,7 +167,7 @@ def _validate_play(answer: Any) -> list[str]:
 def _deal(answer: Any) -> list[str]:
     """Who leads, or what is due before that; then who gets what."""
     lines = [answer[name]["reason"]["detail"] for name in ("opening", "exchange") if answer[name] is not None]
-    first = seat(answer["first_card_to"])
+    first = seat_called(answer["first_card_to"])
     if answer["exposed"]:
         lines.append(word("line.exposed", card=answer["exposed"], seat=first))
     else:
@@ -193,7 +193,7 @@ def _exchange(answer: Any) -> list[str]:
 
 def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     state, result = answer["state"], answer["result"]
-    names = players or list(map(seat, range(len(state["hands"]))))
+    names = players or list(map(seat_called, range(len(state["hands"]))))
     lines = [_found(found, names) for found in answer["violations"]] or [word("outcome.clean")]
     if result is not None:
         left = " ".join(map(str, result["cards_left"]))
@@ -240,7 +240,7 @@ def _score(answer: Any) -> list[str]:
     settlement = answer["settlement"]
     if settlement is not None:
         for paid in settlement["transfers"]:
-            payer, receiver, why = seat(paid["from"]), seat(paid["to"]), _because(paid["lines"])
+            payer, receiver, why = seat_called(paid["from"]), seat_called(paid["to"]), _because(paid["lines"])
             lines.append(word("line.pays", payer=payer, number=paid["amount"], receiver=receiver, because=why))
         lines.append(labelled(word("column.net"), _by_seat(f"{net:+}" for net in settlement["net"])))
     return lines
@@ -251,7 +251,7 @@ def _session(answer: Any) -> list[str]:
     units = [unit for unit in ("penalties", "points", "net") if unit in answer["totals"]]
     seats = len(answer["totals"][units[0]]) if units else 0
     called = {"penalties": "column.penalties", "points": "term.points", "net": "column.net"}
-    rows = [(word("term.deal"), "", *map(seat, range(seats)))]
+    rows = [(word("term.deal"), "", *map(seat_called, range(seats)))]
     for each in [*answer["ledger"], {"deal": word("column.total"), **answer["totals"]}]:
         for unit in units:
             if each.get(unit) is not None:
@@ -263,16 +263,16 @@ def _session(answer: Any) -> list[str]:
         lines.append(labelled(word("term.chips"), _by_seat(map(str, answer["chips"]))))
     if not answer["over"] and answer["next_dealer"] is not None:
         direction = word(f"direction.{answer['direction']}")
-        lines.append(word("line.deals-next", seat=seat(answer["next_dealer"]), direction=direction))
+        lines.append(word("line.deals-next", seat=seat_called(answer["next_dealer"]), direction=direction))
     return lines
 
 
 def _seats(hands: list[list[str]]) -> list[str]:
-    return [labelled(seat(number), cards(hand)) for number, hand in enumerate(hands)]
+    return [labelled(seat_called(number), cards(hand)) for number, hand in enumerate(hands)]
 
 
 def _by_seat(amounts: Iterable[str]) -> str:
-    said = [word("line.of-seat", seat=seat(number), amount=amount) for number, amount in enumerate(amounts)]
+    said = [word("line.of-seat", seat=seat_called(number), amount=amount) for number, amount in enumerate(amounts)]
     return speaking().listed("comma", said)
 
 

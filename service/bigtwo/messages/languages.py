@@ -159,7 +159,7 @@ def counted(id_: str, count: int) -> str:
     return speaking().texts.count(id_, count)
 
 
-def seat(number: int) -> str:
+def seat_called(number: int) -> str:
     """What a seat is called whose player has no name, in the language of the moment."""
     return word("seat.number", number=number)
 

@@ -19,8 +19,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, fault
-from bigtwo.messages.languages import counted, labelled, word
-from bigtwo.messages.languages import seat as seat_called
+from bigtwo.messages.languages import counted, labelled, seat_called, word
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting, viewing

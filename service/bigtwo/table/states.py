@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from bigtwo.messages.languages import seat as seat_called
-from bigtwo.messages.languages import word
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
 
