@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Message
 
-_SECTIONS: Final = {
+SECTIONS: Final = {
     "Terms": "term",
     "Combinations": "kind-alone",
     "Suits": "suit",
@@ -49,7 +49,7 @@ def _glossary() -> Iterator[str]:
     differing = [f"Where {_territory(locale)} says it otherwise, that stands behind." for locale in OVERLAYS]
     yield _ABOUT.format(count=1 + len(whole), overlays=" ".join(differing))
     sources: dict[str, list[str]] = {locale: [] for locale in LOCALES}
-    for title, sort in _SECTIONS.items():
+    for title, sort in SECTIONS.items():
         yield f"## {title}"
         yield ""
         rows = []
