@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from babel import Locale
-from translations.catalogues import LOCALES, OVERLAYS, read
 
 from bigtwo import rulebook
 from bigtwo.messages.domains import BIGTWO, of_word
 from bigtwo.messages.words import WORDS
 from docs.markdown import page, table
+from translations.catalogues import LOCALES, OVERLAYS, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
