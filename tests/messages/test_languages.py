@@ -142,7 +142,7 @@ def test_what_is_illegal_is_said_in_the_language_of_the_moment() -> None:
     with bigtwo.language("de"), pytest.raises(bigtwo.IllegalEvent) as caught:
         table.play("9S 9D")
     said = {each: bigtwo.language(each).said(caught.value) for each in LANGUAGES}
-    assert len({*said.values()}) >= len(LANGUAGES) - 1
+    assert len({*said.values()}) >= 5, "Chinese says it alike"
     assert str(caught.value) == said["en"]
 
 
