@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bigtwo.messages.domains import BIGTWO, RULEBOOK
+from bigtwo.messages.domains import BIGTWO, DESK, RULEBOOK
 from bigtwo.messages.words import WORDS
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[1] / "service" / "bigtwo" / "locales"
 
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
-    "de": (BIGTWO, RULEBOOK),
-    "zh_Hant": (BIGTWO, RULEBOOK),
-    "zh_Hans": (BIGTWO, RULEBOOK),
-    "id": (BIGTWO,),
-    "fil": (BIGTWO,),
-    "zh_Hant_HK": (BIGTWO,),
+    "de": (BIGTWO, RULEBOOK, DESK),
+    "zh_Hant": (BIGTWO, RULEBOOK, DESK),
+    "zh_Hans": (BIGTWO, RULEBOOK, DESK),
+    "id": (BIGTWO, DESK),
+    "fil": (BIGTWO, DESK),
+    "zh_Hant_HK": (BIGTWO, DESK),
 }
 """The domains that each language has."""
 
