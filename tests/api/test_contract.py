@@ -23,7 +23,7 @@ from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed as in_words
 from bigtwo_rulebook import protocol
 from contract.portable import listed
-from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, validator
+from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, success, validator
 from tests.api.examples import POSTED, example_url, value_of
 from tests.api.urls import in_a_url
 
@@ -294,7 +294,7 @@ SHOWN_IN_PART = {"/v1/messages"}
 def _got() -> list[tuple[str, dict[str, str], Any]]:
     found = []
     for path, method, operation in operations():
-        answers = next(iter(operation["responses"]["200"]["content"].values())).get("examples", {})
+        answers = next(iter(success(operation)["content"].values()), {}).get("examples", {})
         if method == "get" and answers and path not in SHOWN_IN_PART:
             found += [(*example_url(path, operation), value_of(answer)) for answer in answers.values()]
     return found

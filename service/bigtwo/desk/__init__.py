@@ -70,15 +70,15 @@ def digest() -> str:
 
 def paths() -> tuple[str, ...]:
     """The paths of all files."""
-    return (*_read(), *(f"{WORDS}/{tag}.json" for tag in LANGUAGES))
+    return (*_read(), *(f"{WORDS}/{tag}.js" for tag in LANGUAGES))
 
 
 def desk_file(path: str) -> File | None:
     """The file of a path; None where there is none."""
     folder, _, name = path.partition("/")
-    tag = name.removesuffix(".json")
-    if folder == WORDS and tag in LANGUAGES:
-        return File("application/json", as_json(words_of_desk(tag)))
+    tag = name.removesuffix(".js")
+    if folder == WORDS and tag != name and tag in LANGUAGES:
+        return File(_TYPES[".js"], b"export default " + as_json(words_of_desk(tag)) + b";\n")
     return _read().get(path)
 
 

@@ -11,16 +11,16 @@ const negotiated = document.documentElement.lang; // what the browser prefers, a
 
 const wanted = () => meant(address.get().state.lang ?? "") ?? meant(kept.get("lang") ?? "") ?? negotiated;
 
-async function follow() {
+async function follow(tries = 0) {
   const tag = wanted();
-  if (tag !== language.get()) await speak(tag);
+  if (tag !== language.get()) await speak(tag, tries);
 }
 
-async function start(wait = 1000) {
+async function start(tries = 0) {
   try {
-    await follow();
+    await follow(tries);
   } catch {
-    setTimeout(start, wait, Math.min(2 * wait, 15_000)); // what is shown until then says that it is loading
+    setTimeout(start, Math.min(1000 * 2 ** tries, 15_000), tries + 1); // what is shown until then says that it is loading
     return;
   }
   place.replaceChildren();

@@ -103,15 +103,18 @@ function Choices() {
     change({ lang: event.target.value });
   };
   return html`
-    <div class="choices" role="group" aria-label=${t("shell.choices")}>
-      <label>
-        <span>${t("shell.language")}</span>
-        <select value=${tag} onChange=${speakIn}>
-          ${Object.entries(LANGUAGES).map(([each, name]) => html`<option key=${each} value=${each} lang=${each}>${name}</option>`)}
-        </select>
-      </label>
-      ${Object.keys(CHOICES).map((name) => html`<${Choice} key=${name} name=${name} />`)}
-    </div>
+    <details class="choices">
+      <summary>${t("shell.choices")} · <span lang=${tag}>${LANGUAGES[tag]}</span></summary>
+      <div>
+        <label>
+          <span>${t("shell.language")}</span>
+          <select value=${tag} onChange=${speakIn}>
+            ${Object.entries(LANGUAGES).map(([each, name]) => html`<option key=${each} value=${each} lang=${each}>${name}</option>`)}
+          </select>
+        </label>
+        ${Object.keys(CHOICES).map((name) => html`<${Choice} key=${name} name=${name} />`)}
+      </div>
+    </details>
   `;
 }
 

@@ -4,7 +4,7 @@
 import { useAsked, useRead } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { hrefOf } from "../page/address.js";
-import { kindName, listed, t } from "../page/words.js";
+import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { usePack } from "../parts/pack.js";
@@ -93,7 +93,7 @@ function Rulings({ a, b, under, change, tiles }) {
             ${ruling.by.map(
               (grounds) => html`
                 <div class="grounds" key=${JSON.stringify(grounds.variants)}>
-                  <p class="names">${listed(grounds.variants.map(titleOf), "and")}</p>
+                  <${Names} names=${grounds.variants.map(titleOf)} />
                   ${grounds.details?.map((each) => html`<p key=${each.detail}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>`)}
                   <${RuleLinks} ids=${grounds.rules} />
                 </div>
@@ -108,7 +108,7 @@ function Rulings({ a, b, under, change, tiles }) {
           ${answer.unfit.map(
             (each) => html`
               <div class="grounds" key=${JSON.stringify(each.variants)}>
-                <p class="names">${listed(each.variants.map(titleOf), "and")}</p>
+                <${Names} names=${each.variants.map(titleOf)} />
                 ${each.errors.map((error) => html`<p key=${error.detail}><${Sentence} text=${asSentence(error.detail)} /></p>`)}
               </div>
             `,
@@ -118,6 +118,8 @@ function Rulings({ a, b, under, change, tiles }) {
     </section>
   `;
 }
+
+const Names = ({ names }) => html`<ul class="names">${names.map((name) => html`<li key=${name}>${name}</li>`)}</ul>`;
 
 function Picks({ all, picked, change }) {
   const toggled = (id) => {
