@@ -17,7 +17,10 @@ from tests.api.test_docs import ADDRESS, References
 
 __all__ = ["client"]  # a fixture
 
-BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "Accept-Encoding": "gzip, br, zstd"}
+BROWSER = {
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "Accept-Encoding": "gzip, br, zstd",
+}
 FIRST_LOAD = 150_000
 """Bytes that the page takes at most to be there, compressed and all of it: the frame, modules, styles, one language."""
 
@@ -91,7 +94,9 @@ def test_the_first_load_is_small(client: ContractClient) -> None:
     assert len(sizes) < 60
 
 
-@pytest.mark.parametrize("path", ["page/index.js", "vendor/vendor.toml", "words/xx.js", "words/en", "views/..%2fREADME.md"])
+@pytest.mark.parametrize(
+    "path", ["page/index.js", "vendor/vendor.toml", "words/xx.js", "words/en", "views/..%2fREADME.md"]
+)
 def test_no_other_file_can_be_had(client: ContractClient, path: str) -> None:
     assert client.get(f"/desk/{digest()}/{path}").status_code == 404
 

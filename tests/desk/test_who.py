@@ -138,7 +138,10 @@ def test_a_lost_connection_is_said_and_what_was_entered_is_kept(desk: Open) -> N
         page.complaints.clear()  # the browser has written a line for every request that failed
 
 
-@pytest.mark.parametrize("state", ["#/who?a=<script>alert(1)</script>,9S&b=9D", "#/cosmos?a=1", "#/who?a=9S&b=9D&zeal=1", "#/who?" + "a" * 300_000])
+@pytest.mark.parametrize(
+    "state",
+    ["#/who?a=<script>alert(1)</script>,9S&b=9D", "#/cosmos?a=1", "#/who?a=9S&b=9D&zeal=1", "#/who?" + "a" * 300_000],
+)
 def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:
     with desk("en", DESKTOP) as page:
         page.open(state)

@@ -1,4 +1,5 @@
-// One card, drawn as text. Rank and suit are shapes and letters, never a colour alone; a screen reader reads its name.
+// One card. Rank and suit are drawn by the styles as letters and shapes, never as a colour alone; what is read and spoken
+// is its name: "nine of spades".
 //   <Card code="9S" />                          a card to look at
 //   <Card code="9S" onPick=${f} picked=${true} />   a button that is pressed or not
 //   tiles      the pack is one of tiles, whose suits are called otherwise
@@ -21,9 +22,7 @@ export function Card({ code, tiles = false, decides = false, faded = false, note
   const suit = code.slice(-1);
   const name = [cardName(code, tiles), decides && t("card.decides"), note].filter(Boolean).join(", ");
   const about = ["card", decides && "decides", faded && "faded", picked && "picked"].filter(Boolean).join(" ");
-  const face = html`
-    <span class="rank" aria-hidden="true">${SHOWN[rank] ?? rank}</span><span class="suit" aria-hidden="true">${suitGlyph(suit, tiles)}</span>
-  `;
+  const face = html`<span class="rank" data-face=${SHOWN[rank] ?? rank}></span><span class="suit" data-face=${suitGlyph(suit, tiles)}></span>`;
   if (!onPick) return html`<span class=${about} data-suit=${suit} role="img" aria-label=${name}>${face}</span>`;
   return html`
     <button type="button" class=${about} data-suit=${suit} data-card=${code} aria-label=${name} aria-pressed=${picked} tabindex=${focusable ? 0 : -1} onClick=${() => onPick(code)}>
