@@ -53,7 +53,7 @@ _LINKS: Final = {
 
 def index() -> Document:
     """What there is, for programs."""
-    asked = {name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()} | MANY
+    asked = {**{name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()}, **MANY}
     return of_json(_described(asked))
 
 
@@ -102,7 +102,7 @@ def file_of_desk(content: str, folder: str, name: str) -> Document:
 @lru_cache(maxsize=128)
 def _file(path: str) -> Document | None:
     file = desk_file(path)
-    return file and Document(file.content_type, file.content, is_fixed=True, max_age=FOR_GOOD)
+    return None if file is None else Document(file.content_type, file.content, is_fixed=True, max_age=FOR_GOOD)
 
 
 def read_page() -> None:
