@@ -68,9 +68,11 @@ def test_every_operation_documents_its_problems(path: str, method: str, operatio
         expected |= {"404"}
     if path == "/readyz" or path.removeprefix("/v1/") in (*OPERATIONS, "batch", "rulings"):
         expected |= {"503"}
+    if path == "/docs/":  # which only says where it is
+        expected = {"308", "405", "500"}
     assert set(operation["responses"]) == expected
     for status, response in operation["responses"].items():
-        if status == "304":
+        if status in ("304", "308"):
             assert "content" not in resolved(response)
             continue
         media_types = set(resolved(response)["content"])
