@@ -56,7 +56,9 @@ class Texts:
         """A word that counts, with its number."""
         if 0 <= number < _COUNTED:
             return self._counted[word][number]
-        return self._entries.npgettext(domains.of_word(word), *WORDS[word], number).format(count=number)
+        text = WORDS[word]
+        assert isinstance(text, tuple)
+        return self._entries.npgettext(domains.of_word(word), *text, number).format(count=number)
 
     def word(self, id_: str) -> str | dict[str, str]:
         """A word as the catalogue has it; of one that counts what is said of ``one`` and of any ``other`` number."""
