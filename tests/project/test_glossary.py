@@ -18,7 +18,7 @@ def test_every_term_has_its_word_and_a_source(locale: str) -> None:
     terms = [message for message in read(locale, BIGTWO) if (message.context or "").startswith(sorts)]
     assert len(terms) > (5 if locale in OVERLAYS else 70)
     for term in terms:
-        assert source_of(term), f"{locale}: {term.context}: say in a comment, '# source: ...', where the word comes from"
+        assert source_of(term), f"{locale}: {term.context}: say where it comes from: '# source: ...'"
         assert f"{term.string} [" in PAGE
 
 

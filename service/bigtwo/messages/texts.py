@@ -22,7 +22,7 @@ _COUNTED: Final = 61
 class Texts:
     """Every text of one language by its context."""
 
-    __slots__ = ("_counted", "_entries", "_forms", "tag", "texts")
+    __slots__ = ("_counted", "_english", "_entries", "_forms", "tag", "texts")
 
     def __init__(self, tag: str) -> None:
         self.tag: Final = tag
@@ -46,6 +46,7 @@ class Texts:
         self.texts: Final[Mapping[str, str]] = MappingProxyType(texts)
         """The sentences and words, by id and by context."""
         self._counted = counted
+        self._english = {word: text for word, text in WORDS.items() if not isinstance(text, str)}
         self._entries = known
 
     def name(self, context: str, english: str) -> str:
@@ -56,9 +57,8 @@ class Texts:
         """A word that counts, with its number."""
         if 0 <= number < _COUNTED:
             return self._counted[word][number]
-        text = WORDS[word]
-        assert isinstance(text, tuple)
-        return self._entries.npgettext(domains.of_word(word), *text, number).format(count=number)
+        one, other = self._english[word]
+        return self._entries.npgettext(domains.of_word(word), one, other, number).format(count=number)
 
     def word(self, id_: str) -> str | dict[str, str]:
         """A word as the catalogue has it; of one that counts what is said of ``one`` and of any ``other`` number."""
