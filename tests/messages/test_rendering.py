@@ -227,7 +227,7 @@ def has_words(text: str) -> bool:
 TERMS: Final = {"word/kind", "word/kind-alone", "word/rank", "word/card-rank", "word/suit", "word/doubler", "word/term"}
 """The words of the game, of which a language may have taken over some."""
 SAME: Final = {
-    "id": {"score.cards", "score.cards-worth", "word/option.dragon", "word/outcome.valid"},
+    "id": {"score.cards", "score.cards-worth", "word/option.dragon"},
     "fil": {"score.cards", "score.cards-worth", "word/option.dragon", "word/path.entry"},
 }
 
