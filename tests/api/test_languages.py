@@ -4,7 +4,7 @@ that no request has a say in the language of another."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -14,11 +14,12 @@ from werkzeug.test import TestResponse
 
 from bigtwo.api import create_app
 from bigtwo.api.languages import preferred
+from bigtwo.api.settings import Settings
 from bigtwo.messages.languages import LANGUAGES, tag
-from bigtwo.operations.questions import OPERATIONS
-from tests.api.contract import ContractClient, client_of
+from tests.api.asking import IN_WORDS, asked, everything
+from tests.api.contract import ContractClient
 from tests.api.examples import POSTED
-from tests.api.urls import in_a_url
+from tests.programs import succeeded
 
 PAIRS: Final = {"a": ["9S", "9D"], "b": ["9H", "9C"]}
 WITNESS: Final = "/v1/compare"
@@ -331,9 +332,9 @@ def test_each_language_is_a_representation_of_its_own(client: ContractClient, pa
         named = answer.headers["Content-Language"]
         known = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
         assert (known.status_code, known.data, head.data) == (304, b"", b"")
-        for other in (head, known):
-            for name in ("ETag", "Vary", "Content-Language", "Cache-Control"):
-                assert other.headers[name] == answer.headers[name]
+        for name in ("ETag", "Vary", "Cache-Control"):
+            assert known.headers[name] == head.headers[name] == answer.headers[name]
+        assert head.headers["Content-Language"] == named == known.headers.get("Content-Language", named)
         assert tags.setdefault(named, answer.headers["ETag"]) == answer.headers["ETag"]
     assert len({*tags.values()}) == len(tags) >= 4
     assert len(tags) == len(LANGUAGES) or path.startswith("/v1/rules")
@@ -415,48 +416,37 @@ def test_what_has_no_sentences_has_no_language(client: ContractClient) -> None:
 
 # --- no request has a say in another ---------------------------------------------------------------------------------
 
-QUESTIONS: Final = [(path, body) for path, _, body, _ in POSTED]
-GETS: Final = (
-    *PAGES,
-    "/v1/rules",
-    "/v1/rules/DEC-07",
-    "/v1/rules?operation=score",
-    "/v1/corpus?rule=PG-COMB-05",
-    "/nowhere",
-)
+
+def test_two_languages_in_turns_do_not_mix() -> None:
+    client = create_app(Settings(log=False)).test_client()
+    for path in IN_WORDS:
+        english, german, again, in_german = (asked(client, ("GET", path, None), each) for each in ("en", "de") * 2)
+        assert (english, german) == (again, in_german), path
+        assert english[1] != german[1], path
 
 
-def everything() -> Iterator[tuple[str, str, Any]]:
-    """Every example of the contract, as it is posted and in a URL, and every page."""
-    for path, body in QUESTIONS:
-        yield "POST", path, body
-        operation = OPERATIONS.get(path.removeprefix("/v1/"))
-        if operation is not None and operation.fits_url and operation.request.in_urls.keys() >= body.keys():
-            yield "GET", f"{path}?{urlencode(in_a_url(body))}", None
-    for path in GETS:
-        yield "GET", path, None
-
-
-def asked(client: Any, method: str, path: str, body: Any, language: str) -> tuple[int, bytes, str | None]:
-    answer = client.open(path, method=method, json=body, headers={"Accept-Language": language})
-    text = answer.data
-    if answer.mimetype == "application/problem+json":
-        text = json.dumps(answer.get_json() | {"instance": ""}).encode()
-    return answer.status_code, text, answer.headers.get("ETag")
-
-
+@pytest.mark.check
 def test_answers_in_turns_in_two_languages_are_those_of_one_alone() -> None:
-    """Whatever is kept was asked for in another language before."""
-    client = client_of(create_app())
-    english, german = ([asked(client, *each, language) for each in everything()] for language in ("en", "de"))
-    assert len(english) > 60
-    differ = 0
-    for turn, (each, in_english, in_german) in enumerate(zip(everything(), english, german, strict=True)):
-        order = ("de", "en", "de") if turn % 2 else ("en", "de", "en")
-        for language in order:
-            assert asked(client, *each, language) == (in_english if language == "en" else in_german), (each, language)
-        differ += in_english != in_german
-    assert differ > 50
+    """Whatever is kept was asked for in another language before, and in a thread of its own."""
+    alone = {
+        language: json.loads(succeeded([sys.executable, "-m", "tests.api.asking", language]).stdout)
+        for language in ("en", "de")
+    }
+    client = create_app(Settings(log=False)).test_client()
+    questions = [*everything()]
+    assert len(questions) == len(alone["en"]) > 100
+
+    def ask(turn: int) -> list[list[object]]:
+        languages = ("en", "de") if turn % 2 else ("de", "en")
+        found = {each: [asked(client, questions[turn], each) for _ in range(2)] for each in languages * 2}
+        assert all(first == second for first, second in found.values())
+        return [found["en"][0], found["de"][0]]
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(ask, range(len(questions))))
+    for question, both, english, german in zip(questions, found, alone["en"], alone["de"], strict=True):
+        assert both == [english, german], question
+    assert sum(english != german for english, german in found) > 60
 
 
 def test_threads_at_once_are_each_answered_in_their_language(said: dict[str, str]) -> None:

@@ -69,9 +69,19 @@ def test_every_value_of_every_type_is_said_by_itself(tag: str) -> None:
         for type_, values in EXAMPLES.items():
             said = [spoken([(by_type[type_], value)])[by_type[type_]] for value in values]
             assert all(each or not value for each, value in zip(said, values, strict=True)), (type_, said)
-            # A tied run is told from one that is not, an ace from a king, and 1 from 1000.
+            # An ace is told from a king, and 1 from 1000.
             unlike = {repr(value) for value in values}
             assert len(set(said)) >= len(unlike) - (type_ in ("rank", "value")), (type_, said)
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_runs_that_tie_are_told_from_those_that_do_not(tag: str) -> None:
+    with language(tag):
+        low, high = "A-2-3-4-5", "2-3-4-5-6"
+        together = speaking().listed("and", [low, high])
+        assert spoken([("runs", (f"{low}={high}:2",))])["runs"] == word("run.tied", sequence=together, rank="2")
+        assert spoken([("runs", (f"{low}:2",))])["runs"] == word("run.decided", sequence=low, rank="2")
+        assert word("run.tied", sequence=low, rank="2") != word("run.decided", sequence=low, rank="2")
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)

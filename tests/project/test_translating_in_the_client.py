@@ -58,7 +58,7 @@ def questions() -> Iterator[Mapping[str, Any]]:
         if case["operation"] == "referee":
             hands = case["input"].get("deal", case["input"].get("state", {})).get("hands", ())
             if hands:
-                yield {**case, "input": {**case["input"], "players": NAMES[: len(hands)]}}
+                yield {**case, "input": {**case["input"], "players": list(NAMES[: len(hands)])}}
         if case["operation"] == "compare" and {"a", "b"} <= case["input"].keys():
             cards = case["input"]["b"]
             told = {"hand": cards, "play": cards, "pile": case["input"]["a"]}
