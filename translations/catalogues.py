@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from babel.plural import to_gettext
 
-from bigtwo.messages.domains import BIGTWO, RULEBOOK
+from bigtwo.messages.domains import BIGTWO, DESK, RULEBOOK
 from bigtwo.messages.languages import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.words import WORDS
 
@@ -29,7 +29,7 @@ def locale_of(tag: str) -> str:
 
 
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
-    locale_of(tag): (BIGTWO, RULEBOOK) if tag in RULEBOOK_LANGUAGES else (BIGTWO,)
+    locale_of(tag): (BIGTWO, RULEBOOK, DESK) if tag in RULEBOOK_LANGUAGES else (BIGTWO, DESK)
     for tag in LANGUAGES
     if tag != ENGLISH
 }

@@ -136,7 +136,7 @@ def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None
             if "requestBody" in operation:
                 form = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
                 certain = {f"$request.body#/{name}" for name in questions[form].get("required", ())}
-            for link in operation["responses"]["200"].get("links", {}).values():
+            for link in operation["responses"].get("200", {}).get("links", {}).values():
                 if LINKED_BODY in link:
                     link["x-schemathesis"] = {"merge_body": False}
                     link["requestBody"] = _certain(link.pop(LINKED_BODY), certain)

@@ -95,3 +95,8 @@ def texts_of(tag: str) -> Texts:
 def rulebook_in(tag: str) -> NullTranslations:
     """What the rulebook says in a language; English where it has not been translated."""
     return _catalogue(tag, domains.RULEBOOK)
+
+
+def desk_in(tag: str) -> NullTranslations:
+    """What the page for players says in a language; English where it has not been translated."""
+    return _catalogue(tag, domains.DESK)
