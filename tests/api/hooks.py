@@ -54,8 +54,10 @@ regex.regex_strategy = cache(regex.regex_strategy)
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     """Prefers some language, and puts sense into a question that is meant to be right."""
     seed = [case.path, case.method, _plain(case.query), _plain(case.body)]
-    preferred = preferred_languages.drawn(Random(json.dumps(["language", *seed], default=repr)))
-    case.headers["Accept-Language"] = preferred
+    draw = Random(json.dumps(["language", *seed], default=repr))
+    is_right = case.meta is None or case.meta.generation.mode.is_positive
+    wanted = preferred_languages.spoiled if not is_right and draw.random() < 0.05 else preferred_languages.drawn
+    case.headers["Accept-Language"] = wanted(draw)
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     rng = Random(json.dumps(seed, default=repr))

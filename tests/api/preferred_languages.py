@@ -24,8 +24,10 @@ _TAGS: Final = (
     "i-default",
     "zh-cmn-Hant",
 )
-_LETTERS: Final = "".join(map(chr, range(1, 256))).replace("\n", "").replace("\r", "")
-"""Every character that a field may hold on its way through a server: those of control among them."""
+_LETTERS: Final = "\t" + "".join(chr(code) for code in range(32, 256) if code != 127)
+"""Every character that a field may hold."""
+_OTHERS: Final = "".join(chr(code) for code in range(1, 128) if chr(code) not in _LETTERS + "\n\r")
+"""Those that a field may not hold though programs send them: a server refuses them."""
 
 
 def _usual(rng: Random) -> str:
@@ -45,7 +47,7 @@ def _weights(rng: Random) -> str:
 
 
 def _repeated(rng: Random) -> str:
-    return rng.choice(('"', "\\", ",", ";", "=", "-", "*", " ", "q=", "\t,", "de;", "\x7f", "\u00ff")) * 3000
+    return rng.choice(('"', "\\", ",", ";", "=", "-", "*", " ", "q=", "\t,", "de;", "\u00ff")) * 3000
 
 
 def _any(rng: Random) -> str:
@@ -58,3 +60,8 @@ _SORTS: Final = (_usual, _usual, _usual, _many, _long, _weights, _repeated, _any
 def drawn(rng: Random) -> str:
     """A header that a server lets through."""
     return rng.choice(_SORTS)(rng)[:_LONGEST].strip()
+
+
+def spoiled(rng: Random) -> str:
+    """One that it does not let through. Of those that are too long `test_refusing.py` has an example."""
+    return drawn(rng)[:100] + "".join(rng.choices(_OTHERS, k=rng.choice((1, 20)))) + "x"

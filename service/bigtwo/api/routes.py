@@ -29,10 +29,12 @@ from bigtwo.api.reading import (
 from bigtwo.api.replies import JSON, Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
-from bigtwo.messages.languages import ENGLISH, messages_spoken, speaking
+from bigtwo.messages.languages import ENGLISH, LANGUAGES, messages_spoken, speaking
 from bigtwo.messages.languages import of_rulebook as lookup_rulebook
 from bigtwo.messages.languages import tag as spoken
 from bigtwo.messages.saying import cut
+from bigtwo.messages.speech import speech_of
+from bigtwo.messages.texts import rulebook_in
 from bigtwo.messages.words import WORDS
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
@@ -353,10 +355,13 @@ def _corpus() -> Document:
 
 
 def make_large_pages(settings: Settings) -> None:
-    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences,
-    and with these the rulebook, which every reason cites."""
+    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences
+    of every language, and with these the rulebook, which every reason cites."""
     read_files()
     _english_catalogue()
+    for each in LANGUAGES:
+        speech_of(each)
+        rulebook_in(each)
     contract.as_yaml()
     contract.as_json()
     select(b"")
