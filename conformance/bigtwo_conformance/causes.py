@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.ranking import Ranking, origin, rules_of
+from bigtwo_conformance.ranking import Ranking, rules_of
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_tally, smallest
@@ -125,9 +125,7 @@ def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
 
 
 def _belongs(outcome: Outcome, head: Ranked) -> bool:
-    return head.rule in rules_of(outcome.case) or (
-        head.known is not None and origin(outcome.case) in head.known.failing
-    )
+    return head.rule in rules_of(outcome.case) or (head.known is not None and outcome.case.own_id in head.known.failing)
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:
