@@ -19,7 +19,7 @@ _COUNTING_CARDS = ("card-penalties", "special-cards")
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "hand_size": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
-    "leftover": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
+    "leftover": lambda rules: cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]],  # VC-01
     "card_exchange": lambda rules: rules["players"] == 3,  # VC-06
     "flush_order": lambda rules: rules["flushes"],  # VC-10
     "top_of_five_card_order": lambda rules: (

@@ -64,10 +64,13 @@ class Outcome:
 
     @property
     def status(self) -> str:
-        statuses = list(dict.fromkeys(attempt.status for attempt in self.attempts))
-        if not statuses:
+        if not self.attempts:
             return NOT_RUN
-        return statuses[0] if len(statuses) == 1 or PASS not in statuses else UNSTEADY
+        first = self.attempts[0].status
+        if len(self.attempts) == 1:
+            return first
+        statuses = {attempt.status for attempt in self.attempts}
+        return first if len(statuses) == 1 or PASS not in statuses else UNSTEADY
 
     @property
     def shown(self) -> Attempt | None:

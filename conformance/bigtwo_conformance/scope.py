@@ -167,7 +167,8 @@ def _unasked(
     options that each case of the corpus rests on with another value.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
-    with these rules in everything else in force, or where no case that applies to these rules rests on it at all.
+    with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
+    that states itself what the option is about, such as who had a dragon, can be asked under no other value of it.
     """
     deciding = set(in_force(options))
     borne: set[str] = set()
@@ -176,17 +177,24 @@ def _unasked(
     for case in corpus().cases:
         if "tally" in case.expect:
             continue
-        names = deciding.intersection(differs[case.id])
+        names = differs[case.id]
         if not differs[case.id]:
             applying.append(case)
         if case.operation in operations:
             elsewhere.update(case.options)
-            borne |= names if len(names) == 1 else set()
+            borne.update(name for name in names if len(names) == 1 and not _states(case.input, name))
     met = asked_about(asked)
     bearing = borne | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
     return tuple(name for name in wanted if name not in met)
+
+
+def _states(value: Any, name: str) -> bool:
+    """Whether a question has a field of this name, at any depth."""
+    if isinstance(value, dict):
+        return name in value or any(_states(item, name) for item in value.values())
+    return isinstance(value, list) and any(_states(item, name) for item in value)
 
 
 def asked_about(cases: Iterable[Case]) -> set[str]:
