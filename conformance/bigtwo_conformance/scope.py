@@ -182,7 +182,8 @@ def _unasked(
             applying.append(case)
         if case.operation in operations:
             elsewhere.update(case.options)
-            borne.update(name for name in names if len(names) == 1 and not _states(case.input, name))
+            if len(names) == 1 and names[0] not in borne and not _states(case.input, names[0]):
+                borne.add(names[0])
     met = asked_about(asked)
     bearing = borne | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 Schema = dict[str, Any]
-Check: TypeAlias = "Callable[[object, str, list[str]], None]"
-"""Adds what is wrong with a value, a sentence each; the text says where the value stands."""
+Fault: TypeAlias = "Callable[[], str]"
+"""Says what is wrong. Of the shapes that a value may have all but one are wrong, and nobody reads what."""
+Check: TypeAlias = "Callable[[object, str, list[Fault]], None]"
+"""Adds what is wrong with a value; the text says where the value stands."""
 
 ANNOTATIONS = frozenset({"$schema", "$id", "$defs", "title", "description", "examples"})
 
@@ -49,16 +51,16 @@ def schema(name: str) -> Schema:
 
 def faults(value: object, name: str, definition: str | None = None) -> tuple[str, ...]:
     """What is wrong with `value`, a sentence each, by the schema file `name` or one of its `$defs`."""
-    found: list[str] = []
+    found: list[Fault] = []
     _checking(name, definition)(value, "", found)
-    return tuple(found)
+    return tuple(says() for says in found)
 
 
 def check(value: object, shape: Schema | bool, root: Schema) -> tuple[str, ...]:
     """The faults of `value`; `root` is the whole schema, which `$ref` looks things up in. Raises UnknownKeyword."""
-    found: list[str] = []
+    found: list[Fault] = []
     _Reader(root).read(shape)(value, "", found)
-    return tuple(found)
+    return tuple(says() for says in found)
 
 
 @cache
@@ -90,7 +92,7 @@ class _Reader:
     def referred(self, path: str) -> Check:
         """The shape that a `$ref` names, read when it is first met, since it may refer to itself."""
 
-        def checking(value: object, where: str, found: list[str]) -> None:
+        def checking(value: object, where: str, found: list[Fault]) -> None:
             if path not in self._referred:
                 shape: Any = self._root
                 for step in path.removeprefix("#/").split("/"):
@@ -101,16 +103,16 @@ class _Reader:
         return checking
 
 
-def _nothing(value: object, where: str, found: list[str]) -> None:
+def _nothing(value: object, where: str, found: list[Fault]) -> None:
     """There is nothing wrong with any value."""
 
 
-def _not_there(value: object, where: str, found: list[str]) -> None:
-    found.append(f"{_location(where)} should not be there.")
+def _not_there(value: object, where: str, found: list[Fault]) -> None:
+    found.append(lambda: f"{_location(where)} should not be there.")
 
 
 def _all_of(checks: tuple[Check, ...]) -> Check:
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         for each in checks:
             each(value, where, found)
 
@@ -123,9 +125,9 @@ def _type(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
     types = frozenset(each for name in names for each in TYPES[name])
     whole = "integer" in names
 
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if type(value) not in types and not (whole and isinstance(value, float) and value.is_integer()):
-            found.append(f"{_location(where)} should be {' or '.join(names)}, but is {_short(value)}.")
+            found.append(lambda: f"{_location(where)} should be {' or '.join(names)}, but is {_short(value)}.")
 
     return checking
 
@@ -140,18 +142,20 @@ def _same(one: object, other: object) -> bool:
 def _const(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
     text = _short(demand)
 
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if not _same(value, demand):
-            found.append(f"{_location(where)} should be {text}, but is {_short(value)}.")
+            found.append(lambda: f"{_location(where)} should be {text}, but is {_short(value)}.")
 
     return checking
 
 
 def _enum(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def listed() -> str:
+        return ", ".join(_short(allowed) for allowed in demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if not any(_same(value, allowed) for allowed in demand):
-            listed = ", ".join(_short(allowed) for allowed in demand)
-            found.append(f"{_location(where)} should be one of {listed}, but is {_short(value)}.")
+            found.append(lambda: f"{_location(where)} should be one of {listed()}, but is {_short(value)}.")
 
     return checking
 
@@ -159,7 +163,7 @@ def _enum(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
 def _properties(demand: Any, _shape: Schema, reader: _Reader) -> Check:
     checks = tuple((name, f"/{name}", reader.read(shape)) for name, shape in demand.items())
 
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if isinstance(value, dict):
             for name, step, each in checks:
                 if name in value:
@@ -172,7 +176,7 @@ def _additional(demand: Any, shape: Schema, reader: _Reader) -> Check:
     known = frozenset(shape.get("properties", {}))
     each = reader.read(demand)
 
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if isinstance(value, dict):
             for name in value:
                 if name not in known:
@@ -182,17 +186,21 @@ def _additional(demand: Any, shape: Schema, reader: _Reader) -> Check:
 
 
 def _required(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if isinstance(value, dict):
-            found += [f"{_location(where)} lacks {name}." for name in demand if name not in value]
+            found += [partial(_lacks, where, name) for name in demand if name not in value]
 
     return checking
+
+
+def _lacks(where: str, name: str) -> str:
+    return f"{_location(where)} lacks {name}."
 
 
 def _items(demand: Any, _shape: Schema, reader: _Reader) -> Check:
     each = reader.read(demand)
 
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if isinstance(value, list):
             for index, item in enumerate(value):
                 each(item, f"{where}/{index}", found)
@@ -204,9 +212,9 @@ def _bound(holds: Callable[[Any, Any], bool], words: str) -> Callable[[Any, Sche
     """A keyword that bounds a number, the length of a text or the length of a list."""
 
     def bounded(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
-        def checking(value: object, where: str, found: list[str]) -> None:
+        def checking(value: object, where: str, found: list[Fault]) -> None:
             if not holds(value, demand):
-                found.append(f"{_location(where)} should {words} {demand}, but is {_short(value)}.")
+                found.append(lambda: f"{_location(where)} should {words} {demand}, but is {_short(value)}.")
 
         return checking
 
@@ -218,9 +226,9 @@ def _is_number(value: object) -> bool:
 
 
 def _pattern(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
-    def checking(value: object, where: str, found: list[str]) -> None:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
         if isinstance(value, str) and not re.search(demand, value):
-            found.append(f"{_location(where)} should look like {demand}, but is {_short(value)}.")
+            found.append(lambda: f"{_location(where)} should look like {demand}, but is {_short(value)}.")
 
     return checking
 
@@ -232,13 +240,15 @@ def _ref(demand: Any, _shape: Schema, reader: _Reader) -> Check:
 def _one_of(demand: Any, _shape: Schema, reader: _Reader) -> Check:
     checks = tuple(reader.read(shape) for shape in demand)
 
-    def checking(value: object, where: str, found: list[str]) -> None:
-        tried: list[list[str]] = [[] for _ in checks]
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        tried: list[list[Fault]] = [[] for _ in checks]
         for each, wrong in zip(checks, tried, strict=True):
             each(value, where, wrong)
         fitting = tried.count([])
         if fitting != 1:
-            found.append(f"{_location(where)} should fit exactly one of {len(checks)} shapes, but fits {fitting}.")
+            found.append(
+                lambda: f"{_location(where)} should fit exactly one of {len(checks)} shapes, but fits {fitting}."
+            )
             if not fitting:
                 found += min(tried, key=len)
 
