@@ -250,7 +250,8 @@ def _one_of(demand: Any, _shape: Schema, reader: _Reader) -> Check:
                 lambda: f"{_location(where)} should fit exactly one of {len(checks)} shapes, but fits {fitting}."
             )
             if not fitting:
-                found += min(tried, key=len)
+                nearest: list[Fault] = min(tried, key=len)
+                found += nearest
 
     return checking
 

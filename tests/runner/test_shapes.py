@@ -27,7 +27,7 @@ MESSAGES: dict[str, Any] = {
     "answer": {"id": "a", "ok": True, "result": {"playable": True}},
     "error-answer": {"id": None, "ok": False, "error": {"code": "internal", "message": "m"}},
 }
-WRONG = (None, True, False, 0, 1, 1.0, 1.5, "", "x", "x" * 200, [], [1], {}, {"id": 1})
+WRONG: tuple[Any, ...] = (None, True, False, 0, 1, 1.0, 1.5, "", "x", "x" * 200, [], [1], {}, {"id": 1})
 
 
 def spoilt(value: Any) -> Iterator[Any]:
