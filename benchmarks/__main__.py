@@ -1,7 +1,7 @@
 """`make bench`: measures everything once and prints a table in Markdown.
 
-`python -m benchmarks engine`, `service`, `turns` and `cost` run one part. What needs nginx fails where there is none,
-unless `--without-nginx` leaves it out.
+`python -m benchmarks engine`, `service`, `turns`, `cost` and `kit` run one part. What needs nginx fails where there is
+none, unless `--without-nginx` leaves it out.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import cost, engine, loading, service, turns
+from benchmarks import cost, engine, kit, loading, service, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from benchmarks.measuring import Row
 
-PARTS = ("engine", "service", "turns", "cost")
+PARTS = ("engine", "service", "turns", "cost", "kit")
 
 
 def main() -> None:
@@ -46,6 +46,8 @@ def main() -> None:
         missed |= shown(turns.rows())
     if "cost" in parts:
         missed |= shown(cost.rows(requests=given.requests))
+    if "kit" in parts:
+        missed |= shown(kit.rows())
     sys.exit(missed)
 
 

@@ -148,6 +148,14 @@ TOOLS = {
             without="Debian has it from 13 on; its tests are skipped",
             on_request=True,
         ),
+        Tool(
+            "swiftc",
+            "swiftlang libc6-dev",
+            ("-O", "-o", "ok", "ok.swift"),
+            (("ok.swift", "import Foundation\nprint(NSNull())\n"),),
+            without="Debian has it from 13 on; its tests are skipped",
+            on_request=True,
+        ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool("wrk", "wrk", ("-v",), shows="Usage: wrk"),
         Tool(

@@ -43,7 +43,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
             added += mine
     finally:
         session.abort()
-    answered = {case.id.partition("@")[0].removeprefix(PREFIX) for case in added}
+    answered = {case.own_id.removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
     return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(rules))
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.corpus import Case
 
-BASELINES = ("always-refuse", "always-accept", "first-option", "random")
+RANDOM = "random"
+BASELINES = ("always-refuse", "always-accept", "first-option", RANDOM)
 
 KINDS = (
     "single",
@@ -55,7 +56,10 @@ class Baseline:
 
 def measure(cases: Sequence[Case], times: int = 1) -> tuple[Baseline, ...]:
     """Every baseline on these cases, each asked `times` times as in a run; the same cases give the same result."""
-    return tuple(_measured(name, answer, cases, times) for name, answer in answerers(cases).items())
+    return tuple(
+        _drawing(name, answer, cases, times) if name == RANDOM else _measured(name, answer, cases)
+        for name, answer in answerers(cases).items()
+    )
 
 
 def answerers(cases: Iterable[Case]) -> dict[str, Answerer]:
@@ -66,12 +70,25 @@ def answerers(cases: Iterable[Case]) -> dict[str, Answerer]:
         "always-refuse": lambda operation, question: refusal(operation, codes.get(operation, "does-not-beat")),
         "always-accept": _acceptance,
         "first-option": _first_option,
-        "random": lambda operation, question: _drawn(operation, question, random),
+        RANDOM: lambda operation, question: _drawn(operation, question, random),
     }
 
 
-def _measured(name: str, answer: Answerer, cases: Sequence[Case], times: int) -> Baseline:
-    passed = frozenset(case.id for case in cases if all(_passes(case, answer) for _ in range(times)))
+def _drawing(name: str, answer: Answerer, cases: Sequence[Case], times: int) -> Baseline:
+    """One that answers anew each time."""
+    return _earning(
+        name, cases, frozenset(case.id for case in cases if all(_passes(case, answer) for _ in range(times)))
+    )
+
+
+def _measured(name: str, answer: Answerer, cases: Sequence[Case]) -> Baseline:
+    """One that always answers the same, under every variant."""
+    by_own_id = {case.own_id: case for case in cases}
+    passed = {id_ for id_, case in by_own_id.items() if _passes(case, answer)}
+    return _earning(name, cases, frozenset(case.id for case in cases if case.own_id in passed))
+
+
+def _earning(name: str, cases: Sequence[Case], passed: frozenset[str]) -> Baseline:
     failed_rules = {rule for case in cases if case.id not in passed for rule in case.rules}
     answers: dict[str, set[str]] = {}
     for case in cases:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.ranking import Ranking, origin, rules_of
+from bigtwo_conformance.ranking import Ranking, rules_of
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_tally, smallest
@@ -59,6 +59,8 @@ def causes(
     """The causes of everything that failed, the best explanation first. Tallies are counted to no cause while others
     are left; `known` are the ids of failures that are expected, `faults` other known faults than those of the kit."""
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
+    if not broken and all(outcome.status == PASS for outcome in asked):
+        return ()
     found: list[Cause] = list(_unanswered(asked))
     explained = {id_ for cause in found for id_ in cause.cases}
     ranking = Ranking(_passing(asked), faults)
@@ -125,9 +127,7 @@ def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
 
 
 def _belongs(outcome: Outcome, head: Ranked) -> bool:
-    return head.rule in rules_of(outcome.case) or (
-        head.known is not None and origin(outcome.case) in head.known.failing
-    )
+    return head.rule in rules_of(outcome.case) or (head.known is not None and outcome.case.own_id in head.known.failing)
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

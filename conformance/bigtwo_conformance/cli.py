@@ -196,7 +196,7 @@ def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
     if missing := [id_ for id_ in ids if "@" in id_ and id_ not in there]:
         raise Misuse(f"{missing[0]} is not asked: its answer is another one there, or that is not claimed.")
     elsewhere = {id_ for id_ in ids if id_ not in there}
-    return tuple(case for case in cases if case.id in ids or case.id.partition("@")[0] in elsewhere)
+    return tuple(case for case in cases if case.id in ids or case.own_id in elsewhere)
 
 
 def _report_results(found: Results, args: argparse.Namespace) -> int:

@@ -90,6 +90,11 @@ class Case:
         return {"variant": self.variant, **self.input}
 
     @property
+    def own_id(self) -> str:
+        """The id under its own variant, wherever it is asked."""
+        return self.id.partition("@")[0]
+
+    @property
     def operations(self) -> tuple[str, ...]:
         """The operations that the runner asks for the case: its own, and for some tallies a second one."""
         counts = self.expect.get("tally", {})

@@ -187,10 +187,11 @@ def read_json(content: bytes) -> Any:
 
 
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    repeated = [name for name, times in Counter(name for name, _ in pairs).items() if times > 1]
-    if repeated:
-        raise ValueError(f"the name {json.dumps(repeated[0])} stands twice in one object")
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        repeated = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise ValueError(f"the name {json.dumps(repeated)} stands twice in one object")
+    return found
 
 
 def _no_constant(name: str) -> object:

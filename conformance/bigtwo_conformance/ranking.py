@@ -135,20 +135,15 @@ def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> Mappi
     """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
     found: dict[str, float] = {}
     for case, tells in cases:
-        if (id_ := origin(case)) in known.asked:
+        if (id_ := case.own_id) in known.asked:
             found[id_] = found.get(id_, 0.0) + tells
     return found
-
-
-def origin(case: Case) -> str:
-    """The id of a case under its own variant."""
-    return case.id.partition("@")[0]
 
 
 def rules_of(case: Case) -> tuple[str, ...]:
     """The rules that a case is about. Where it is asked under other rules than its own, a rule of its own variant is
     none of them, unless an option of that rule decides the answer."""
-    if case.variant == _variants().get(origin(case), case.variant):
+    if case.variant == _variants().get(case.own_id, case.variant):
         return case.rules
     return tuple(rule for rule in case.rules if _is_asked(rule, case)) or case.rules
 

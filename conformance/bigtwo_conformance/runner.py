@@ -64,10 +64,13 @@ class Outcome:
 
     @property
     def status(self) -> str:
-        statuses = list(dict.fromkeys(attempt.status for attempt in self.attempts))
-        if not statuses:
+        if not self.attempts:
             return NOT_RUN
-        return statuses[0] if len(statuses) == 1 or PASS not in statuses else UNSTEADY
+        first = self.attempts[0].status
+        if len(self.attempts) == 1:
+            return first
+        statuses = {attempt.status for attempt in self.attempts}
+        return first if len(statuses) == 1 or PASS not in statuses else UNSTEADY
 
     @property
     def shown(self) -> Attempt | None:
@@ -140,6 +143,7 @@ class _Work:
         self.gone = False
         self.defect: BaseException | None = None
         self.timeouts = 0
+        self._wrong: set[str] = set()
         self._lock = threading.Lock()
         self._queue: deque[Case] = deque()
         once = _asked_once(cases)
@@ -168,6 +172,10 @@ class _Work:
                 attempts.pop()
             attempts.append(attempt)
             self.timeouts += attempt.status == TIMEOUT
+            if self.outcomes[id_].status == PASS:
+                self._wrong.discard(id_)
+            else:
+                self._wrong.add(id_)
 
     def give_up(self, why: str) -> None:
         with self._lock:
@@ -178,8 +186,7 @@ class _Work:
 
     def progress(self) -> tuple[int, int, int]:
         with self._lock:
-            wrong = sum(outcome.status not in (PASS, NOT_RUN) for outcome in self.outcomes.values())
-            return self._total - len(self._queue), self._total, wrong
+            return self._total - len(self._queue), self._total, len(self._wrong)
 
 
 def _asked_once(cases: Iterable[Case]) -> set[str]:
@@ -187,10 +194,9 @@ def _asked_once(cases: Iterable[Case]) -> set[str]:
     once: set[str] = set()
     met: set[str] = set()
     for case in sorted(cases, key=lambda case: "@" in case.id):
-        origin = case.id.partition("@")[0]
-        if "tally" in case.expect or origin in met:
+        if "tally" in case.expect or case.own_id in met:
             once.add(case.id)
-        met.add(origin)
+        met.add(case.own_id)
     return once
 
 

@@ -151,21 +151,24 @@ def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
 def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]) -> Rules:
     options = resolved(variant)
     mine = [case for case in asked if case.variant == variant]
-    applying = _without_repetition(
-        [case.under(variant, case.id) for case in corpus().cases if not differing(case.options, options)]
-    )
+    differs = {case.id: differing(case.options, options) for case in corpus().cases}
+    applying = _without_repetition([case.under(variant, case.id) for case in corpus().cases if not differs[case.id]])
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    asked_whole = [whole.get(case.id.partition("@")[0], case) for case in mine]
-    unasked = tuple(name for name in _unasked(options, asked_whole, operations) if name not in left_open)
+    asked_whole = [whole.get(case.own_id, case) for case in mine]
+    unasked = tuple(name for name in _unasked(options, differs, asked_whole, operations) if name not in left_open)
     return Rules(variant, len(mine), len(applying), unasked)
 
 
-def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
-    """The options and kinds in force under these rules of which no case that is asked says anything.
+def _unasked(
+    options: Options, differs: Mapping[str, Sequence[str]], asked: Iterable[Case], operations: Collection[str]
+) -> tuple[str, ...]:
+    """The options and kinds in force under these rules of which no case that is asked says anything. `differs` are the
+    options that each case of the corpus rests on with another value.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
-    with these rules in everything else in force, or where no case that applies to these rules rests on it at all.
+    with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
+    that states itself what the option is about, such as who had a dragon, can be asked under no other value of it.
     """
     deciding = set(in_force(options))
     borne: set[str] = set()
@@ -174,17 +177,25 @@ def _unasked(options: Options, asked: Iterable[Case], operations: Collection[str
     for case in corpus().cases:
         if "tally" in case.expect:
             continue
-        names = deciding & set(differing(case.options, options))
-        if not differing(case.options, options):
+        names = differs[case.id]
+        if not differs[case.id]:
             applying.append(case)
         if case.operation in operations:
-            elsewhere |= set(case.options)
-            borne |= names if len(names) == 1 else set()
+            elsewhere.update(case.options)
+            if len(names) == 1 and names[0] not in borne and not _states(case.input, names[0]):
+                borne.add(names[0])
     met = asked_about(asked)
     bearing = borne | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
     return tuple(name for name in wanted if name not in met)
+
+
+def _states(value: Any, name: str) -> bool:
+    """Whether a question has a field of this name, at any depth."""
+    if isinstance(value, dict):
+        return name in value or any(_states(item, name) for item in value.values())
+    return isinstance(value, list) and any(_states(item, name) for item in value)
 
 
 def asked_about(cases: Iterable[Case]) -> set[str]:

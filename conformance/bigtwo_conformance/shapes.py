@@ -2,22 +2,39 @@
 
 The kit runs on the standard library alone, so it cannot ask a schema library; the tests hold this module against one.
 A keyword that is not known here is an error and not ignored, so a schema never promises more than is checked.
+
+Every answer is checked, so a schema is read once, into functions: a shape becomes one that adds the faults of a value.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
 Schema = dict[str, Any]
+Fault: TypeAlias = "Callable[[], str]"
+"""Says what is wrong. Of the shapes that a value may have all but one are wrong, and nobody reads what."""
+Check: TypeAlias = "Callable[[object, str, list[Fault]], None]"
+"""Adds what is wrong with a value; the text says where the value stands."""
 
 ANNOTATIONS = frozenset({"$schema", "$id", "$defs", "title", "description", "examples"})
+
+TYPES: Mapping[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "integer": (int,),
+    "number": (int, float),
+}
+"""The types of Python that are one of JSON; 1.0 is an integer too, which `_is_whole` says."""
 
 
 class UnknownKeyword(ValueError):
@@ -34,41 +51,85 @@ def schema(name: str) -> Schema:
 
 def faults(value: object, name: str, definition: str | None = None) -> tuple[str, ...]:
     """What is wrong with `value`, a sentence each, by the schema file `name` or one of its `$defs`."""
+    found: list[Fault] = []
+    _checking(name, definition)(value, "", found)
+    return tuple(says() for says in found)
+
+
+def check(value: object, shape: Schema | bool, root: Schema) -> tuple[str, ...]:
+    """The faults of `value`; `root` is the whole schema, which `$ref` looks things up in. Raises UnknownKeyword."""
+    found: list[Fault] = []
+    _Reader(root).read(shape)(value, "", found)
+    return tuple(says() for says in found)
+
+
+@cache
+def _checking(name: str, definition: str | None) -> Check:
     root = schema(name)
-    chosen = root if definition is None else root["$defs"][definition]
-    return tuple(check(value, chosen, root))
+    return _Reader(root).read(root if definition is None else root["$defs"][definition])
 
 
-def check(value: object, shape: Schema | bool, root: Schema, where: str = "") -> Iterator[str]:
-    """The faults of `value`; `root` is the whole schema, which `$ref` looks things up in."""
-    if isinstance(shape, bool):
-        if not shape:
-            yield f"{_location(where)} should not be there."
-        return
-    for keyword, demand in shape.items():
-        if keyword in ANNOTATIONS:
-            continue
-        if keyword not in KEYWORDS:
-            raise UnknownKeyword(f"The schema keyword {keyword} is not known here.")
-        yield from KEYWORDS[keyword](value, demand, shape, root, where)
+class _Reader:
+    """Reads the shapes of one schema."""
+
+    def __init__(self, root: Schema) -> None:
+        self._root = root
+        self._referred: dict[str, Check] = {}
+
+    def read(self, shape: Schema | bool) -> Check:
+        """Raises UnknownKeyword."""
+        if isinstance(shape, bool):
+            return _nothing if shape else _not_there
+        checks = []
+        for keyword, demand in shape.items():
+            if keyword in ANNOTATIONS:
+                continue
+            if keyword not in KEYWORDS:
+                raise UnknownKeyword(f"The schema keyword {keyword} is not known here.")
+            checks.append(KEYWORDS[keyword](demand, shape, self))
+        return checks[0] if len(checks) == 1 else _all_of(tuple(checks))
+
+    def referred(self, path: str) -> Check:
+        """The shape that a `$ref` names, read when it is first met, since it may refer to itself."""
+
+        def checking(value: object, where: str, found: list[Fault]) -> None:
+            if path not in self._referred:
+                shape: Any = self._root
+                for step in path.removeprefix("#/").split("/"):
+                    shape = shape[step]
+                self._referred[path] = self.read(shape)
+            self._referred[path](value, where, found)
+
+        return checking
 
 
-def _type(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
+def _nothing(value: object, where: str, found: list[Fault]) -> None:
+    """There is nothing wrong with any value."""
+
+
+def _not_there(value: object, where: str, found: list[Fault]) -> None:
+    found.append(lambda: f"{_location(where)} should not be there.")
+
+
+def _all_of(checks: tuple[Check, ...]) -> Check:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        for each in checks:
+            each(value, where, found)
+
+    return checking
+
+
+def _type(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
     names = [demand] if isinstance(demand, str) else demand
-    if not any(_is(value, name) for name in names):
-        yield f"{_location(where)} should be {' or '.join(names)}, but is {_short(value)}."
+    # By their very types: Python takes true for a number.
+    types = frozenset(each for name in names for each in TYPES[name])
+    whole = "integer" in names
 
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if type(value) not in types and not (whole and isinstance(value, float) and value.is_integer()):
+            found.append(lambda: f"{_location(where)} should be {' or '.join(names)}, but is {_short(value)}.")
 
-def _is(value: object, name: str) -> bool:
-    """JSON's types: true is not 1, and 1.0 is an integer."""
-    match name:
-        case "integer":
-            return (type(value) is int) or (isinstance(value, float) and value.is_integer())
-        case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool)
-        case _:
-            kinds: dict[str, type] = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-            return isinstance(value, kinds[name])
+    return checking
 
 
 def _same(one: object, other: object) -> bool:
@@ -78,48 +139,84 @@ def _same(one: object, other: object) -> bool:
     return one == other
 
 
-def _const(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
-    if not _same(value, demand):
-        yield f"{_location(where)} should be {_short(demand)}, but is {_short(value)}."
+def _const(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
+    text = _short(demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if not _same(value, demand):
+            found.append(lambda: f"{_location(where)} should be {text}, but is {_short(value)}.")
+
+    return checking
 
 
-def _enum(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
-    if not any(_same(value, allowed) for allowed in demand):
-        listed = ", ".join(_short(allowed) for allowed in demand)
-        yield f"{_location(where)} should be one of {listed}, but is {_short(value)}."
+def _enum(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
+    def listed() -> str:
+        return ", ".join(_short(allowed) for allowed in demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if not any(_same(value, allowed) for allowed in demand):
+            found.append(lambda: f"{_location(where)} should be one of {listed()}, but is {_short(value)}.")
+
+    return checking
 
 
-def _properties(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        for name, shape in demand.items():
-            if name in value:
-                yield from check(value[name], shape, root, f"{where}/{name}")
+def _properties(demand: Any, _shape: Schema, reader: _Reader) -> Check:
+    checks = tuple((name, f"/{name}", reader.read(shape)) for name, shape in demand.items())
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if isinstance(value, dict):
+            for name, step, each in checks:
+                if name in value:
+                    each(value[name], where + step, found)
+
+    return checking
 
 
-def _additional(value: object, demand: Any, shape: Schema, root: Schema, where: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        for name in value:
-            if name not in shape.get("properties", {}):
-                yield from check(value[name], demand, root, f"{where}/{name}")
+def _additional(demand: Any, shape: Schema, reader: _Reader) -> Check:
+    known = frozenset(shape.get("properties", {}))
+    each = reader.read(demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if isinstance(value, dict):
+            for name in value:
+                if name not in known:
+                    each(value[name], f"{where}/{name}", found)
+
+    return checking
 
 
-def _required(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        yield from (f"{_location(where)} lacks {name}." for name in demand if name not in value)
+def _required(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if isinstance(value, dict):
+            found += [partial(_lacks, where, name) for name in demand if name not in value]
+
+    return checking
 
 
-def _items(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from check(item, demand, root, f"{where}/{index}")
+def _lacks(where: str, name: str) -> str:
+    return f"{_location(where)} lacks {name}."
 
 
-def _bound(holds: Callable[[Any, Any], bool], words: str) -> Callable[..., Iterator[str]]:
+def _items(demand: Any, _shape: Schema, reader: _Reader) -> Check:
+    each = reader.read(demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if isinstance(value, list):
+            for index, item in enumerate(value):
+                each(item, f"{where}/{index}", found)
+
+    return checking
+
+
+def _bound(holds: Callable[[Any, Any], bool], words: str) -> Callable[[Any, Schema, _Reader], Check]:
     """A keyword that bounds a number, the length of a text or the length of a list."""
 
-    def bounded(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
-        if not holds(value, demand):
-            yield f"{_location(where)} should {words} {demand}, but is {_short(value)}."
+    def bounded(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
+        def checking(value: object, where: str, found: list[Fault]) -> None:
+            if not holds(value, demand):
+                found.append(lambda: f"{_location(where)} should {words} {demand}, but is {_short(value)}.")
+
+        return checking
 
     return bounded
 
@@ -128,28 +225,38 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _pattern(value: object, demand: Any, _shape: Schema, _root: Schema, where: str) -> Iterator[str]:
-    if isinstance(value, str) and not re.search(demand, value):
-        yield f"{_location(where)} should look like {demand}, but is {_short(value)}."
+def _pattern(demand: Any, _shape: Schema, _reader: _Reader) -> Check:
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        if isinstance(value, str) and not re.search(demand, value):
+            found.append(lambda: f"{_location(where)} should look like {demand}, but is {_short(value)}.")
+
+    return checking
 
 
-def _ref(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
-    shape: Any = root
-    for step in demand.removeprefix("#/").split("/"):
-        shape = shape[step]
-    yield from check(value, shape, root, where)
+def _ref(demand: Any, _shape: Schema, reader: _Reader) -> Check:
+    return reader.referred(demand)
 
 
-def _one_of(value: object, demand: Any, _shape: Schema, root: Schema, where: str) -> Iterator[str]:
-    found = [list(check(value, shape, root, where)) for shape in demand]
-    fitting = sum(not each for each in found)
-    if fitting != 1:
-        yield f"{_location(where)} should fit exactly one of {len(demand)} shapes, but fits {fitting}."
-        if not fitting:
-            yield from min(found, key=len)
+def _one_of(demand: Any, _shape: Schema, reader: _Reader) -> Check:
+    checks = tuple(reader.read(shape) for shape in demand)
+
+    def checking(value: object, where: str, found: list[Fault]) -> None:
+        tried: list[list[Fault]] = [[] for _ in checks]
+        for each, wrong in zip(checks, tried, strict=True):
+            each(value, where, wrong)
+        fitting = tried.count([])
+        if fitting != 1:
+            found.append(
+                lambda: f"{_location(where)} should fit exactly one of {len(checks)} shapes, but fits {fitting}."
+            )
+            if not fitting:
+                nearest: list[Fault] = min(tried, key=len)
+                found += nearest
+
+    return checking
 
 
-KEYWORDS: Mapping[str, Callable[..., Iterator[str]]] = {
+KEYWORDS: Mapping[str, Callable[[Any, Schema, _Reader], Check]] = {
     "type": _type,
     "const": _const,
     "enum": _enum,

@@ -74,12 +74,12 @@ def _given_way(options: Options) -> Options:
 
 def differing(rests_on: Options, options: Options) -> list[str]:
     """The options that an answer rests on and that have other values here."""
-    return [name for name, value in rests_on.items() if not _same(value, options.get(name))]
-
-
-def _same(one: object, other: object) -> bool:
-    """Python takes True for 1; JSON does not."""
-    return type(one) is type(other) and one == other
+    # Python takes True for 1; JSON does not.
+    return [
+        name
+        for name, value in rests_on.items()
+        if (here := options.get(name)) != value or type(here) is not type(value)
+    ]
 
 
 def read_rules(text: str) -> Variant:

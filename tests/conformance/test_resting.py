@@ -39,9 +39,23 @@ def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("case", CASES, ids=IDS)
-def test_many_mixes_that_agree_have_the_same_answer(case: Case) -> None:
-    assert wrong_mixes(case, 500) == []
+def test_many_mixes_that_agree_have_the_same_answer() -> None:
+    """500 for every case. What takes long is a new mix, so one that is made for a case is asked of all that agree with
+    it; the cases take turns in making them."""
+    left = dict.fromkeys(IDS, 500)
+    made = [(case, options_of(case), Random(f"test of {case.id}")) for case in CASES]
+    wrong: dict[str, list[dict[str, object]]] = {}
+    while any(left.values()):
+        for maker, options, rng in made:
+            mix = random_mix(rng, options, maker.options) if left[maker.id] else {}
+            if not mix or not are_valid(mix):
+                continue
+            for case in CASES:
+                if left[case.id] and not differing(case.options, mix):
+                    left[case.id] -= 1
+                    if engine_answers(case, mix) is False:
+                        wrong.setdefault(case.id, []).append(mix)
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("name", [each.id for each in named_variants()])

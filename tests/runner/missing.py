@@ -142,16 +142,16 @@ def is_in_force(engine: Missing) -> bool:
 def claimed(engine: Missing) -> Claim:
     """What a run says of the engine. One failing case settles it, so those about what is missing come first."""
     found = asked(engine.variant)
-    outcomes = {case.id: Outcome(case, [_attempt(PASS)]) for case in found.cases}
+    outcomes = {case.id: Outcome(case, [attempt(PASS)]) for case in found.cases}
     plain = [case for case in found.cases if "tally" not in case.expect]
     for case in sorted(plain, key=lambda case: engine.about not in (case.operation, *case.options, str(case.expect))):
         if differences(case.operation, case.expect, engine.answer(case)):
-            outcomes[case.id] = Outcome(case, [_attempt(FAIL)])
+            outcomes[case.id] = Outcome(case, [attempt(FAIL)])
             break
     run = Run(hello(engine.variant), tuple(outcomes.values()), 0.0, True, False, ())
     verdicts = rule_verdicts(run.outcomes, baselines(engine.variant), Selection(), ())
     return claim(run, verdicts, Selection(), KnownFailures(), "corpus", found.left_out, found.rules)
 
 
-def _attempt(status: str) -> Attempt:
+def attempt(status: str) -> Attempt:
     return Attempt(status, {}, (), "", "", 0.0, alone=False)

@@ -27,7 +27,7 @@ MESSAGES: dict[str, Any] = {
     "answer": {"id": "a", "ok": True, "result": {"playable": True}},
     "error-answer": {"id": None, "ok": False, "error": {"code": "internal", "message": "m"}},
 }
-WRONG = (None, True, False, 0, 1, 1.0, 1.5, "", "x", "x" * 200, [], [1], {}, {"id": 1})
+WRONG: tuple[Any, ...] = (None, True, False, 0, 1, 1.0, 1.5, "", "x", "x" * 200, [], [1], {}, {"id": 1})
 
 
 def spoilt(value: Any) -> Iterator[Any]:
@@ -61,7 +61,7 @@ def test_the_schemas_are_schemas(name: str) -> None:
 
 def test_an_unknown_keyword_is_an_error() -> None:
     with pytest.raises(UnknownKeyword):
-        list(check({}, {"dependentRequired": {}}, {}))
+        check({}, {"dependentRequired": {}}, {})
 
 
 def test_every_schema_uses_known_keywords_only() -> None:

@@ -139,9 +139,11 @@ class ProcessSession:
 
     def _send_and_receive(self, sending: bytes, deadline: float) -> bytes | Reply:
         """Send one line and wait for one line; standard error is read meanwhile."""
-        unsent = memoryview(sending)
-        self._selector.register(self._stdin, selectors.EVENT_WRITE)
-        writing = True
+        # Mostly the pipe takes the whole line at once.
+        unsent = self._send(memoryview(sending))
+        writing = bool(unsent)
+        if writing:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
         try:
             while True:
                 remaining = deadline - time.monotonic()
