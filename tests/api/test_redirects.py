@@ -84,7 +84,7 @@ def test_no_host_leads_to_a_redirect(app: Flask, host: str) -> None:
         for scheme in ("http", "https", "ws"):
             environ = {"wsgi.url_scheme": scheme, "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade"}
             status, headers, _ = answer(app, PATH_INFO=path, HTTP_HOST=host, **environ)
-            assert headers.get("Location") == SENT_ON.get(("GET", path)), path
+            assert headers.get("Location") in (None, SENT_ON.get(("GET", path))), path
             assert status in (200, 308, 400, 404), path
 
 
