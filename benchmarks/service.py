@@ -14,7 +14,8 @@ from benchmarks.asking import COUNT, KINDS, as_json, as_query
 from benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, request, request_files, written
 from benchmarks.measuring import Row, readable
 from benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
-from bigtwo import variant
+from bigtwo import LANGUAGES, variant
+from bigtwo.messages.languages import ENGLISH
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_REQUESTS
@@ -34,6 +35,7 @@ ROUNDS = 7
 LONGEST_START = 1.0
 LARGEST_WORKER = 120 * MEGABYTE
 LEAST_OF_ECHO = {LEAD: 0.9, "legal moves, 13 cards to a pile": 0.9, "classify": 1.0}
+LEAST_OF_ENGLISH = 0.9
 LEAST_OF_ECHO_SYNC = 0.85
 """Sync workers close every connection, which costs the service and the echo alike."""
 MAX_IN_BATCH = 1.3
@@ -52,6 +54,7 @@ def rows(*, without_nginx: bool = False, rounds: int = ROUNDS) -> Iterator[Row]:
     with request_files() as folder:
         yield from against_echo(folder, rng, rounds)
         yield from against_echo_with_sync_workers(folder, rng, rounds)
+        yield from in_other_languages(folder, rng, rounds)
         yield from in_batches(folder, rng, rounds)
         if not without_nginx:
             yield from through_a_cache(folder, rng, rounds)
@@ -86,9 +89,9 @@ def memory_with_every_variant() -> Row:
 # --- against the echo ------------------------------------------------------------------------------------------------
 
 
-def posts(folder: Path, path: str, name: str, bodies: list[Body]) -> Path:
+def posts(folder: Path, path: str, name: str, bodies: list[Body], *headers: str) -> Path:
     """A file of the questions, each in a body."""
-    return written(folder, name, [request("POST", path, as_json(body)) for body in bodies])
+    return written(folder, name, [request("POST", path, as_json(body), *headers) for body in bodies])
 
 
 def against_echo(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
@@ -118,6 +121,25 @@ def against_echo(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
             yield from ratio_to(kind, "echo", found[kind], found["echo of classify"])
         else:
             yield Row(kind, "not measured: the service sends no ETag", missed=True)
+
+
+def in_other_languages(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
+    """Questions whose answers are sentences, in languages in turn, against the same questions in English. Every client
+    says which language it wants, as browsers do."""
+    with serving(core=server_core()) as service:
+        contenders: dict[str, Loaded] = {}
+        for kind in ("classify", "compare"):
+            operation, draw = KINDS[kind]
+            bodies = draw(rng, COUNT)
+            for tag in LANGUAGES:
+                file = posts(folder, f"/v1/{operation}", f"{kind} in {tag}", bodies, f"Accept-Language: {tag}")
+                contenders[f"{kind} {tag}"] = Contender(service.port, file, service.workers)
+        found = in_turn(contenders, rounds)
+    for kind in ("classify", "compare"):
+        for tag in LANGUAGES:
+            if tag != ENGLISH:
+                figures, english = found[f"{kind} {tag}"], found[f"{kind} {ENGLISH}"]
+                yield from ratio_to(f"{kind} in {tag}", "English", figures, english, LEAST_OF_ENGLISH)
 
 
 def conditional(service: Server, bodies: list[Body]) -> list[bytes]:
