@@ -125,17 +125,31 @@ def _answer_validator(path: str, method: str, status: str, media_type: str) -> A
     return validator(content["schema"])
 
 
+@cache
+def _header_validator(schema: str) -> Any:
+    return validator(json.loads(schema), closed=False)
+
+
+@cache
+def _problem_validator() -> Any:
+    return validator({"$ref": "#/components/schemas/Problem"})
+
+
 def described(response: Any, media_type: str) -> Any | None:
     """What a response says of a media type, whose parameters the contract may name; None where it does not have it."""
     found = [each for name, each in response["content"].items() if name.partition(";")[0] == media_type]
     return found[0] if found else None
 
 
+@cache
+def _patterns() -> tuple[tuple[str, str], ...]:
+    paths = sorted(document()["paths"], key=lambda each: "{" in each)
+    return tuple((each, re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(each))) for each in paths)
+
+
 def template_of(path: str) -> str | None:
     """The path of the contract that a concrete path belongs to; one without parameters before one with."""
-    paths = sorted(document()["paths"], key=lambda each: "{" in each)
-    patterns = ((each, re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(each))) for each in paths)
-    return next((each for each, pattern in patterns if re.fullmatch(pattern, path)), None)
+    return next((each for each, pattern in _patterns() if re.fullmatch(pattern, path)), None)
 
 
 def check(method: str, path: str, answer: TestResponse) -> None:
@@ -157,7 +171,7 @@ def check(method: str, path: str, answer: TestResponse) -> None:
         assert status in ("404", "405")
         assert media_type == "application/problem+json"
         if method != "HEAD":
-            validator({"$ref": "#/components/schemas/Problem"}).validate(answer.get_json(force=True))
+            _problem_validator().validate(answer.get_json(force=True))
         return
     assert status in documented["responses"], f"{method} {path} is not documented to answer {status}"
     response = resolved(documented["responses"][status])
@@ -185,7 +199,7 @@ def _check_headers(response: Any, answer: TestResponse) -> None:
         if name in answer.headers:
             text = answer.headers[name]
             is_number = header["schema"].get("type") == "integer"
-            validator(header["schema"], closed=False).validate(int(text) if is_number else text)
+            _header_validator(json.dumps(header["schema"])).validate(int(text) if is_number else text)
 
 
 class ContractClient(FlaskClient):
