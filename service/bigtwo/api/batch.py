@@ -13,7 +13,7 @@ import orjson
 
 from bigtwo.api import languages, metrics, problems
 from bigtwo.api.reading import read_question
-from bigtwo.api.replies import JSON, Reply, answered
+from bigtwo.api.replies import Reply, answered
 from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.messages.languages import speak
 from bigtwo.messages.languages import tag as spoken
@@ -40,7 +40,7 @@ def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(_read(environ, entry))
     entry.expect(_cost(batch["requests"]))
-    return Reply(200, (*JSON, *languages.about()), responses_to(batch, environ).json)
+    return Reply(200, languages.of_answer(), responses_to(batch, environ).json)
 
 
 def _read(environ: Environ, entry: Entry) -> object:

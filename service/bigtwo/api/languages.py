@@ -10,6 +10,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.api.replies import JSON
 from bigtwo.messages.languages import ENGLISH, LANGUAGES, asked, lookup, speak
 from bigtwo.messages.languages import tag as spoken
 
@@ -24,6 +25,14 @@ _USUAL: Final = 200
 _ABOUT: Final[dict[str, Headers]] = {tag: (("Content-Language", tag), ("Vary", "Accept-Language")) for tag in LANGUAGES}
 
 
+_OF_ANSWERS: Final[dict[str, Headers]] = {tag: (*JSON, *about) for tag, about in _ABOUT.items()}
+
+
+def of_answer() -> Headers:
+    """What an answer in JSON says about itself: what it is, and in which language its sentences are."""
+    return _OF_ANSWERS[spoken()]
+
+
 def about() -> Headers:
     """What an answer in sentences says about its language."""
     return _ABOUT[spoken()]
@@ -33,7 +42,8 @@ def prefer(environ: Environ) -> None:
     """Speaks the language that a client prefers."""
     given: str = environ.get("HTTP_ACCEPT_LANGUAGE", "")
     if not given:
-        speak(ENGLISH)
+        if spoken() != ENGLISH:
+            speak(ENGLISH)
     else:
         speak(_remembered(given) if len(given) <= _USUAL else preferred(given))
 

@@ -76,7 +76,8 @@ class Middleware:
         try:
             return self._answer(environ, start_response)
         finally:
-            speak(before)
+            if spoken() != before:
+                speak(before)
 
     def _answer(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()

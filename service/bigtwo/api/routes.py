@@ -26,7 +26,7 @@ from bigtwo.api.reading import (
     refuse_body,
     refuse_parameters,
 )
-from bigtwo.api.replies import JSON, Reply, answered
+from bigtwo.api.replies import Reply, answered
 from bigtwo.faults import Faults
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.messages.languages import ENGLISH, LANGUAGES, messages_spoken, speaking
@@ -146,7 +146,7 @@ def _ask(operation: Operation) -> Ask:
             entry.expect(operation.cost(body))
         answer = operation.answer(operation.request.load(body))
         environ[REFUSALS] = answer.refusals
-        return Reply(200, (*JSON, *languages.about()), answer.json)
+        return Reply(200, languages.of_answer(), answer.json)
 
     return ask
 
@@ -170,7 +170,7 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
         if caching.has_any(environ):
             return caching.not_modified(entity_tag, max_age, language)
         environ[REFUSALS] = answer.refusals
-        return Reply(200, (*JSON, *language, *caching.headers(entity_tag, max_age)), answer.json)
+        return Reply(200, (*languages.of_answer(), *caching.headers(entity_tag, max_age)), answer.json)
 
     return ask
 
