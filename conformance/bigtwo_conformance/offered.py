@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.judging import REFUSALS
+from bigtwo_conformance.judging import REFUSALS, differences
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
 
@@ -88,9 +88,21 @@ def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
         kept = {name: value for name, value in kept.items() if name != "deciding_card"}
         kept = {name: _without("deciding_card", value) for name, value in kept.items()}
     if not hello.reasons:
-        kept = {name: value for name, value in kept.items() if name != "reason"}
-        kept = {name: _without("code", _without("reason", value)) for name, value in kept.items()}
+        kept = _without_reasons(kept)
     return {form: kept} if kept else {}
+
+
+def _without_reasons(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _without("code", _without("reason", value)) for name, value in fields.items() if name != "reason"}
+
+
+def lacks_the_reason_alone(case: Case, answer: Any) -> bool:
+    """Whether a wrong answer to a case is right but for the codes of its reasons."""
+    (form, demanded), *_ = case.expect.items()
+    if form == "tally":
+        return False
+    expect = {form: [] if form == "refuse" else _without_reasons(demanded)}
+    return not differences(case.operation, expect, completed(case.operation, case.question, answer))
 
 
 def _without(field: str, value: Any) -> Any:
