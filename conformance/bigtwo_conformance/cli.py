@@ -38,6 +38,7 @@ from bigtwo_conformance.arguments import (
     positive,
     read_variant,
     results_in,
+    rules_again,
     selected,
     selected_under_any,
     selection_of,
@@ -163,7 +164,7 @@ def _run(args: argparse.Namespace) -> int:
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
-    options = "" if args.rules is None else f"--as {shlex.quote(args.rules)} "
+    options = "" if args.rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
     conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)

@@ -127,8 +127,7 @@ def _verdict(
 
 
 def smallest(outcomes: Iterable[Outcome]) -> Outcome:
-    """The one with the smallest question, of equals a documented example. A tally is made of many, so it is smaller than
-    nothing."""
+    """The one with the smallest question, of equals a documented example. Tallies, made of many, come last."""
     return min(
         outcomes,
         key=lambda each: (

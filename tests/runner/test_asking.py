@@ -249,3 +249,14 @@ class TestKnownFailures:
         assert self.run(tmp_path, capsys, command, ids[1:]) == 1
         assert self.run(tmp_path, capsys, COMMAND, ids) == 1
         assert self.run(tmp_path, capsys, command, [*ids, "cx-000000"]) == 2
+
+
+def test_where_hello_is_not_answered_in_time_the_hint_is_to_flush(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent = tmp_path / "silent.py"
+    silent.write_text("import sys\nfor line in sys.stdin:\n    pass\n")
+    ended = called(capsys, "smoke", "--start-timeout", "0.5", "--", sys.executable, str(silent))
+    assert ended.code == 3
+    assert "There was no answer in time." in ended.err
+    assert "flush it. docs/conformance.md says how" in ended.err
