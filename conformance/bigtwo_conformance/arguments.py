@@ -7,6 +7,7 @@ import contextlib
 import json
 import shutil
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.results import Results
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
 
 class Misuse(ValueError):
     """A command that cannot be carried out. The sentence says why."""
+
+
+def unrecognised(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+    """What to say of words that a command does not take, with the option that may be meant."""
+    known = [option for action in parser._actions for option in action.option_strings]
+    meant = (get_close_matches(word.partition("=")[0], known, 1) for word in words if word.startswith("--"))
+    hints = "".join(f" Did you mean {found[0]}?" for found in meant if found)
+    return f"unrecognized arguments: {' '.join(words)}.{hints}"
 
 
 def selected(selection: Selection) -> tuple[Case, ...]:
@@ -200,8 +209,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="rules",
         metavar="RULES",
-        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it, also as "
-        "the path of a file",
+        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it, "
+        "also as the path of a file",
     )
 
 
