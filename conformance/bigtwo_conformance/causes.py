@@ -34,7 +34,8 @@ MAX_FAULTS = 3
 @dataclass(frozen=True, slots=True)
 class Cause:
     """One explanation. `rules`: those that it may be, the likeliest first. `relation`: its name, or None. `cases`: the
-    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it."""
+    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it.
+    `flag`: what the questions state of the situation, where that is it and no rule."""
 
     title: str
     rules: tuple[str, ...]
@@ -42,6 +43,7 @@ class Cause:
     cases: tuple[str, ...]
     smallest: str | None
     example: Mapping[str, Any] | None = None
+    flag: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As in the results."""
@@ -52,6 +54,7 @@ class Cause:
             "cases": list(self.cases),
             "smallest": self.smallest,
             "example": None if self.example is None else dict(self.example),
+            "flag": self.flag,
         }
 
 
@@ -127,7 +130,9 @@ def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
         if head.known is not None:
             title += _as_would(ranking.giving_the_same_answers(head.known, left))
         ids = tuple(outcome.case.id for outcome in mine)
-        yield Cause(title, _rules((head, *others), mine), None, (*ids, *tallies), smallest(citing).case.id)
+        flag = head.rule if head.rule in FLAGS else None
+        rules = () if flag else _rules((head, *others), mine)
+        yield Cause(title, rules, None, (*ids, *tallies), smallest(citing).case.id, flag=flag)
         left = [outcome for outcome in left if outcome.case.id not in explained]
         wrong = [outcome for outcome in wrong if outcome.case.id not in explained]
         tallies = []
