@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients dist contract reference format lock clean
+.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients dist contract reference translations format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -73,6 +73,9 @@ contract: $(VENV)/.dev ## make openapi.yaml from the pieces in contract/, with i
 
 reference: $(VENV)/.dev ## write the pages of docs/reference from the data
 	$(BIN)/python -m docs.generate
+
+translations: $(VENV)/.dev ## bring the catalogues of other languages up to date, and say what is missing in them
+	$(BIN)/python -m translations
 
 format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff format .

@@ -9,9 +9,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.measuring import Row, readable
+from bigtwo.messages.languages import LANGUAGES
 from tests.cost.asked import answer, answer_to, application, got, posted
 from tests.cost.everything import SORTS
-from tests.cost.pages import PAGES
+from tests.cost.pages import IN_WORDS, PAGES
 from tests.cost.search import Found, search
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ def first_requests(service: WSGI) -> Row:
     """The worst of the requests that something has to be read or made for first. Each is sent to a process of its own,
     which has answered nothing yet."""
     firsts = [got(path) for path in PAGES]
+    firsts += [got(path, Accept_Language=each) for path in (*IN_WORDS, "/v1/nothing") for each in LANGUAGES[1:]]
     firsts += [posted("/v1/rulings", {"operation": "classify", "body": {"cards": ["3D"]}})]
     firsts += [got("/v1/nothing"), got("/v1/rules/PG-COMB-1"), got("/v1/corpus", "rule=PG-COMB-01")]
     times: defaultdict[Asked, list[float]] = defaultdict(list)

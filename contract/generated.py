@@ -17,7 +17,7 @@ from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -191,6 +191,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "events": [_named(action, "Event") for action in ACTIONS],
         "explain": list(EXPLAIN),
         "languages": list(LANGUAGES),
+        "rulebook-languages": list(RULEBOOK_LANGUAGES),
         "longest-tag": LONGEST_TAG,
         "state-format": STATE_FORMAT,
         "record-format": RECORD_FORMAT,

@@ -95,7 +95,7 @@ class _Derivation:
 
     def _operations(self, item: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
         for method, operation in item.items():
-            if "application/json" not in operation["responses"]["200"]["content"]:
+            if "application/json" not in operation["responses"].get("200", {}).get("content", {}):
                 continue
             derived = dict(operation)
             if "parameters" in operation:

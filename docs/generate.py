@@ -26,6 +26,7 @@ from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
 from docs import straight_orders
+from docs.glossary import glossary
 from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS
 from docs.observing import rules_not_shown
@@ -60,10 +61,11 @@ _LONGEST_QUESTION = 200
 
 _ABOUT_REASONS = """\
 Every answer says why, in three ways: a `code` from a closed list, for programs that decide; a `phrase` with named
-`params`, for programs that speak another language; and a `detail`, the sentence in English. A phrase is the code and,
-after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
+`params`, for programs that say it themselves; and a `detail`, the sentence in the language of the answer. A phrase is
+the code and, after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
 
-To speak another language, translate the sentences below and fill in the params. In the params, sets of cards stand
+The service speaks several languages; for another, or to say reasons without asking again, see
+[how to translate in the client](../how-to/translate-in-the-client.md). In the params, sets of cards stand
 from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes. A seat is a
 number, which English says as `seat 1`, or as the name of the player where that is known. `whereabouts` has for each
 card its code, the place, and where it names them the seat and the event: `3D:played:1:0`, `4D:held:3`, `5D:stock`.
@@ -414,6 +416,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "options.md": options,
     "problems.md": problems,
     "not-shown.md": rules_not_shown,
+    "glossary.md": glossary,
 }
 """The pages that need no looking for examples."""
 

@@ -1,6 +1,7 @@
 """What holds for every test: applications made in the process write no log lines, unless a test asks for them, and have
-no say in what the tests of the engine compile; nothing depends on how fast the machine is; and a test that needs a
-program outside Python is skipped, by the name of the program, where that is missing or does not work."""
+no say in what the tests of the engine compile; nothing depends on how fast the machine is or what language it is set
+to; and a test that needs a program outside Python is skipped, by the name of the program, where that is missing or does
+not work."""
 
 from __future__ import annotations
 
@@ -17,6 +18,10 @@ from tests import tools
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")
+# Whoever runs the tests may have set up his machine in any language.
+for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(variable, None)
+os.environ["LANG"] = "C.UTF-8"
 
 settings.register_profile("any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any-machine")

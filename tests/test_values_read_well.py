@@ -72,3 +72,22 @@ def test_equal_rules_are_equal_variants_however_they_were_asked_for() -> None:
 def test_events_are_values() -> None:
     assert Play(0, 1) == Play(0, 1)
     assert Play(0, 1) != Play(0, 1, new_lead=True)
+
+
+def test_every_value_reads_well_in_the_language_of_the_moment() -> None:
+    rules = bigtwo.variant()
+    table = bigtwo.start(bigtwo.deal(rules.order.codes, 0, rules, exposed="2C"))
+    scored = bigtwo.score(bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)), rules)
+    ledger = bigtwo.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13))], rules)
+    german = bigtwo.language("de").said
+    assert german(rules.classify("9S 9D")) == "9S 9D (Paar)"
+    assert german(rules.validate_play("9S", None, "9S")) == "erlaubt"
+    assert german(table).splitlines()[-1] == "  Stich 1: Sitz 1 spielt aus"
+    assert german(table.next) == "Sitz 1 darf spielen"
+    assert german(table.view(None)).endswith("; übrige Karten 13, 13, 13, 13")
+    assert german(scored) == "Strafpunkte: Sitz 0: 0, Sitz 1: 9, Sitz 2: 20, Sitz 3: 39; Saldo +68, +32, -12, -88"
+    assert german(scored.seats[1]) == "Sitz 1: 9 Strafpunkte"
+    assert scored.settlement is not None
+    assert german(scored.settlement.transfers[0]) == "Sitz 3 zahlt 39 an Sitz 0"
+    assert german(ledger).startswith("1 Spiel gespielt: 0 9 20 39; Saldo ")
+    assert str(ledger).startswith("1 deal played: 0 9 20 39; net ")

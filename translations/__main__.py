@@ -6,7 +6,7 @@ import sys
 
 from translations.catalogues import LOCALES, compiled, path_of, updated, written
 from translations.checking import faults
-from translations.extracting import template
+from translations.extracting import DOMAINS, template
 
 TEMPLATE = "en"
 
@@ -14,7 +14,7 @@ TEMPLATE = "en"
 def main() -> int:
     """Writes the catalogues; 1 where a text is missing, stale or wrong."""
     found = 0
-    for domain in ("bigtwo", "rulebook"):
+    for domain in DOMAINS:
         texts = template(domain)
         for locale, domains in LOCALES.items():
             if domain not in domains:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,8 +11,10 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from babel.plural import to_gettext
 
-from bigtwo.messages.domains import BIGTWO, RULEBOOK
+from bigtwo.messages.domains import BIGTWO, DESK, RULEBOOK
+from bigtwo.messages.languages import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.words import WORDS
 
 if TYPE_CHECKING:
@@ -19,17 +22,20 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parents[1] / "service" / "bigtwo" / "locales"
 
+
+def locale_of(tag: str) -> str:
+    """The name under which gettext knows a language."""
+    return tag.replace("-", "_")
+
+
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
-    "de": (BIGTWO, RULEBOOK),
-    "zh_Hant": (BIGTWO, RULEBOOK),
-    "zh_Hans": (BIGTWO, RULEBOOK),
-    "id": (BIGTWO,),
-    "fil": (BIGTWO,),
-    "zh_Hant_HK": (BIGTWO,),
+    locale_of(tag): (BIGTWO, RULEBOOK, DESK) if tag in RULEBOOK_LANGUAGES else (BIGTWO, DESK)
+    for tag in LANGUAGES
+    if tag != ENGLISH
 }
 """The domains that each language has."""
 
-OVERLAYS: Final = ("zh_Hant_HK",)
+OVERLAYS: Final = tuple(locale_of(tag) for tag in LANGUAGES if tag.rpartition("-")[0] in LANGUAGES)
 """The languages that hold only what differs from the language that they are a form of."""
 
 
@@ -38,11 +44,41 @@ def path_of(locale: str, domain: str, suffix: str = "po") -> Path:
     return FOLDER / locale / "LC_MESSAGES" / f"{domain}.{suffix}"
 
 
+class Undated(Catalog):
+    """A catalogue whose head tells neither the day nor the program that wrote it, so that what is equal looks equal."""
+
+    def _lasting(self) -> list[tuple[str, str]]:
+        *first, (name, value) = ((name, value) for name, value in self._get_mime_headers() if name not in _OF_THE_DAY)
+        return [*first, (name, f"{value}\n")]
+
+    mime_headers = property(_lasting, Catalog._set_mime_headers)
+
+
+_OF_THE_DAY: Final = (
+    "POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Last-Translator", "Report-Msgid-Bugs-To"
+)  # fmt: skip
+
+PLURALS: Final = ("zero", "one", "two", "few", "many")
+"""What CLDR calls the forms of a word that counts, in their order; behind them comes ``other``."""
+
+
+def empty(locale: str) -> Catalog:
+    """A catalogue without texts. Which form of a word goes with which number, CLDR says: in its own, long, expression
+    where the usual one of gettext means something else."""
+    catalogue = Undated(locale=locale, project="bigtwo", fuzzy=False)
+    rule = Locale.parse(locale).plural_form
+    forms = [*(tag for tag in PLURALS if tag in rule.tags), "other"]
+    usual = c2py(catalogue.plural_expr)
+    if len(forms) != catalogue.num_plurals or any(forms[usual(number)] != rule(number) for number in range(1000)):
+        catalogue.mime_headers = [("Plural-Forms", to_gettext(rule))]
+    return catalogue
+
+
 def read(locale: str, domain: str) -> Catalog:
     """A catalogue as it stands in its file; an empty one where there is none yet."""
     path = path_of(locale, domain)
     if not path.exists():
-        return Catalog(locale=locale, project="bigtwo", fuzzy=False)
+        return empty(locale)
     with path.open("rb") as file:
         return read_po(file, locale=locale, domain=domain)
 
@@ -50,7 +86,7 @@ def read(locale: str, domain: str) -> Catalog:
 def updated(locale: str, domain: str, template: Catalog) -> Catalog:
     """The catalogue with the texts of the template: what is new is untranslated, what has changed is fuzzy, and what is
     gone is left out. How a list is joined comes from CLDR where nobody has translated it."""
-    known, fresh = read(locale, domain), Catalog(locale=locale, project="bigtwo", fuzzy=False)
+    known, fresh = read(locale, domain), empty(locale)
     fresh.header_comment = template.header_comment.replace("LANGUAGE", Locale.parse(locale).english_name or locale)
     before = {message.context: message for message in known if message.context}
     joining = _joining(locale) if domain == BIGTWO else {}
@@ -64,8 +100,11 @@ def updated(locale: str, domain: str, template: Catalog) -> Catalog:
             flags.add("fuzzy")
         if not _is_translated(text):
             text = joining.get(message.context or "", "")
-        if not text and isinstance(message.id, tuple):
-            text = ("",) * fresh.num_plurals
+        if isinstance(message.id, tuple):
+            forms = text if isinstance(text, tuple) else ()
+            text = (*forms, *("",) * fresh.num_plurals)[: fresh.num_plurals]
+        elif isinstance(text, tuple):
+            text = ""
         if locale in OVERLAYS and not _is_translated(text):
             continue
         fresh.add(
@@ -94,17 +133,11 @@ def _joining(locale: str) -> dict[str, str]:
     return found
 
 
-_OF_THE_DAY: Final = (
-    '"POT-Creation-Date:', '"PO-Revision-Date:', '"Generated-By:', '"Last-Translator:', '"Report-Msgid-Bugs-To:'
-)  # fmt: skip
-
-
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as its file has it, without the date of the day, so that what is equal looks equal."""
+    """A catalogue as its file has it."""
     out = BytesIO()
     write_po(out, catalogue, width=100, omit_header=False, include_lineno=False)
-    lines = out.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(_OF_THE_DAY)).encode()
+    return out.getvalue()
 
 
 def compiled(catalogue: Catalog) -> bytes:

@@ -1,7 +1,7 @@
 """The English texts as gettext templates: every text with its id as context, and with what a translator should know.
 
-There are two domains: ``bigtwo`` holds every sentence, word and name that an answer may hold, ``rulebook`` the
-statements of the rules.
+There are three domains: ``bigtwo`` holds every sentence, word and name that an answer may hold, ``rulebook`` the
+statements of the rules, ``desk`` the words of the page for players.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog
 from bigtwo.api.problems import TYPES as PROBLEMS
 from bigtwo.messages import domains
 from bigtwo.messages.catalogue import FILES, messages_in
+from bigtwo.messages.desk import desk_words
 from bigtwo.messages.words import WORDS
 from bigtwo.rulebook_files import tables
 from bigtwo.variant import named_variants
@@ -35,7 +36,7 @@ def template(domain: str) -> Catalog:
     catalogue = Catalog(
         project="bigtwo", header_comment=_HEADER.replace("{domain}", domain), fuzzy=False, charset="utf-8"
     )
-    for context, text, origin, comments in _DOMAINS[domain]():
+    for context, text, origin, comments in DOMAINS[domain]():
         texts = (text,) if isinstance(text, str) else text
         has_values = any(name for each in texts for _, name, _, _ in Formatter().parse(each) if name)
         catalogue.add(
@@ -74,4 +75,14 @@ def _rulebook() -> Iterator[Extracted]:
             yield domains.of_entry(table["id"], field), text, sort, ()
 
 
-_DOMAINS: Final[Mapping[str, Callable[[], Iterator[Extracted]]]] = {"bigtwo": _sentences, "rulebook": _rulebook}
+def _desk() -> Iterator[Extracted]:
+    for word, text in desk_words().items():
+        yield domains.of_desk(word), text, "desk.toml", ()
+
+
+DOMAINS: Final[Mapping[str, Callable[[], Iterator[Extracted]]]] = {
+    domains.BIGTWO: _sentences,
+    domains.RULEBOOK: _rulebook,
+    domains.DESK: _desk,
+}
+"""What each domain holds."""

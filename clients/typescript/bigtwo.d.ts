@@ -663,7 +663,8 @@ export interface paths {
         };
         /**
          * What there is
-         * @description The paths that there are, for whoever comes upon the service.
+         * @description The paths that there are, for whoever comes upon the service. Whoever would rather have HTML than JSON, as
+         *     browsers say in `Accept`, gets a page for players, unless the operator has switched it off.
          */
         get: operations["index"];
         put?: never;
@@ -857,6 +858,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the contract for people is
+         * @description It is at `/docs`, without a slash behind it.
+         */
+        get: operations["docsElsewhere"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs/assets/{name}": {
         parameters: {
             query?: never;
@@ -869,6 +890,27 @@ export interface paths {
          * @description What the page at `/docs` loads.
          */
         get: operations["docsAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/{content}/{folder}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of the page for players
+         * @description What the page at `/` loads. The address names the content, so that what was loaded once may be kept for good; the
+         *     files of another release are not here.
+         */
+        get: operations["deskFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1457,8 +1499,8 @@ export interface components {
          */
         PhraseOrCode: string;
         /**
-         * @description What an answer says, as a sentence in English. `phrase` names the sentence and `params` holds the values in it, so that a
-         *     client can say it in another language.
+         * @description What an answer says, as a sentence in the language of the answer. `phrase` names the sentence and `params` holds the values
+         *     in it, so that a client can also say it itself.
          */
         Sentence: string;
         /** @description The named values in a sentence; sets of cards stand weakest first, and `given` is what was sent, cut short. */
@@ -3227,8 +3269,9 @@ export interface components {
                 [key: string]: components["schemas"]["Message"];
             };
             /**
-             * @description The words for what sentences name: suits, ranks and kinds, numbers with what is counted, how a list is joined. Of a word that
-             *     counts there are the forms for `one` and for every `other` number.
+             * @description The words for what sentences name: suits, ranks and kinds, numbers with what is counted, how a list is joined; and
+             *     for what stands beside sentences: options, terms of the game, headings. Of a word that counts there are the forms
+             *     for `one` and for every `other` number.
              */
             words: {
                 [key: string]: string | components["schemas"]["WordForms"];
@@ -3252,8 +3295,10 @@ export interface components {
             rules: components["schemas"]["RuleIds"];
         };
         /**
-         * @description What a value in a sentence is, and so how it is said: a `card` as its code, a `rank`, `suit` or `kind` as a word, `cards`
-         *     from high to low, though they are listed from low to high, a `card-count` with its noun.
+         * @description What a value in a sentence is, and so how it is said: a `card` as its code, a `rank`, `suit` or `kind` as the word of
+         *     that type and name, `cards` from high to low, though they are listed from low to high, a `card-count` with its noun, a
+         *     `seat` as `seat.number` or as the name of its player, a list as `list-and` or `list-or` joins it. Where tiles are played
+         *     a `suit` is the word `tile-suit`. A client that knows all types of a reason says its `detail` to the letter.
          */
         ParamType: ("card" | "cards" | "rank" | "suit" | "suits" | "kind" | "kind-alone" | "seat" | "seats" | "number" | "card-count" | "cards-were" | "factor" | "ordinal" | "places" | "whereabouts" | "field" | "fields" | "inside" | "sequence" | "ranks" | "runs" | "multipliers" | "rank-points" | "doublers" | "value" | "values" | "choice" | "text" | "name" | "sentence") | string;
     };
@@ -3565,7 +3610,7 @@ export interface components {
         /**
          * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
          *     spoken here is no error: the answer is in English then.
-         * @example de
+         * @example en
          */
         Lang: string;
         /** @description How many entries the answer holds at most; all where this is left out. */
@@ -3629,6 +3674,12 @@ export interface components {
          * @example Accept, Accept-Encoding
          */
         VaryAccept: "Accept, Accept-Encoding";
+        /**
+         * @description The answer is JSON or HTML, whichever `Accept` prefers, where there is a page for players; its coding depends on
+         *     `Accept-Encoding`, and the language of the page on `Accept-Language`.
+         * @example Accept, Accept-Encoding
+         */
+        VaryOfFront: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept, Accept-Encoding, Accept-Language";
         /** @description The answer is true only now. */
         NoStore: "no-store";
         /** @description After how many seconds to ask again. */
@@ -3637,7 +3688,7 @@ export interface components {
          * @description The coding of the answer depends on these headers of the request, of what holds sentences the language, and of some pages the
          *     form.
          */
-        Vary: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept-Encoding, Accept-Language" | "Accept-Language";
+        Vary: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept, Accept-Encoding, Accept-Language" | "Accept-Encoding, Accept-Language" | "Accept-Language";
         /** @description The language of the sentences depends on `Accept-Language`. */
         VaryLanguage: "Accept-Language";
         /**
@@ -3691,7 +3742,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -3796,7 +3847,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -3919,7 +3970,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4046,7 +4097,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4211,7 +4262,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4314,7 +4365,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4414,7 +4465,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4512,7 +4563,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4715,7 +4766,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4952,7 +5003,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -4992,7 +5043,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5044,7 +5095,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5130,7 +5181,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5213,7 +5264,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5257,7 +5308,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5297,7 +5348,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5344,7 +5395,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5404,7 +5455,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5444,7 +5495,7 @@ export interface operations {
                 /**
                  * @description The language of the sentences, as a tag such as `de` or `zh-Hant`; it takes precedence over `Accept-Language`. One that is not
                  *     spoken here is no error: the answer is in English then.
-                 * @example de
+                 * @example en
                  */
                 lang?: components["parameters"]["Lang"];
             };
@@ -5549,11 +5600,14 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    Vary: components["headers"]["Vary"];
+                    Vary: components["headers"]["VaryOfFront"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceIndex"];
+                    /** @example <!doctype html> */
+                    "text/html; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5877,6 +5931,34 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    docsElsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is there. */
+            308: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    /**
+                     * @description The address of the page, relative to this one.
+                     * @example ../docs
+                     */
+                    Location: "../docs";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     docsAsset: {
         parameters: {
             query?: never;
@@ -5910,6 +5992,55 @@ export interface operations {
                     "text/javascript; charset=utf-8": string;
                     /** @example <svg xmlns="http://www.w3.org/2000/svg"/> */
                     "image/svg+xml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deskFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What names the content of all files together; the page knows it.
+                 * @example 0123456789abcdef
+                 */
+                content: string;
+                /**
+                 * @description The folder of the file.
+                 * @example page
+                 */
+                folder: "page" | "parts" | "styles" | "vendor" | "views" | "words";
+                /**
+                 * @description The name of the file.
+                 * @example main.js
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example export const fields = []; */
+                    "text/javascript; charset=utf-8": string;
+                    /** @example main { margin: 0 auto } */
+                    "text/css; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];

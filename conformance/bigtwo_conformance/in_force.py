@@ -26,7 +26,10 @@ _COUNTING_CARDS = ("card-penalties", "special-cards")
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "hand_size": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
-    "leftover": lambda rules: cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]],  # VC-01
+    # Where all are dealt out, the pack says what is over (VC-01), and whether that lies open shows in no answer.
+    "leftover": lambda rules: (
+        rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
+    ),
     "card_exchange": lambda rules: rules["players"] == 3,  # VC-06
     "flush_order": lambda rules: rules["flushes"],  # VC-10
     "top_of_five_card_order": lambda rules: (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -16,6 +17,17 @@ REQUEST: Final = "the request"
 def cards(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def width(text: str) -> int:
+    """How many places a text takes where every letter is as wide as the next: Chinese characters take two."""
+    return len(text) if text.isascii() else sum(map(_width_of, text))
+
+
+def _width_of(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def shortened(text: str) -> str:

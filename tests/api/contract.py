@@ -22,6 +22,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from bigtwo.api.documents import IDENTITY, zstd
+from bigtwo.desk import digest
 from contract.portable import listed
 
 ROOT = Path(__file__).parents[2]
@@ -67,8 +68,14 @@ def operations() -> Iterator[tuple[str, str, Any]]:
                 yield path, method, item[method]
 
 
+def success(operation: Any) -> Any:
+    """What an operation answers with 200; nothing of a page that only says where another one is."""
+    return operation["responses"].get("200", {"content": {}})
+
+
 def concrete(path: str) -> str:
     """A path with something that there is for every parameter in it."""
+    path = path.replace("{content}/{folder}/{name}", f"{digest()}/page/main.js")
     path = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
     return path.replace("{slug}", "not-found").replace("{name}", "start.js")
 

@@ -26,7 +26,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 from bigtwo.variant import named_variants
 from contract.portable import SCHEMAS
-from tests.api import many_questions, portable_questions, whole_deals
+from tests.api import many_questions, portable_questions, preferred_languages, whole_deals
 from tests.api.contract import LINKED_BODY, document, validator
 from tests.api.urls import as_text, in_a_url
 
@@ -52,10 +52,13 @@ regex.regex_strategy = cache(regex.regex_strategy)
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
-    """Puts sense into a question that is meant to be right."""
+    """Prefers some language, and puts sense into a question that is meant to be right."""
+    seed = [case.path, case.method, _plain(case.query), _plain(case.body)]
+    preferred = preferred_languages.drawn(Random(json.dumps(["language", *seed], default=repr)))
+    case.headers["Accept-Language"] = preferred
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
-    rng = Random(json.dumps([case.path, case.method, _plain(case.query), _plain(case.body)], default=repr))
+    rng = Random(json.dumps(seed, default=repr))
     path = case.operation.path
     known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(path)
     if known is not None and not set(case.path_parameters.values()) & set(known) and rng.random() < 0.8:
@@ -131,7 +134,7 @@ def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None
             if "requestBody" in operation:
                 form = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
                 certain = {f"$request.body#/{name}" for name in questions[form].get("required", ())}
-            for link in operation["responses"]["200"].get("links", {}).values():
+            for link in operation["responses"].get("200", {}).get("links", {}).values():
                 if LINKED_BODY in link:
                     link["x-schemathesis"] = {"merge_body": False}
                     link["requestBody"] = _certain(link.pop(LINKED_BODY), certain)

@@ -7,7 +7,7 @@ import pytest
 from bigtwo import __version__, rulebook
 from bigtwo.api.problems import TYPES, fault_type
 from bigtwo.fault_codes import FAULT_CODES
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from tests.api.contract import ContractClient, concrete, document, operations
 
@@ -120,7 +120,9 @@ def test_health_and_readiness(client: ContractClient) -> None:
 
 def test_the_index_leads_everywhere(client: ContractClient) -> None:
     index = client.get("/").get_json()
-    assert list(index["operations"]) == list(OPERATIONS)
+    assert list(index["operations"]) == [*OPERATIONS, *VARIANT_OPERATIONS, "batch", "rulings"]
+    posted = {path for path, method, _ in operations() if method == "post"}
+    assert {each["href"] for each in index["operations"].values()} == posted
     assert (index["links"]["docs"], index["links"]["corpus"]) == ("/docs", "/v1/corpus")
     for link in index["links"].values():
         assert client.get(link).status_code == 200

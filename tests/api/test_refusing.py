@@ -13,6 +13,11 @@ from tests.api.running import exchange
 REFUSED = {
     "a header too many": (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-A: b\r\n" * 60 + b"\r\n", 431, "header-too-large"),
     "a header too long": (b"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + b"b" * 9000 + b"\r\n\r\n", 431, "header-too-large"),
+    "too many languages": (
+        b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: " + b"de," * 3400 + b"\r\n\r\n",
+        431,
+        "header-too-large",
+    ),
     "an address too long": (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "uri-too-long"),
     "no HTTP": (b"hello\r\n\r\n", 400, "bad-request"),
     "a version that is none": (b"GET / HTTP/9.9\r\nHost: x\r\n\r\n", 400, "bad-request"),
@@ -39,6 +44,7 @@ def test_a_request_that_breaks_http_gets_a_problem(server: int, sort: str) -> No
     assert headers["Content-Type"] == "application/problem+json"
     assert headers["Content-Length"] == str(len(body))
     assert headers["Connection"] == "close"
+    assert headers["Content-Language"] == "en", "nobody knows what was preferred"
     assert set(PLAIN) <= set(headers.items())
     assert problem["instance"] == f"urn:uuid:{headers['X-Request-Id']}"
     assert "cret" not in body.decode()

@@ -54,6 +54,7 @@ def test_every_setting_of_the_application_does_something() -> None:
         "BIGTWO_MAX_AGE": "60",
         "BIGTWO_LOG": "off",
         "BIGTWO_METRICS": "off",
+        "BIGTWO_DESK": "off",
         "BIGTWO_COMPILE_SHARE": "25",
         "BIGTWO_TRUSTED_PROXIES": "10.0.0.1, 10.0.0.2",
     }
@@ -61,6 +62,7 @@ def test_every_setting_of_the_application_does_something() -> None:
         max_age=60,
         log=False,
         metrics=False,
+        desk=False,
         compile_share=0.25,
         trusted_proxies=proxies.read("10.0.0.1,10.0.0.2"),
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import bigtwo
 from bigtwo.cli import main
 from tests.cli.terminal import everything
 from tests.programs import ended
@@ -54,3 +55,30 @@ def test_a_person_sees_how_far_it_is_while_a_file_is_answered(tmp_path: Path, gi
     assert done.returncode == 0
     assert "100%" in seen
     assert len(answers.read_bytes().splitlines()) == 3
+
+
+def test_a_batch_is_answered_in_the_language_that_it_asks_for(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    question = {"operation": "compare", "body": {"a": ["9S", "9D"], "b": ["9H", "9C"]}}
+    in_filipino = {**question, "body": {**question["body"], "lang": "fil"}}  # type: ignore[dict-item]
+    asked = [{"id": "1", **question}, {"id": "2", **in_filipino}, {"id": "3", **question}]
+    pair, file = bigtwo.compare("9S 9D", "9H 9C", "base"), tmp_path / "batch.json"
+    for batch, outside in (
+        ({"lang": "de", "requests": asked}, "de"),
+        ({"requests": asked, "lang": "de"}, "de"),
+        ({"requests": asked}, "en"),
+        ({"requests": asked, "lang": "fr"}, "en"),
+    ):
+        file.write_text(json.dumps(batch))
+        assert main(["answer", str(file)]) == 0
+        responses = json.loads(capfdbinary.readouterr().out)["responses"]
+        said = [each["body"]["reason"]["detail"] for each in responses]
+        assert said == [bigtwo.language(each).said(pair) for each in (outside, "fil", outside)]
+        assert str(pair) == bigtwo.language("en").said(pair)
+    file.write_text('{"lang": "de", "requests": 5}')
+    assert main(["answer", str(file)]) == 2
+    in_german = capfdbinary.readouterr().err
+    file.write_text('{"requests": 5}')
+    assert main(["answer", str(file)]) == 2
+    assert capfdbinary.readouterr().err != in_german

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.tools("chromium"),
 ]
 
-NOT_TRIED = {"contractAsYaml", "contractAsJson", "portableContract", "docs", "docsAsset"}
+NOT_TRIED = {"contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile"}
 """Pages that are shown as they are; the rest answer 200 to what the page fills in by itself."""
 
 

@@ -39,6 +39,8 @@ PAGES = (
     "/v1/rules",
     "/v1/variants",
 )
+IN_WORDS = ("/v1/messages", "/v1/options", "/v1/packs", "/v1/packs/tiles-15", "/v1/rules", "/v1/variants")
+"""Those of them that say something in a language."""
 _RULES = [rule.id for rule in rulebook.rules()]
 
 

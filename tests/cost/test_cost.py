@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.speech import speech_of
+from bigtwo.messages.texts import rulebook_in, texts_of
 from bigtwo.schemas.many import MAX_MIXES
 from tests.cost.asked import WSGI, Asked, application, got, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.everything import SORTS
-from tests.cost.pages import PAGES
+from tests.cost.pages import IN_WORDS, PAGES
 from tests.cost.rules import EXPENSIVE, is_valid, new_rules
 from tests.cost.search import SEED, search, tried
 from tests.cost.working import share, steps
@@ -29,10 +32,13 @@ CLIMBS = 15
 
 @pytest.fixture(scope="module")
 def service() -> WSGI:
-    """The service, once it has answered every page: what only the first request of a process does is left out."""
+    """The service, once it has answered every page, and one in every language: what only the first request of a process
+    does is left out."""
     found = application()
     for path in PAGES:
         steps(found, got(path))
+    for each in LANGUAGES:
+        steps(found, got("/v1/rules/PG-COMB-05", Accept_Language=each))
     return found
 
 
@@ -53,6 +59,14 @@ def test_a_request_takes_no_more_steps_than_its_length_allows(sort: Sort, servic
 def test_the_worst_request_that_is_found_takes_no_more_steps_than_its_length_allows(sort: Sort, service: WSGI) -> None:
     worst, *_ = search(sort, lambda asked: share(service, asked), CLIMBS)
     assert worst.cost <= 1, (worst.what, worst.asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("path", ["/v1/nowhere", *IN_WORDS])
+def test_so_does_the_first_request_in_a_language(service: WSGI, path: str, language: str) -> None:
+    for kept in (texts_of, speech_of, rulebook_in):
+        kept.cache_clear()
+    assert share(service, got(path, Accept_Language=language)) <= 1
 
 
 _PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]

@@ -90,6 +90,33 @@ class TestTheCache:
         assert small.headers["x-cache-status"] == "HIT"
         assert ask(port, "GET", "/long", If_None_Match=small.headers["etag"]).status == 304
 
+    def test_an_answer_is_kept_once_for_each_language(self, port: int) -> None:
+        path = "/kept-in-a-language"
+        asked = {
+            "de-AT,de;q=0.9,en;q=0.8": "de",
+            "de": "de",
+            "zh-HK,zh;q=0.9": "zh-Hant-HK",
+            "": "en",
+            "fr,en;q=0.5": "en",
+        }
+        StandIn.asked.clear()
+        for header, tag in asked.items():
+            answer = ask(port, "GET", path, Accept_Language=header)
+            assert (json.loads(answer.body), answer.headers["vary"]) == (tag, "Accept-Encoding, Accept-Language")
+        assert len(StandIn.asked) == len(set(asked.values()))
+        assert json.loads(ask(port, "GET", path).body) == "en"
+
+    def test_an_order_of_its_own_is_read_by_the_service_and_not_kept(self, port: int) -> None:
+        header = "fr, de;q=0.2, id;q=0.4"
+        answers = [ask(port, "GET", "/kept-in-a-language?own", Accept_Language=header) for _ in range(2)]
+        assert [json.loads(answer.body) for answer in answers] == [header] * 2
+        assert [answer.headers["x-cache-status"] for answer in answers] == ["BYPASS"] * 2
+
+    def test_pages_about_problems_are_kept_for_people_and_for_programs(self, port: int) -> None:
+        for accept in ("text/html", "application/json", "text/html"):
+            answer = ask(port, "GET", "/problems/unknown-card", Accept=accept)
+            assert (json.loads(answer.body), answer.headers["vary"]) == (accept, "Accept, Accept-Encoding")
+
     def test_how_much_is_left_is_told_only_to_whom_it_was_fetched_for(self, port: int) -> None:
         limited = {name.lower() for name in LIMITED}
         first, second = ask(port, "GET", "/kept-limited"), ask(port, "GET", "/kept-limited")

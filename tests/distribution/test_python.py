@@ -17,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from benchmarks.serving import free_port, status_of
+from bigtwo.messages.languages import LANGUAGES
 from distribution.building import NotBuilt, npm_client, python_packages
 from distribution.cases import npm_corpus
 from tests.distribution.environments import ROOT, Environment, empty
@@ -110,6 +111,34 @@ def test_bigtwo_answers_as_a_library_and_as_a_command(bigtwo: Environment, tmp_p
     assert done.stderr == ""
     done = bigtwo.run("bigtwo", "ask", "compare", "9S 9D", "9H 9C", cwd=tmp_path)
     assert "9S 9D beats 9H 9C" in done.stdout, done.stderr
+
+
+def test_bigtwo_speaks_every_language_where_it_is_installed(bigtwo: Environment, tmp_path: Path) -> None:
+    """By the catalogues that it has brought along."""
+    program = (
+        "import bigtwo\nfrom bigtwo import rulebook\n"
+        "for tag in bigtwo.LANGUAGES:\n"
+        "    with bigtwo.language(tag):\n"
+        "        print(bigtwo.compare('9S 9D', '9H 9C', 'base'), rulebook.rule('PG-COMB-03').to_dict()['statement'])\n"
+    )
+    done = bigtwo.run("python", "-c", program, cwd=tmp_path)
+    assert len(set(done.stdout.splitlines())) == len(LANGUAGES), done.stderr
+    done = bigtwo.run("bigtwo", "ask", "compare", "9S 9D", "9H 9C", "--lang", "de", cwd=tmp_path)
+    assert "9S 9D schlägt 9H 9C" in done.stdout, done.stderr
+
+
+def test_both_archives_hold_every_catalogue_and_what_it_was_made_from(built: Path) -> None:
+    locales = ROOT / "service" / "bigtwo" / "locales"
+    catalogues = {path.relative_to(locales).as_posix() for path in locales.rglob("*.?o")}
+    assert {path.partition("/")[0] for path in catalogues} == {tag.replace("-", "_") for tag in LANGUAGES[1:]}
+    (wheel,) = built.glob("bigtwo-*.whl")
+    with ZipFile(wheel) as held:
+        names = set(held.namelist())
+    assert {f"bigtwo/locales/{name}" for name in catalogues} <= names
+    (archive,) = built.glob("bigtwo-*.tar.gz")
+    with tarfile.open(archive) as opened:
+        files = {member.name.partition("/")[2] for member in opened.getmembers()}
+    assert {f"service/bigtwo/locales/{name}" for name in catalogues} <= files
 
 
 def test_the_service_is_asked_by_the_client(

@@ -11,6 +11,7 @@ from typing import Any
 import dask
 import pytest
 
+import bigtwo
 from bigtwo.cli import main
 from bigtwo.operations.in_parallel import BYTES_AT_ONCE, LINES_AT_ONCE, answer_lines_in_parallel
 from bigtwo.operations.json_lines import answer_lines
@@ -28,6 +29,10 @@ ODD = [
     "   ",
     "[]",
 ]
+IN_WORDS = b"".join(
+    b'{"id":"%d","operation":"classify","input":{"cards":["9S","4D"]%b}}\n' % (number, b',"lang":"id"' * (number % 2))
+    for number in range(LINES_AT_ONCE * 2)
+)
 FULL = " " * BYTES_AT_ONCE + "{}"
 BYE = json.dumps({"id": "z", "operation": "bye"})
 
@@ -54,6 +59,21 @@ def test_the_answers_are_those_of_one_process_in_the_same_order(lines: list[str]
     answer_lines_in_parallel(io.BytesIO(text), together, 2, counted.append)
     assert together.getvalue() == alone.getvalue()
     assert sum(counted) == len(text) or BYE in lines
+
+
+def test_lines_that_ask_for_no_language_are_answered_in_that_of_the_moment() -> None:
+    said = []
+    for each in ("en", "de"):
+        alone, together = io.BytesIO(), io.BytesIO()
+        with bigtwo.language(each):
+            answer_lines(io.BytesIO(IN_WORDS), alone)
+            answer_lines_in_parallel(io.BytesIO(IN_WORDS), together, 2)
+        assert together.getvalue() == alone.getvalue()
+        said.append([json.loads(line)["result"]["reason"]["detail"] for line in together.getvalue().splitlines()])
+    english, german = said
+    assert len(english) == LINES_AT_ONCE * 2
+    assert {one == other for one, other in zip(english[::2], german[::2], strict=True)} == {False}
+    assert english[1::2] == german[1::2], "the others ask for Indonesian"
 
 
 def test_on_the_command_line(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import bigtwo
 from bigtwo.api import create_app
 from bigtwo.operations.json_lines import LONGEST_LINE, answer_line, answer_lines
 from bigtwo.operations.questions import OPERATIONS
@@ -120,3 +121,35 @@ def test_lines_answer_what_http_answers() -> None:
     for operation, question in questions.items():
         (answer,) = talk(json.dumps({"id": "a", "operation": operation, "input": question}))
         assert answer["result"] == client.post(f"/v1/{operation}", json=question).get_json()
+
+
+def test_a_line_may_ask_for_a_language_of_its_own() -> None:
+    pairs = {"a": ["9S", "9D"], "b": ["9H", "9C"]}
+    asked = [{}, {"lang": "de"}, {"lang": None}, {"lang": "fr"}, {"lang": "zh-TW"}, {}]
+    lines = [json.dumps({"id": "a", "operation": "compare", "input": pairs | each}) for each in asked]
+    pair = bigtwo.compare("9S 9D", "9H 9C", "base")
+    for outside in ("en", "id"):
+        with bigtwo.language(outside):
+            said = [answer["result"]["reason"]["detail"] for answer in talk("\n".join(lines))]
+            assert bigtwo.language(outside).said(pair) == str(pair), "no line has a say in what comes behind"
+        spoken = [outside, "de", outside, "en", "zh-Hant", outside]
+        assert said == [bigtwo.language(each).said(pair) for each in spoken]
+
+
+def test_what_is_wrong_with_a_question_is_said_in_its_language() -> None:
+    def wrong(lang: object) -> tuple[str, dict[str, str]]:
+        (answer,) = talk(json.dumps({"id": "a", "operation": "classify", "input": {"cards": ["9X"], "lang": lang}}))
+        faults = {each["pointer"]: each["detail"] for each in answer["error"]["faults"]}
+        return answer["error"]["message"], faults
+
+    english, german = wrong("en"), wrong("de")
+    assert english[0] == english[1]["/cards/0"] != german[1]["/cards/0"] == german[0]
+    assert wrong(None) == wrong("fr") == english
+    with bigtwo.language("de"):
+        assert wrong(None) == german
+    message, faults = wrong(5)
+    assert message == "; ".join(faults.values())
+    assert {*faults} == {"/lang", "/cards/0"}
+    for body in ([], "de", None, 5):
+        (answer,) = talk(json.dumps({"id": "a", "operation": "classify", "input": body}))
+        assert answer["error"]["code"] == "bad-request"

@@ -134,6 +134,12 @@ EXPRESSIONS: Final = (
         "An escape character begins it and digits follow, among which there is none",
         _around("\x1b[", "\x1b[1", "1", "\x1b[0m", start="\x1b["),
     ),
+    Expression(
+        "bigtwo.cli.painting:_PIECES",
+        "find_all",
+        "No text has to be left again: what opens a piece is a piece by itself where nothing follows",
+        _around("（", "9S", "，", " 牌", "（ ", "牌（", "9S，"),
+    ),
     # --- the framework
     Expression(
         "werkzeug.http:_parameter_key_re",

@@ -247,8 +247,8 @@ Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pa
 
 
 Sentence: TypeAlias = str
-"""What an answer says, as a sentence in English. `phrase` names the sentence and `params` holds the values in it, so
-that a client can say it in another language."""
+"""What an answer says, as a sentence in the language of the answer. `phrase` names the sentence and `params` holds
+the values in it, so that a client can also say it itself."""
 
 
 Params: TypeAlias = dict[str, str | int | list[str | int]]

@@ -96,7 +96,7 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     questions = routes.questions(chosen, admission)
     app.wsgi_app = Middleware(app.wsgi_app, questions, chosen)  # type: ignore[method-assign]
     compile_named_variants()
-    routes.make_large_pages()
+    routes.make_large_pages(chosen)
     OPERATIONS["classify"].answer(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
     observe(Budget(chosen.compile_share, chosen.trusted_proxies))
     return app

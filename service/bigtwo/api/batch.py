@@ -74,12 +74,12 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
         if faults.found or faults.most > 1 + left:
             faults = Faults(min(MAX_FAULTS, 1 + left))
         try:
+            if is_other:
+                speak(language)
+                is_other = False
             if type(body) is dict and "lang" in body:
                 languages.ask(body["lang"])
                 is_other = True
-            elif is_other:
-                speak(language)
-                is_other = False
             if around:
                 raise InvalidRequest(around)
             operation = OPERATIONS.get(name)
@@ -103,6 +103,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             item = {"id": id_, "operation": name or None, "status": problem["status"], "body": problem}
             written += as_json(item) + b","
             unanswered += 1
+    speak(language)
     for (name, code), times in refused.items():
         metrics.refused(name, (code,), times)
     written[len(written) - bool(asked) :] = b"]}"

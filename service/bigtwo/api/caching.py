@@ -50,7 +50,8 @@ def has_any(environ: Environ) -> bool:
 
 def headers(entity_tag: str, max_age: int) -> Headers:
     """What an answer that may be kept says about itself."""
-    kept = f"public, max-age={max_age}, stale-while-revalidate={STALE}"
+    # What has to be asked for again every time must not be given while somebody asks, either.
+    kept = f"public, max-age={max_age}, stale-while-revalidate={STALE}" if max_age else "public, no-cache"
     return ("ETag", entity_tag), ("Cache-Control", kept)
 
 

@@ -150,18 +150,28 @@ def unquoted(part: bytes) -> str | None:
 
 
 def ask_in_url(query: bytes) -> bytes:
-    """Speaks the language that a query string asks for. What is left of it says the rest. Raises InvalidRequest where
-    it asks for several."""
-    if b"lang=" not in query:
+    """Speaks the language in which a query string asks for a page. What is left of it says the rest. Raises
+    InvalidRequest where it asks for several, or in no UTF-8."""
+    if b"lang" not in query and b"%" not in query:
         return query
     rest: list[bytes] = []
     asked: list[bytes] = []
     for pair in query.split(b"&"):
-        (asked if pair.startswith(b"lang=") else rest).append(pair)
+        name, _, value = pair.partition(b"=")
+        if name == b"lang" or (b"%" in name and unquoted(name) == "lang"):
+            asked.append(value)
+        else:
+            rest.append(pair)
+    if not asked:
+        return query
+    faults = Faults()
     if len(asked) > 1:
-        raise InvalidRequest([repeated("lang")])
-    if asked:
-        languages.ask(unquoted(asked[0].removeprefix(b"lang=")))
+        faults.add(repeated, "lang")
+    lang = unquoted(asked[0])
+    if lang is None:
+        faults.note(("lang",), "not-utf-8.parameter", field="lang")
+    faults.check(InvalidRequest)
+    languages.ask(lang)
     return b"&".join(rest)
 
 

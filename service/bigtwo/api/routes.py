@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook
-from bigtwo.api import caching, contract, documents, draining, languages, metrics
+from bigtwo.api import caching, contract, desk, documents, draining, languages, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
@@ -82,11 +82,12 @@ def install(app: Flask, settings: Settings) -> None:
         app.add_url_rule(f"/v1/{name}", _label(name), _asked_elsewhere, methods=methods)
     for path, (name, _) in _MANY.items():
         app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
-    for path, view in _PAGES:
+    for path, view in (*_PAGES, *(_DESK if settings.desk else _NO_DESK)):
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
     for path, moment in _MOMENTS:
         if moment is not _metrics or settings.metrics:
             app.add_url_rule(path, moment.__name__.strip("_"), moment, methods=["GET"])
+    app.add_url_rule("/docs/", "docs_elsewhere", _docs_elsewhere, methods=["GET"])
 
 
 def _asked_elsewhere() -> Response:
@@ -155,7 +156,8 @@ def _ask_by_url(operation: Operation, max_age: int) -> Ask:
     def ask(environ: Environ, entry: Entry) -> Reply:
         refuse_body(environ)
         faults = Faults()
-        body = read_query(ask_in_url(environ["QUERY_STRING"].encode("latin-1")), fields, faults)
+        body = read_query(environ["QUERY_STRING"].encode("latin-1"), fields, faults)
+        languages.ask(body.pop("lang", None))
         entry.expect(operation.cost(body))
         question = operation.request.load(body, faults)
         language = languages.about()
@@ -350,7 +352,7 @@ def _corpus() -> Document:
     return select(request.query_string)
 
 
-def make_large_pages() -> None:
+def make_large_pages(settings: Settings) -> None:
     """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences,
     and with these the rulebook, which every reason cites."""
     read_files()
@@ -358,36 +360,11 @@ def make_large_pages() -> None:
     contract.as_yaml()
     contract.as_json()
     select(b"")
+    if settings.desk:
+        desk.read_page()
 
 
 # --- the service itself ----------------------------------------------------------------------------------------------
-
-
-def _index() -> Document:
-    operations = {name: {"href": f"/v1/{name}", "asks": each.summary} for name, each in OPERATIONS.items()}
-    links = {
-        "docs": "/docs",
-        "contract": "/openapi.yaml",
-        "contract-for-generators": "/openapi-portable.json",
-        "variants": "/v1/variants",
-        "options": "/v1/options",
-        "packs": "/v1/packs",
-        "messages": "/v1/messages",
-        "rules": "/v1/rules",
-        "corpus": "/v1/corpus",
-        "problems": "/problems",
-        "health": "/healthz",
-        "readiness": "/readyz",
-    }
-    return of_json(
-        {
-            "name": "bigtwo",
-            "about": "The rules authority for the card game Big Two.",
-            "release": __version__,
-            "operations": operations,
-            "links": links,
-        }
-    )
 
 
 def _healthz() -> Response:
@@ -402,6 +379,13 @@ def _readyz() -> Response:
 
 def _metrics() -> Response:
     return _now(Reply(200, (("Content-Type", metrics.MEDIA_TYPE),), metrics.page()))
+
+
+def _docs_elsewhere() -> Response:
+    """The page for people stands at /docs. The address is relative, so that nothing in it comes from the request."""
+    answer = _response(Reply(308, (("Location", "../docs"), *caching.NEVER), b""))
+    del answer.headers["Content-Type"]  # there is no content
+    return answer
 
 
 def _now(reply: Reply) -> Response:
@@ -432,7 +416,6 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/v1/rules", _rules),
     ("/v1/rules/<id_>", _rule),
     ("/v1/corpus", _corpus),
-    ("/", _index),
     ("/openapi.yaml", _openapi_yaml),
     ("/openapi.json", _openapi_json),
     ("/openapi-portable.json", _openapi_portable_json),
@@ -441,6 +424,12 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/docs", docs),
     ("/docs/assets/<name>", docs_asset),
 )
+
+_DESK: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
+    ("/", desk.front),
+    ("/desk/<content>/<folder>/<name>", desk.file_of_desk),
+)
+_NO_DESK: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (("/", desk.index),)
 
 _MOMENTS: Final[tuple[tuple[str, Callable[[], Response]], ...]] = (
     ("/healthz", _healthz),

@@ -159,6 +159,13 @@ SETTINGS: Final = (
         "BIGTWO_METRICS", "--metrics", "on", "on: /metrics answers; off: there is no such page.", words=("on", "off")
     ),
     Setting(
+        "BIGTWO_DESK",
+        "--desk",
+        "on",
+        "on: / is a page for players in browsers, and JSON for programs; off: it is JSON for everybody.",
+        words=("on", "off"),
+    ),
+    Setting(
         "BIGTWO_TRUSTED_PROXIES",
         "--trusted-proxies",
         "127.0.0.1,::1",
@@ -245,6 +252,7 @@ class Settings:
     max_age: int = 3600
     log: bool = True
     metrics: bool = True
+    desk: bool = True
     compile_share: float = 0.5
     threads: int = 2
     """How many questions a worker answers at once; expensive ones leave one thread to the others."""
@@ -279,6 +287,7 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         max_age=int(found["BIGTWO_MAX_AGE"]),
         log=found["BIGTWO_LOG"] == "json",
         metrics=found["BIGTWO_METRICS"] == "on",
+        desk=found["BIGTWO_DESK"] == "on",
         compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
         threads=int(found["BIGTWO_THREADS"]),
         trusted_proxies=proxies.read(found["BIGTWO_TRUSTED_PROXIES"]),

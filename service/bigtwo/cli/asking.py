@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.cli.completion import FILES, HOUSE_RULES, KIND_NAMES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import at_pointer, indented, readable, readable_rulings
+from bigtwo.messages.languages import asked as in_language
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
@@ -135,7 +136,8 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
         if _words(operation):
             question.add_argument("words", nargs="*", metavar="CARDS", help=_WORDS_HELP.get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
-            _add_field(question, field_name, field)
+            if field_name != "lang":  # which every command has
+                _add_field(question, field_name, field)
         question.set_defaults(command=_ask, operation=operation, parser=question)
 
 
@@ -171,6 +173,12 @@ def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> N
 def _ask(asked: argparse.Namespace) -> int:
     operation: Operation = asked.operation
     body = _body(asked, operation)
+    with in_language(body.get("lang") if isinstance(body, dict) and asked.lang is None else None):
+        return _answer(asked, body)
+
+
+def _answer(asked: argparse.Namespace, body: object) -> int:
+    operation: Operation = asked.operation
     if isinstance(body, dict) and body.get("explain", "full") != "full" and not asked.json:
         raise Misuse("the lines that people read say why; --explain shortens the answer that --json prints")
     players: Sequence[str] | None = None
@@ -231,7 +239,7 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
         body = read
     fields = operation.request.fields
     for name, field in fields.items():
-        text = getattr(asked, f"field_{name}")
+        text = getattr(asked, f"field_{name}", None)
         if text is not None:
             body[name] = _value(name, field, text)
     words: list[str] = getattr(asked, "words", [])

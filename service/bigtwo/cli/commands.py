@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 import bigtwo
 from bigtwo.cli.asking import add_questions
 from bigtwo.cli.completion import add_completion
+from bigtwo.cli.languages import add_lang, spoken, write_whatever_fits
 from bigtwo.cli.lines import add_answer
 from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
 from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
@@ -35,7 +36,7 @@ examples:
   bigtwo serve
 
 Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a terminal; NO_COLOR, FORCE_COLOR and
---color change that.
+--color change that. Answers are in the language of LANG, or in that of --lang.
 """
 
 
@@ -47,6 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return ANSWERED
     asked, unread = parser.parse_known_args(words)
+    write_whatever_fits(sys.stdout)
+    with spoken(asked.lang, os.environ):
+        return _run(asked, unread)
+
+
+def _run(asked: argparse.Namespace, unread: list[str]) -> int:
     asked.terminal = sys.stdout.isatty()
     asked.paint = paint_for(sys.stdout, asked.color, os.environ)
     try:
@@ -112,6 +119,7 @@ def _parser(words: Sequence[str]) -> _Parser:
     neither the service nor all flags are asked for."""
     common = _Parser(add_help=False)
     common.add_argument("--color", choices=WHEN, default=argparse.SUPPRESS, help="whether to use colour")
+    add_lang(common, argparse.SUPPRESS)
     parser = _Parser(
         prog="bigtwo",
         description="The rules authority for the card game Big Two: ask it, serve it, look things up.",
@@ -119,6 +127,7 @@ def _parser(words: Sequence[str]) -> _Parser:
     )
     parser.add_argument("--version", action="version", version=f"bigtwo {bigtwo.__version__}")
     parser.add_argument("--color", choices=WHEN, default="auto", help="whether to use colour")
+    add_lang(parser, None)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, does: str, epilog: str | None = None) -> _Parser:

@@ -11,6 +11,7 @@ from bigtwo.cli.outcome import ANSWERED
 from bigtwo.cli.showing import written
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.listed_packs import PACK_IDS
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ def _house_rules() -> Iterator[str]:
 
 
 HOUSE_RULES: Final = Completer("house", _house_rules)
+LANGUAGE_TAGS: Final = Completer("languages", lambda: LANGUAGES)
 PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
 KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
 RULE_IDS: Final = Completer("rules", _rule_ids)

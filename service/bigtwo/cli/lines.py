@@ -15,6 +15,7 @@ from tqdm import tqdm
 from bigtwo.cli.completion import FILES, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.showing import at_pointer
+from bigtwo.messages.languages import asked
 from bigtwo.operations.in_parallel import answer_lines_in_parallel
 from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
 from bigtwo.operations.questions import LARGE_BODY
@@ -32,6 +33,7 @@ a line of input, which gets a line in answer:
   {"id": "1", "operation": "classify", "input": {"cards": ["9S", "9D"]}}
 or a batch, as POST /v1/batch takes it, in one line or in several:
   {"requests": [{"id": "1", "operation": "classify", "body": {"cards": ["9S", "9D"]}}]}
+a question or a batch may ask for its own language, as "lang"; else it is answered in that of the command
 
 exit codes:
   0    everything was answered, be it with a no
@@ -106,7 +108,7 @@ class _Begun:
     def is_batch(self) -> bool:
         """Does a batch begin here, in one line or in several? A line of its own never begins so."""
         begins = self.first[:40].translate(None, b" \t\r\n")
-        return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":'))
+        return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":', b'{"lang":'))
 
     def readline(self, limit: int) -> bytes:
         """The next line, up to so many bytes."""
@@ -123,11 +125,14 @@ def _answer_batch(text: bytes) -> int:
     if len(text) > LARGE_BODY:
         raise Misuse(f"a batch has {LARGE_BODY} bytes at most; write a question a line, without end, as --help shows")
     try:
-        responses = responses_to(BATCH.load(read_json(text)), {REQUEST_ID: "batch"})
+        batch = read_json(text)
     except NotJSON as refused:
         raise Misuse(refused.detail) from None
-    except InvalidRequest as invalid:
-        raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
+    with asked(batch.get("lang") if isinstance(batch, dict) else None):
+        try:
+            responses = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})
+        except InvalidRequest as invalid:
+            raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
     sys.stdout.buffer.write(responses.json + b"\n")
     return _code(not responses.problems)
 

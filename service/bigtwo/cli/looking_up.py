@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,16 +10,17 @@ from bigtwo import rulebook
 from bigtwo.cli.asking import add_house_rules, with_house_rules
 from bigtwo.cli.completion import OPTION_NAMES, PACK_NAMES, RULE_IDS, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
-from bigtwo.cli.painting import columns
+from bigtwo.cli.painting import columns, wrapped
 from bigtwo.cli.showing import called, indented, written
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
+from bigtwo.messages.languages import ENGLISH, tag
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.options.wording import runs_in_words
 from bigtwo.variant.straights import runs
-from bigtwo.wording import listed
+from bigtwo.wording import listed, width
 
 if TYPE_CHECKING:
     import argparse
@@ -191,7 +191,9 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
     """What an option decides, how its values are written, and what each of them means."""
     yield paint.strong(option.name)
     yield from _wrapped(option.meaning)
-    yield from _wrapped(f"values: {option.kind.allowed}")
+    # Other languages than English would say it in other words, so there the sentence stays whole.
+    allowed = option.kind.allowed
+    yield from _wrapped(f"values: {allowed}" if tag() == ENGLISH else allowed.of(option.name))
     if option.syntax is not None:
         yield from _wrapped(option.syntax)
     yield ""
@@ -264,9 +266,9 @@ def _rules(asked: argparse.Namespace) -> int:
     elif whole:
         print("\n\n".join("\n".join(_in_full(entry, paint)) for entry in found))
     else:
-        width = get_terminal_size().columns if asked.terminal else 1_000_000
+        room = get_terminal_size().columns if asked.terminal else 1_000_000
         for entry in found:
-            print(paint.strong(entry.id) + "  " + paint.sentence(_cut(_gist(entry), width - len(entry.id) - 2)))
+            print(paint.strong(entry.id) + "  " + paint.sentence(_cut(_gist(entry), room - len(entry.id) - 2)))
     return ANSWERED if found else REFUSED
 
 
@@ -301,11 +303,18 @@ def _text(entry: Entry) -> str:
 
 
 def _gist(entry: Entry) -> str:
-    return f"{entry.question} {entry.decision}" if isinstance(entry, rulebook.Decision) else entry.statement
+    return " ".join(
+        map(entry.said, ("question", "decision") if isinstance(entry, rulebook.Decision) else ("statement",))
+    )
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
+def _cut(text: str, columns: int) -> str:
+    if width(text) <= columns:
+        return text
+    cut = text[: columns - 1]
+    while width(cut) >= columns:
+        cut = cut[:-1]
+    return f"{cut}…"
 
 
 def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
@@ -324,5 +333,4 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
 
 def _wrapped(text: str, indent: str = "  ") -> list[str]:
     """A text in lines as wide as the terminal, and at most 100 characters; all but the first are indented."""
-    width = min(get_terminal_size().columns, 100)
-    return textwrap.wrap(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return wrapped(text, min(get_terminal_size().columns, 100), further=indent)

@@ -6,10 +6,12 @@ Into a pipe or a file goes plain text with the codes of the cards, so that progr
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TextIO
 
 from bigtwo.cards import PACKS
+from bigtwo.wording import width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,8 +19,9 @@ if TYPE_CHECKING:
 WHEN: Final = ("auto", "always", "never")
 """What may be said about colour."""
 
-_CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])")
-_TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])")
+# Chinese sentences have no spaces: what stands beside a card may be a letter, if it is none of ours.
+_CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])", re.ASCII)
+_TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])", re.ASCII)
 _CARD_SYMBOLS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _TILE_SYMBOLS: Final = {"S": "☀", "H": "☾", "C": "★", "D": "☁"}
 
@@ -26,6 +29,11 @@ _TILE_SYMBOLS: Final = {"S": "☀", "H": "☾", "C": "★", "D": "☁"}
 _RED: Final = "\x1b[31m", "\x1b[39m"
 _BOLD: Final = "\x1b[1m", "\x1b[22m"
 _STYLE: Final = re.compile(r"\x1b\[\d+m")
+
+_PIECES: Final = re.compile(
+    " ?[（「『《【“]*(?:[\u2e80-\u9fff\uff00-\uffef]|[^\\s\u2e80-\u9fff\uff00-\uffef]+)[、。，；：！？）」』》】…]*"
+)
+"""A Chinese character, or a word of other letters, with the punctuation that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
     widths = [max(map(_width, cells)) for cells in zip(*(row[:-1] for row in table), strict=True)]
     return [
         "  ".join(
-            [*(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=False)), row[-1]]
+            [*(cell + " " * (wide - _width(cell)) for cell, wide in zip(row, widths, strict=False)), row[-1]]
         ).rstrip()
         for row in table
     ]
@@ -90,4 +98,25 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
 
 def _width(text: str) -> int:
     """How many places a text takes on the screen."""
-    return len(_STYLE.sub("", text))
+    return width(_STYLE.sub("", text))
+
+
+def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> list[str]:
+    """A text in lines of so many columns, the first indented and the further ones too; no word and no id is broken.
+    Chinese, which has no spaces, goes on in the next line anywhere but before a punctuation mark."""
+    if width(text) == len(text):
+        return textwrap.wrap(
+            text,
+            columns,
+            initial_indent=indent,
+            subsequent_indent=further,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    lines, line = [], indent
+    for piece in _PIECES.findall(" ".join(text.split())):
+        if line.strip() and width(line) + width(piece.rstrip()) > columns:
+            lines.append(line.rstrip())
+            line, piece = further, piece.lstrip()
+        line += piece
+    return [*lines, line.rstrip()]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.cli.completion import FILES, VARIANTS, completed_by
 from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, REFUSED, Misuse
 from bigtwo.cli.showing import indented, readable
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.table.playing import start_of
 from bigtwo.table.recorded import InvalidRecord, read_record
 from bigtwo.table.refereeing import judge_record
@@ -78,7 +79,7 @@ def _referee(asked: argparse.Namespace) -> int:
     else:
         for recorded, judgement in zip(record.deals, judgements, strict=True):
             if len(judgements) > 1:
-                print(asked.paint.strong(f"deal {recorded.dealt.deal_number}"))
+                print(asked.paint.strong(word("line.deal", number=recorded.dealt.deal_number)))
             answer: dict[str, Any] = {"variant": record.variant.echo, **judgement.to_dict()}
             for found in answer["violations"]:
                 found["line"] = recorded.places[found["event"]][0]
@@ -109,7 +110,7 @@ def _counted(number: int, what: str) -> str:
 def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement[Table]) -> Iterator[str]:
     """The table as people see it, and which events of the record it leaves out."""
     table = judgement.state
-    yield f"{record.variant}, deal {recorded.dealt.deal_number}, {table.direction}"
-    yield from table.laid_out(record.players or [f"seat {seat}" for seat in table.seats]).split("\n")
-    for finding in judgement.findings:
-        yield f"left out, {finding}"
+    direction, number = word(f"direction.{table.direction}"), recorded.dealt.deal_number
+    yield word("line.shown", variant=str(record.variant), number=number, direction=direction)
+    yield from table.laid_out(record.players or list(map(seat_called, table.seats))).split("\n")
+    yield from (word("line.left-out", sentence=str(finding)) for finding in judgement.findings)

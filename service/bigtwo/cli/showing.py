@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import textwrap
+from functools import reduce
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
-from bigtwo.cli.painting import columns
+from bigtwo.cli.painting import columns, wrapped
+from bigtwo.messages.languages import counted, labelled, seat_called, speaking, word
+from bigtwo.messages.words import WORDS
 from bigtwo.strict_json import write_json
 from bigtwo.variant import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bigtwo.cli.painting import Paint
     from bigtwo.faults import Fault
     from bigtwo.operations.answers import Fields
-
-_SEVERAL: Final = {"single": "singles", "pair": "pairs", "triple": "triples", "flush": "flushes", "four": "fours"}
 
 
 def readable(operation: str, answer: Fields, paint: Paint, players: Sequence[str] | None = None) -> list[str]:
@@ -30,8 +31,10 @@ def readable(operation: str, answer: Fields, paint: Paint, players: Sequence[str
     pack = resolve(variant).options.pack
     rules = _rules_of(answer)
     if rules:
-        under = "" if variant == "base" else f" ({called(variant)})"
-        lines.append(f"rules: {' '.join(rules)}{under}")
+        cited = " ".join(rules)
+        if variant != "base":
+            cited = word("line.rules-under", rules=cited, variant=called(variant))
+        lines.append(labelled(word("column.rules"), cited))
     first, *others = (paint.sentence(line, pack) for line in lines)
     return [paint.strong(first), *others]
 
@@ -48,16 +51,16 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
     """Who is right: every ruling, and under it why, under which variants and by which rules."""
     lines: list[str] = []
     for ruling in answer["rulings"]:
-        count = len(ruling["variants"])
-        lines.append(paint.strong(f"{_outcome(ruling['answer'])}: {count} variant{'s' if count > 1 else ''}"))
+        count = counted("variants.count", len(ruling["variants"]))
+        lines.append(paint.strong(labelled(_outcome(ruling["answer"]), count)))
         shown: list[dict[str, Any]] = []
         for way in ruling["by"]:
             if way["details"] != shown:
                 shown = way["details"]
                 lines += [f"  {told['detail']}" for told in shown]
-            lines += _indented_text(f"{_names(way['variants'])}: {' '.join(way['rules'])}")
+            lines += _indented_text(labelled(_names(way["variants"]), " ".join(way["rules"])))
     for unfit in answer["unfit"]:
-        lines.append(paint.strong("cannot be asked"))
+        lines.append(paint.strong(word("line.cannot-be-asked")))
         lines += [f"  {unfit['errors'][0]['detail']}", *_indented_text(_names(unfit["variants"]))]
     return [paint.sentence(line) for line in lines]
 
@@ -67,25 +70,21 @@ def _names(echoes: Sequence[object]) -> str:
 
 
 def _indented_text(text: str) -> list[str]:
-    width = max(get_terminal_size().columns, 60)
-    return textwrap.wrap(
-        text,
-        width,
-        initial_indent=" " * 4,
-        subsequent_indent=" " * 6,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return wrapped(text, max(get_terminal_size().columns, 60), " " * 4, " " * 6)
 
 
 def _outcome(answer: Any) -> str:
     """What a ruling comes to, in a few words."""
-    for name, words in (("playable", "playable"), ("legal", "legal"), ("valid", "valid")):
+    for name in ("playable", "legal", "valid"):
         if name in answer:
-            yes = answer.get("kind") or words
-            return str(yes) if answer[name] else f"not {words}"
-    word = next((answer[name] for name in ("result", "verdict", "by", "scoring") if name in answer), "so")
-    return str(word).replace("-", " ")
+            return _in_words(answer.get("kind") or name if answer[name] else f"not-{name}")
+    return _in_words(next((answer[name] for name in ("result", "verdict", "by", "scoring") if name in answer), "so"))
+
+
+def _in_words(code: str) -> str:
+    """What a code says, where there is a word for it."""
+    known = next((f"{sort}.{code}" for sort in ("outcome", "kind-alone", "term") if f"{sort}.{code}" in WORDS), None)
+    return code.replace("-", " ") if known is None else word(known)
 
 
 def at_pointer(fault: Fault) -> str:
@@ -129,8 +128,10 @@ def _plain(answer: Any) -> list[str]:
 def _classify(answer: Any) -> list[str]:
     if not answer["playable"]:
         return [answer["reason"]["detail"]]
-    deciding = f", decided by {answer['deciding_card']}" if answer["deciding_card"] else ""
-    return [f"{cards(answer['cards'])}: {answer['kind']}{deciding}"]
+    played, kind, deciding = cards(answer["cards"]), word(f"kind-alone.{answer['kind']}"), answer["deciding_card"]
+    if deciding is None:
+        return [labelled(played, kind)]
+    return [word("line.kind-decided", cards=played, kind=kind, card=deciding)]
 
 
 def _legal_moves(answer: Any) -> list[str]:
@@ -138,16 +139,14 @@ def _legal_moves(answer: Any) -> list[str]:
     by_kind: dict[str, list[str]] = {}
     for move in answer["moves"]:
         by_kind.setdefault(move["kind"], []).append(cards(move["cards"]))
-    total = answer["count"]
-    lines = [f"{total} plays" if total != 1 else "1 play"]
-    if answer["may_pass"]:
-        lines[0] += ", or pass"
+    total = counted("plays.count", answer["count"])
+    lines = [word("line.or-pass", plays=total) if answer["may_pass"] else total]
     for kind, plays in by_kind.items():
-        several = _SEVERAL.get(kind, kind)
-        lines.append(f"{len(plays)} {kind if len(plays) == 1 else several}:")
+        lines.append(word("line.heading", name=counted(f"kinds.{kind}", len(plays))))
         lines += _filled(plays)
     if answer["next_cursor"] is not None:
-        lines.append(f"{total - len(answer['moves'])} more; go on with --cursor {answer['next_cursor']}")
+        left = answer["count"] - len(answer["moves"])
+        lines.append(word("line.more", count=left, cursor=answer["next_cursor"]))
     return lines + [duty["detail"] for duty in answer["obligations"]]
 
 
@@ -162,27 +161,30 @@ def _filled(plays: list[str]) -> list[str]:
 def _validate_play(answer: Any) -> list[str]:
     if not answer["legal"]:
         return [violation["detail"] for violation in answer["violations"]]
-    return ["legal, and wins" if answer["wins"] else "legal"]
+    return [word("line.legal-wins" if answer["wins"] else "outcome.legal")]
 
 
 def _deal(answer: Any) -> list[str]:
     """Who leads, or what is due before that; then who gets what."""
     lines = [answer[name]["reason"]["detail"] for name in ("opening", "exchange") if answer[name] is not None]
-    counted = f"{answer['exposed']} is exposed, so " if answer["exposed"] else ""
-    lines.append(f"{counted}the first card goes to seat {answer['first_card_to']}")
+    first = seat_called(answer["first_card_to"])
+    if answer["exposed"]:
+        lines.append(word("line.exposed", card=answer["exposed"], seat=first))
+    else:
+        lines.append(word("line.first-card", seat=first))
     lines += _seats(answer["hands"])
-    lines += [f"extra card: {answer['extra']}"] if answer["extra"] else []
-    lines += [f"{name}: {' '.join(answer[name])}" for name in ("stock", "dead") if answer[name]]
-    return lines
+    lines += [labelled(word("term.extra-card"), answer["extra"])] if answer["extra"] else []
+    others = (("stock", "term.stock"), ("dead", "term.dead-cards"))
+    return lines + [labelled(word(called), " ".join(answer[name])) for name, called in others if answer[name]]
 
 
 def _validate_deal(answer: Any) -> list[str]:
-    return ["valid"] if answer["valid"] else [violation["detail"] for violation in answer["violations"]]
+    return [word("outcome.valid")] if answer["valid"] else [violation["detail"] for violation in answer["violations"]]
 
 
 def _opening(answer: Any) -> list[str]:
     must = answer["must_include"]
-    return [answer["reason"]["detail"]] + ([f"the first play must contain {must}"] if must else [])
+    return [answer["reason"]["detail"]] + ([word("line.must-include", card=must)] if must else [])
 
 
 def _exchange(answer: Any) -> list[str]:
@@ -191,41 +193,56 @@ def _exchange(answer: Any) -> list[str]:
 
 def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     state, result = answer["state"], answer["result"]
-    names = players or [f"seat {seat}" for seat in range(len(state["hands"]))]
-    lines = [_found(found, names) for found in answer["violations"]] or ["clean"]
+    names = players or list(map(seat_called, range(len(state["hands"]))))
+    lines = [_found(found, names) for found in answer["violations"]] or [word("outcome.clean")]
     if result is not None:
-        lines.append(f"{names[result['winner']]} wins; cards left: {' '.join(map(str, result['cards_left']))}")
+        left = " ".join(map(str, result["cards_left"]))
+        lines.append(word("line.wins", player=names[result["winner"]], cards=left))
     elif state["to_act"] is not None:
-        pile = f"; the pile is {cards(state['pile']['cards'])}" if state["pile"] else ""
-        lines.append(f"{names[state['to_act']]} is to act{pile}")
+        player, pile = names[state["to_act"]], state["pile"]
+        if pile:
+            lines.append(word("line.to-act-on", player=player, cards=cards(pile["cards"])))
+        else:
+            lines.append(word("line.to-act", player=player))
     return lines
 
 
 def _found(found: Any, names: Sequence[str]) -> str:
     """A violation: where it stands in a text, at which event, and whose it is where its sentence does not begin so."""
     cause, who = found["consequence_of"], "" if found["seat"] is None else names[found["seat"]]
-    where = f"line {found['line']}, " if "line" in found else ""
-    where += f"event {found['event']}"
-    where += f", {who}" if who and not found["detail"].startswith(f"{who} ") else ""
-    return f"{where}: {found['detail']}" + ("" if cause is None else f" (follows from event {cause})")
+    where = [word("line.of-line", number=found["line"])] if "line" in found else []
+    where.append(word("line.of-event", number=found["event"]))
+    if who and not _begins_with(found["detail"], who):
+        where.append(who)
+    told = labelled(speaking().listed("comma", where), found["detail"])
+    return told if cause is None else word("line.follows", sentence=told, number=cause)
+
+
+def _begins_with(sentence: str, name: str) -> bool:
+    """Does a sentence begin with a name, and not with a longer word? Chinese goes on without a space."""
+    behind = sentence[len(name) : len(name) + 1]
+    return sentence.startswith(name) and not (behind.isascii() and behind.isalnum())
 
 
 def _because(lines: Any) -> str:
     """What a score or a payment is made of."""
-    return "; ".join(f"{line['detail']} ({line['amount']:+})" for line in lines)
+    said = [word("line.amount", sentence=line["detail"], amount=f"{line['amount']:+}") for line in lines]
+    return reduce(lambda before, line: word("joined.otherwise", sentence=before, otherwise=line), said) if said else ""
 
 
 def _score(answer: Any) -> list[str]:
     unit = "penalty" if "penalty" in answer["seats"][0] else "points"
-    rows = [("seat", "cards left", unit, "because")]
-    for seat in answer["seats"]:
-        rows.append((str(seat["seat"]), _or_dash(seat["cards_left"]), str(seat[unit]), _because(seat["lines"])))
+    amount = word("column.penalty" if unit == "penalty" else "term.points")
+    rows = [(word("term.seat"), word("column.cards-left"), amount, word("column.because"))]
+    for each in answer["seats"]:
+        rows.append((str(each["seat"]), _or_dash(each["cards_left"]), str(each[unit]), _because(each["lines"])))
     lines = [answer["scoring"], *columns(rows)]
     settlement = answer["settlement"]
     if settlement is not None:
         for paid in settlement["transfers"]:
-            lines.append(f"seat {paid['from']} pays {paid['amount']} to seat {paid['to']}: {_because(paid['lines'])}")
-        lines.append("net: " + ", ".join(f"seat {seat} {net:+}" for seat, net in enumerate(settlement["net"])))
+            payer, receiver, why = seat_called(paid["from"]), seat_called(paid["to"]), _because(paid["lines"])
+            lines.append(word("line.pays", payer=payer, number=paid["amount"], receiver=receiver, because=why))
+        lines.append(labelled(word("column.net"), _by_seat(f"{net:+}" for net in settlement["net"])))
     return lines
 
 
@@ -233,22 +250,30 @@ def _session(answer: Any) -> list[str]:
     """A line for each deal, the totals, and what comes next."""
     units = [unit for unit in ("penalties", "points", "net") if unit in answer["totals"]]
     seats = len(answer["totals"][units[0]]) if units else 0
-    rows = [("deal", "", *(f"seat {seat}" for seat in range(seats)))]
-    for each in [*answer["ledger"], {"deal": "total", **answer["totals"]}]:
+    called = {"penalties": "column.penalties", "points": "term.points", "net": "column.net"}
+    rows = [(word("term.deal"), "", *map(seat_called, range(seats)))]
+    for each in [*answer["ledger"], {"deal": word("column.total"), **answer["totals"]}]:
         for unit in units:
             if each.get(unit) is not None:
-                rows.append((str(each["deal"]), unit, *map(str, each[unit])))
-    lines = [f"{answer['deals_played']} deals played{', and the session is over' if answer['over'] else ''}"]
+                rows.append((str(each["deal"]), word(called[unit]), *map(str, each[unit])))
+    deals = counted("deals.played", answer["deals_played"])
+    lines = [word("line.session-over", deals=deals) if answer["over"] else deals]
     lines += columns(rows)
     if answer["chips"] is not None:
-        lines.append("chips: " + ", ".join(f"seat {seat} {held}" for seat, held in enumerate(answer["chips"])))
+        lines.append(labelled(word("term.chips"), _by_seat(map(str, answer["chips"]))))
     if not answer["over"] and answer["next_dealer"] is not None:
-        lines.append(f"seat {answer['next_dealer']} deals next, {answer['direction']}")
+        direction = word(f"direction.{answer['direction']}")
+        lines.append(word("line.deals-next", seat=seat_called(answer["next_dealer"]), direction=direction))
     return lines
 
 
 def _seats(hands: list[list[str]]) -> list[str]:
-    return [f"seat {seat}: {cards(hand)}" for seat, hand in enumerate(hands)]
+    return [labelled(seat_called(number), cards(hand)) for number, hand in enumerate(hands)]
+
+
+def _by_seat(amounts: Iterable[str]) -> str:
+    said = [word("line.of-seat", seat=seat_called(number), amount=amount) for number, amount in enumerate(amounts)]
+    return speaking().listed("comma", said)
 
 
 def _or_dash(value: object) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
+from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
@@ -99,7 +100,8 @@ class Combination(Readable):
         return True
 
     def __str__(self) -> str:
-        return f"{self.standing.order.text(self.mask)} ({self.kind})"
+        kind = word(f"kind-alone.{self.kind}")
+        return word("said.combination", cards=self.standing.order.text(self.mask), kind=kind)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""

@@ -12,6 +12,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.messages.citations import merged
+from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import by_seat, each, optional, read_all
@@ -42,7 +43,7 @@ class DealVerdict(Readable):
         return self.valid
 
     def __str__(self) -> str:
-        return "valid" if self.valid else "; ".join(reason.detail for reason in self.violations)
+        return word("outcome.valid") if self.valid else "; ".join(reason.detail for reason in self.violations)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``validate-deal``."""

@@ -26,6 +26,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.dealing.shuffling import Draws, read_seed
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.readable import Readable
 from bigtwo.reading import optional, read_all
 from bigtwo.variant import cards_each, has_extra_card
@@ -81,7 +82,7 @@ class Deal(Readable):
 
     def __str__(self) -> str:
         lead = self.exchange if self.opening is None else self.opening
-        return f"first card to seat {self.first_card_to}; {lead}"
+        return word("said.first-card", seat=seat_called(self.first_card_to), sentence=str(lead))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``deal``."""

@@ -1,7 +1,8 @@
 """Under which context each text stands in the catalogues of other languages.
 
 The domain ``bigtwo`` holds what answers say: a sentence under its id, and under a name of its own what is joined to it,
-every word, and the names of variants and problems. The domain ``rulebook`` holds what the rulebook says.
+every word, and the names of variants and problems. The domain ``rulebook`` holds what the rulebook says, the domain
+``desk`` the words of the page for players.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 BIGTWO: Final = "bigtwo"
 RULEBOOK: Final = "rulebook"
+DESK: Final = "desk"
 
 TRANSLATED: Final = ("statement", "question", "decision", "reason", "why")
 """What an entry of the rulebook says in sentences, as far as it is translated."""
@@ -36,6 +38,11 @@ def of_variant(id_: str, part: str) -> str:
 def of_problem(slug: str) -> str:
     """The title of a type of problem."""
     return f"problem/{slug}.title"
+
+
+def of_desk(word: str) -> str:
+    """A word of the page for players, such as ``who.title``."""
+    return f"desk/{word}"
 
 
 def of_entry(id_: str, field: str) -> str:

@@ -31,6 +31,10 @@ RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
 _MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "zh": "zh-Hans",
+        "zh-yue": "zh-Hant-HK",
+        "zh-yue-hans": "zh-Hans",
+        "zh-cmn-hant": "zh-Hant",
+        "zh-cmn-tw": "zh-Hant",
         "zh-tw": "zh-Hant",
         "zh-hk": "zh-Hant-HK",
         "zh-mo": "zh-Hant-HK",
@@ -39,6 +43,7 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "yue-hans": "zh-Hans",
         "cmn-hant": "zh-Hant",
         "cmn": "zh-Hans",
+        "cmn-tw": "zh-Hant",
         "tl": "fil",
         "in": "id",
     }
@@ -105,6 +110,12 @@ def language(*tags: str) -> Language:
     return Language(lookup(tags) or ENGLISH)
 
 
+def asked(lang: object) -> Language:
+    """The language that a question asks for by its field ``lang``: that of the moment where it asks for none, or for
+    what is no text, which its schema refuses."""
+    return language(lang) if isinstance(lang, str) else Language(tag())
+
+
 _current: Final[ContextVar[Speech]] = ContextVar("current", default=speech_of(ENGLISH))  # noqa: B039 - it never changes
 _outer: Final[ContextVar[tuple[Speech, ...]]] = ContextVar("outer", default=())
 """The languages that were spoken outside that of the moment, the last one last."""
@@ -141,6 +152,21 @@ def name(context: str, english: str) -> str:
 def word(id_: str, **values: str | int) -> str:
     """A word in the language of the moment, its values filled in."""
     return speaking().word(id_, **values)
+
+
+def counted(id_: str, count: int) -> str:
+    """A word that counts, with its number, in the language of the moment."""
+    return speaking().texts.count(id_, count)
+
+
+def seat_called(number: int) -> str:
+    """What a seat is called whose player has no name, in the language of the moment."""
+    return word("seat.number", number=number)
+
+
+def labelled(name: str, value: str) -> str:
+    """A name and behind it what it stands for here, in the language of the moment."""
+    return word("line.labelled", name=name, value=value)
 
 
 def messages_spoken() -> Mapping[str, Message]:

@@ -52,6 +52,10 @@ class Speech:
         text = self.texts.texts[f"word/{id_}"]
         return text.format(**values) if values else text
 
+    def listed(self, link: str, words: Sequence[str]) -> str:
+        """Words as a sentence lists them, joined by ``and``, ``or`` or ``comma``."""
+        return self._in_words.listed(link, words)
+
     def any_of(self, values: Iterable[object]) -> str:
         """Some values of which one is meant."""
         return self._in_words.listed("or", list(map(number_or_text, values)))

@@ -22,7 +22,7 @@ _COUNTED: Final = 61
 class Texts:
     """Every text of one language by its context."""
 
-    __slots__ = ("_counted", "_entries", "_forms", "tag", "texts")
+    __slots__ = ("_counted", "_english", "_entries", "_forms", "tag", "texts")
 
     def __init__(self, tag: str) -> None:
         self.tag: Final = tag
@@ -42,13 +42,11 @@ class Texts:
             else:
                 forms = (known.npgettext(context, *text, count).format(count=count) for count in range(_COUNTED))
                 counted[word] = tuple(forms)
-                self._forms[word] = {
-                    "one": known.npgettext(context, *text, 1),
-                    "other": known.npgettext(context, *text, _COUNTED),
-                }
+                self._forms[word] = _forms(known, context, text)
         self.texts: Final[Mapping[str, str]] = MappingProxyType(texts)
         """The sentences and words, by id and by context."""
         self._counted = counted
+        self._english = {word: text for word, text in WORDS.items() if not isinstance(text, str)}
         self._entries = known
 
     def name(self, context: str, english: str) -> str:
@@ -59,11 +57,18 @@ class Texts:
         """A word that counts, with its number."""
         if 0 <= number < _COUNTED:
             return self._counted[word][number]
-        return self._forms[word]["other"].format(count=number)
+        one, other = self._english[word]
+        return self._entries.npgettext(domains.of_word(word), one, other, number).format(count=number)
 
     def word(self, id_: str) -> str | dict[str, str]:
         """A word as the catalogue has it; of one that counts what is said of ``one`` and of any ``other`` number."""
         return self._forms[id_] if id_ in self._forms else self.texts[domains.of_word(id_)]
+
+
+def _forms(catalogue: NullTranslations, context: str, text: tuple[str, str]) -> dict[str, str]:
+    """What a catalogue says of one, and what it says of other numbers: the first of those that is not like one."""
+    one, *others = (catalogue.npgettext(context, *text, count) for count in range(1, _COUNTED))
+    return {"one": one, "other": next((form for form in others if form != one), one)}
 
 
 def _catalogue(tag: str, domain: str) -> NullTranslations:
@@ -90,3 +95,8 @@ def texts_of(tag: str) -> Texts:
 def rulebook_in(tag: str) -> NullTranslations:
     """What the rulebook says in a language; English where it has not been translated."""
     return _catalogue(tag, domains.RULEBOOK)
+
+
+def desk_in(tag: str) -> NullTranslations:
+    """What the page for players says in a language; English where it has not been translated."""
+    return _catalogue(tag, domains.DESK)

@@ -15,8 +15,9 @@ Word: TypeAlias = "str | tuple[str, str]"
 """A word, or what is said of one and what of several."""
 
 
-def _words() -> Mapping[str, Word]:
-    text = files("bigtwo.messages").joinpath("words.toml").read_text(encoding="utf-8")
+def read_words(file: str) -> Mapping[str, Word]:
+    """The words of one file of this package, by their ids."""
+    text = files("bigtwo.messages").joinpath(file).read_text(encoding="utf-8")
     return MappingProxyType(
         {
             f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
@@ -26,5 +27,5 @@ def _words() -> Mapping[str, Word]:
     )
 
 
-WORDS: Final = _words()
+WORDS: Final = read_words("words.toml")
 """Every word by its id, such as ``kind.full-house``."""

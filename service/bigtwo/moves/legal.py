@@ -14,6 +14,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.comparing import OPENING_SUIT_RULES
 from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import integer
@@ -72,8 +73,10 @@ class Position(Readable):
     situation: Situation
 
     def __str__(self) -> str:
-        pile = "no pile" if self.pile is None else f"the pile {self.pile}"
-        return f"{pile}, with {self.variant.order.text(self.hand)} in hand"
+        cards = self.variant.order.text(self.hand)
+        if self.pile is None:
+            return word("said.no-pile", cards=cards)
+        return word("said.on-pile", pile=str(self.pile), cards=cards)
 
     @property
     def leads(self) -> bool:

@@ -12,6 +12,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import why_beats, why_neither
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import Reason, because
 from bigtwo.moves.legal import Position, Situation, position
 from bigtwo.readable import Readable
@@ -49,7 +50,7 @@ class Verdict(Readable):
         return self.legal
 
     def __str__(self) -> str:
-        return "legal" if self.legal else "; ".join(reason.detail for reason in self.violations)
+        return word("outcome.legal") if self.legal else "; ".join(reason.detail for reason in self.violations)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``validate-play``."""

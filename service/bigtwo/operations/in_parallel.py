@@ -6,6 +6,7 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
+from bigtwo.messages.languages import Language, tag
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line, is_answered, is_last, lines_of
 
@@ -46,7 +47,7 @@ def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress:
 
     with ProcessPoolExecutor(jobs) as pool:
         for piece in _pieces(source):
-            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece)))
+            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, tag())))
             if len(running) >= jobs * _PIECES_AHEAD and is_last_written():
                 break
         else:
@@ -66,8 +67,13 @@ class Answers(NamedTuple):
     all_answered: bool
 
 
-def answer_piece(piece: list[bytes]) -> Answers:
-    """The answers to some lines."""
+def answer_piece(piece: list[bytes], language: str) -> Answers:
+    """The answers to some lines, in a language where they do not ask for another."""
+    with Language(language):
+        return _answers_to(piece)
+
+
+def _answers_to(piece: list[bytes]) -> Answers:
     answers: list[bytes] = []
     all_answered = True
     for line in filter(bytes.strip, piece):

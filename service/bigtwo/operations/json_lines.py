@@ -12,6 +12,7 @@ import traceback
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final, Protocol
 
+from bigtwo.messages.languages import asked
 from bigtwo.messages.saying import cut
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
@@ -23,6 +24,8 @@ from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from bigtwo.operations.questions import Operation
 
 _A_LINE: Final = "a line has id, operation and input"
 _FIELDS: Final = ("id", "operation", "op", "input")
@@ -123,9 +126,17 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
         return _error(id_, "unsupported", f"there is no operation of that name; {which}")
     if "input" not in message:
         return _error(id_, "bad-request", _without("input", message, f"input is missing: {_A_LINE}"))
-    asked = OPERATIONS[operation]
+    body = message["input"]
+    if not isinstance(body, dict) or "lang" not in body:
+        return _answer_to(id_, OPERATIONS[operation], body)
+    with asked(body["lang"]):
+        return _answer_to(id_, OPERATIONS[operation], body)
+
+
+def _answer_to(id_: str, operation: Operation, body: object) -> dict[str, Any]:
+    """The answer to a question, in the language of the moment."""
     try:
-        return {"id": id_, "ok": True, "result": asked.answer(asked.request.load(message.get("input"))).fields}
+        return {"id": id_, "ok": True, "result": operation.answer(operation.request.load(body)).fields}
     except InvalidRequest as invalid:
         faults = [fault.to_dict() for fault in invalid.faults]
         return _error(id_, "bad-request", str(invalid), faults)

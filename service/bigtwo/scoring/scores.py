@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.combinations import ruleset
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import labelled, seat_called, word
 from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import read_result, written_result
@@ -56,7 +57,7 @@ class SeatScore(Readable):
     """What the amount is made of; they add up to it."""
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.amount} {self.unit}"
+        return labelled(seat_called(self.seat), f"{self.amount} {_unit_in_words(self.unit)}")
 
     def to_dict(self) -> dict[str, object]:
         """One seat on the wire."""
@@ -91,9 +92,11 @@ class Score(Readable):
         return tuple(seat.amount for seat in self.seats)
 
     def __str__(self) -> str:
-        text = ", ".join(f"seat {seat.seat}: {seat.amount}" for seat in self.seats)
-        net = "" if self.settlement is None else f"; net {', '.join(f'{amount:+d}' for amount in self.settlement.net)}"
-        return f"{self.unit} {text}{net}"
+        seats = ", ".join(labelled(seat_called(seat.seat), str(seat.amount)) for seat in self.seats)
+        text = word("said.scores", unit=_unit_in_words(self.unit), seats=seats)
+        if self.settlement is None:
+            return text
+        return word("said.net", sentence=text, amounts=", ".join(f"{amount:+d}" for amount in self.settlement.net))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``score``."""
@@ -103,6 +106,10 @@ class Score(Readable):
             "settlement": None if self.settlement is None else self.settlement.to_dict(),
             "rules": list(self.rules),
         }
+
+
+def _unit_in_words(unit: str) -> str:
+    return word("term.points" if unit == "points" else "column.penalty")
 
 
 def score(result: DealResult, variant: VariantSpec) -> Score:

@@ -12,6 +12,7 @@ from itertools import combinations as choose
 from typing import TYPE_CHECKING
 
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.readable import Readable
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.penalties import add_count_multiplier, only_the_leader
@@ -35,7 +36,7 @@ class Transfer(Readable):
     """What the amount is made of; they add up to it."""
 
     def __str__(self) -> str:
-        return f"seat {self.payer} pays seat {self.receiver} {self.amount}"
+        return word("said.pays", payer=seat_called(self.payer), receiver=seat_called(self.receiver), number=self.amount)
 
     def to_dict(self) -> dict[str, object]:
         """The payment on the wire."""
@@ -58,7 +59,7 @@ class Settlement(Readable):
     """Who pays for the other losers, because of the last-card duty."""
 
     def __str__(self) -> str:
-        return "; ".join(map(str, self.transfers)) or "nobody pays"
+        return "; ".join(map(str, self.transfers)) or word("said.nobody-pays")
 
     def to_dict(self) -> dict[str, object]:
         """The settlement on the wire."""

@@ -15,6 +15,7 @@ from bigtwo.dealing.handing_out import direction_of
 from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.languages import counted, word
 from bigtwo.readable import Readable
 from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.checking import endgame
@@ -82,8 +83,9 @@ class Session(Readable):
         return _sums([_net(score) for score in self.scores], self.variant.options.players)
 
     def __str__(self) -> str:
-        text = f"after {len(self.scores)} deals: {' '.join(map(str, self.totals))}"
-        return text if self.net is None else f"{text}; net {' '.join(map(str, self.net))}"
+        deals = counted("deals.played", len(self.scores))
+        text = word("said.totals", deals=deals, amounts=" ".join(map(str, self.totals)))
+        return text if self.net is None else word("said.net", sentence=text, amounts=" ".join(map(str, self.net)))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""

@@ -19,6 +19,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, fault
+from bigtwo.messages.languages import counted, labelled, seat_called, word
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting, viewing
@@ -33,6 +34,7 @@ from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, S
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from bigtwo.wording import cards as count_of
+from bigtwo.wording import width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,8 +56,11 @@ class IllegalEvent(ValueError):
     """Something that the rules do not allow now; `reasons` says every rule that it breaks."""
 
     def __init__(self, reasons: tuple[Reason, ...]) -> None:
-        super().__init__("; ".join(reason.detail for reason in reasons))
+        super().__init__(reasons)
         self.reasons = reasons
+
+    def __str__(self) -> str:
+        return "; ".join(reason.detail for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -172,20 +177,21 @@ class Table(State):
 
     def __str__(self) -> str:
         """The table as players see it: one line for each seat, then what lies on the table and whose turn it is."""
-        return self.laid_out([f"seat {seat}" for seat in self.seats])
+        return self.laid_out(list(map(seat_called, self.seats)))
 
     def laid_out(self, names: Sequence[str]) -> str:
         """The same with names for the seats."""
         text = self.variant.order.text
-        width = max(map(len, names))
+        widest = max(map(width, names))
         lines = [
-            f"{'>' if seat == self.to_act else ' '} {name:<{width}} ({hand.bit_count():>2}): {text(hand)}".rstrip()
+            f"{'>' if seat == self.to_act else ' '} {name}{' ' * (widest - width(name))} ({hand.bit_count():>2}): "
+            f"{text(hand)}".rstrip()
             for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
         ]
         if self.pile is not None:
-            lines.append(f"  pile: {text(self.pile.cards)} by {names[self.pile.seat]}")
+            lines.append("  " + word("table.pile", cards=text(self.pile.cards), player=names[self.pile.seat]))
         if self.stock_size:
-            lines.append(f"  stock: {count_of(self.stock_size)}")
+            lines.append("  " + labelled(word("term.stock"), counted("cards.count", self.stock_size)))
         return "\n".join([*lines, f"  {self.told(names)}"])
 
 

@@ -22,6 +22,7 @@ from bigtwo.dealing.handing_out import deal
 from bigtwo.dealing.lead import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, written_previous
 from bigtwo.faults import EVERY_FAULT, Faults, Faulty
+from bigtwo.messages.languages import counted, labelled, word
 from bigtwo.readable import Readable
 from bigtwo.table.notation import take_apart
 from bigtwo.table.playing import start_of
@@ -63,7 +64,7 @@ class RecordedDeal(Readable):
     """Where in the text each event stands; empty for a deal that comes from no text."""
 
     def __str__(self) -> str:
-        return f"deal {self.dealt.deal_number}, {len(self.events)} events"
+        return word("said.recorded", number=self.dealt.deal_number, events=counted("events.count", len(self.events)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,7 +77,7 @@ class Record(Readable):
     """The names of the players by seat, where the text says them."""
 
     def __str__(self) -> str:
-        return f"{self.variant}: {'; '.join(map(str, self.deals))}"
+        return labelled(str(self.variant), "; ".join(map(str, self.deals)))
 
     def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement[Table], ...]:
         """What the referee says of each deal."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, cast
 
 from bigtwo.dealing.previous import Previous
+from bigtwo.messages.languages import labelled, seat_called, word
 from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
@@ -46,8 +47,9 @@ class Finding(Readable):
     """The refused event from which this violation only follows; None where it is a fault of its own."""
 
     def __str__(self) -> str:
-        follows = "" if self.consequence_of is None else f" (follows from event {self.consequence_of})"
-        return f"event {self.event}: {self.violation.reason.detail}{follows}"
+        told = labelled(word("line.of-event", number=self.event), self.violation.reason.detail)
+        cause = self.consequence_of
+        return told if cause is None else word("line.follows", sentence=told, number=cause)
 
     def to_dict(self) -> dict[str, object]:
         """The finding on the wire."""
@@ -81,7 +83,7 @@ class Result(Readable):
         return next((breach for breach in self.breaches if breach.causal), None)
 
     def __str__(self) -> str:
-        return f"seat {self.winner} wins; cards left {', '.join(map(str, self.cards_left))}"
+        return word("said.result", player=seat_called(self.winner), cards=", ".join(map(str, self.cards_left)))
 
     def to_dict(self) -> dict[str, object]:
         """The result on the wire."""
@@ -122,9 +124,9 @@ class Judgement(Readable, Generic[AnyState]):
         return upcoming(self.state)
 
     def __str__(self) -> str:
-        text = "; ".join(map(str, self.findings)) or "clean"
+        text = "; ".join(map(str, self.findings)) or word("outcome.clean")
         ended = result(self.state)
-        return text if ended is None else f"{text}; seat {ended.winner} wins"
+        return text if ended is None else f"{text}; {word('said.winner', player=seat_called(ended.winner))}"
 
     def to_dict(self, *, moves: bool = False) -> dict[str, object]:
         """The wire shape of the answer to ``referee``, with the legal moves where they are asked for."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from bigtwo.messages.languages import seat_called, word
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
 
@@ -266,19 +267,21 @@ class State(Readable):
         return None
 
     def __str__(self) -> str:
-        return self.told([f"seat {seat}" for seat in self.seats])
+        return self.told(list(map(seat_called, self.seats)))
 
     def told(self, names: Sequence[str]) -> str:
         """How the deal stands, in a line, with names for the seats."""
         if self.over:
-            return f"the deal is over; {_of(names, self.winner)} won"
+            return word("table.over", player=_of(names, self.winner))
         who = _of(names, self.to_act)
         if self.draw_due:
-            return f"{who} draws"
+            return word("table.draws", player=who)
         if self.exchange_due is not None:
-            return f"{who} returns a card to {names[self.exchange_due.loser]}"
-        on_table = "leads" if self.pile is None else f"faces {self.variant.order.text(self.pile.cards)}"
-        return f"trick {self.trick_number}: {who} {on_table}"
+            return word("table.returns", player=who, other=names[self.exchange_due.loser])
+        if self.pile is None:
+            return word("table.leads", number=self.trick_number, player=who)
+        cards = self.variant.order.text(self.pile.cards)
+        return word("table.faces", number=self.trick_number, player=who, cards=cards)
 
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
@@ -327,7 +330,7 @@ class State(Readable):
 
 
 def _of(names: Sequence[str], seat: int | None) -> str:
-    return "nobody" if seat is None else names[seat]
+    return word("table.nobody") if seat is None else names[seat]
 
 
 AnyState = TypeVar("AnyState", bound=State)

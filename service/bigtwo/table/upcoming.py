@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import singles
+from bigtwo.messages.languages import seat_called, speaking, word
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.readable import Readable
 from bigtwo.table.states import Announce, Draw, Pass, Play, Return, event_as_dict
@@ -115,7 +116,8 @@ class Next(Readable):
                 yield Play(self.seat, cards, new_lead=True)
 
     def __str__(self) -> str:
-        return f"seat {self.seat} may {' or '.join(self.may)}"
+        actions = [word(f"action.{action}") for action in self.may]
+        return word("said.may", seat=seat_called(self.seat), actions=speaking().listed("or", actions))
 
     def to_dict(self, *, with_moves: bool = False) -> dict[str, object]:
         """What comes next on the wire, with the moves where they are asked for."""

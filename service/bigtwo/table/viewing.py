@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 from bigtwo.table.upcoming import upcoming
 
@@ -41,7 +42,7 @@ class View(Readable):
         return tuple(hand.bit_count() for hand in self.state.hands)
 
     def __str__(self) -> str:
-        return f"{self.state}; cards left {', '.join(map(str, self.cards_left))}"
+        return word("said.cards-left", sentence=str(self.state), cards=", ".join(map(str, self.cards_left)))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``view``."""

@@ -57,6 +57,10 @@ class Allowed:
         sentence = say(f"invalid-value.{self.form}", {**self.params, "where": (), "given": told_back(None)}.items())
         return sentence.removeprefix(" must be ").removesuffix(", not null")
 
+    def of(self, name: str) -> str:
+        """The same of a value that has a name, as a sentence in the language of the moment."""
+        return say(f"invalid-value.{self.form}", [("where", (name,)), *self.params.items(), ("given", "null")])
+
 
 def _allowed(form: str, /, **params: Param) -> Allowed:
     return Allowed(form, params)

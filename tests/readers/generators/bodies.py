@@ -56,6 +56,7 @@ pieces(
         "unknown fields like known ones": ('{"cards":["3D"],', '"card#":1', "}"),
         "unknown fields with steps of pointers": ('{"cards":["3D"],', '"~/~/~/#":1', "}"),
         "unknown fields of 40 letters": ('{"cards":["3D"],', f'"{"variantcards" * 3}#":1', "}"),
+        "a language of many parts": ('{"cards":["3D"],"lang":"de', "-a", '"}'),
         # --- cards
         "cards that are none": ('{"cards":[', '"ZZ"', "]}"),
         "cards that are nearly some": ('{"cards":[', '"10X#"', "]}"),

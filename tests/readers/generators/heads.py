@@ -36,6 +36,8 @@ for _name, _start, _piece in (
     ("escaped quotes for a variant that breaks off", "cards=3D&variant={" + "[" * 33 + '"\\', '"\\'),
     ("blanks before a variant", "cards=3D&variant=", " "),
     ("unknown options", 'cards=3D&variant={"options":{"a":1', ',"x#":1'),
+    ("a language of many parts", "cards=3D&lang=de", "-a"),
+    ("one language again and again", "cards=3D", "&lang=de"),
 ):
     _get(_name, "/v1/classify", _start, _piece)
 for _name, _start, _piece in (
@@ -57,6 +59,8 @@ _get("unknown variants", "/v1/rules", "variant=bass", ",bass")
 _get("unknown parameters", "/v1/rules", "", "x#=1&")
 _get("a rule", "/v1/corpus", "rule=", "PG-")
 _get("parameters where there are none", "/v1/variants", "", "x#&")
+_get("one language again and again", "/v1/variants", "", "&lang=de")
+_get("encoded names", "/v1/variants", "lang=de", "&%78")
 GENERATORS["a question in a body with parameters beside it"] = lambda n: Request(
     "POST", "/v1/classify", query=repeated(n, "x#=1", between="&"), body=b"{}"
 )
@@ -130,7 +134,19 @@ for _field, _pieces_of in {
         "digits": ("a:", "1", ""),
     },
     "HTTP_ACCEPT": {"types": ("", "a/b;q=0.1,", ""), "parameters": ("a/b", ";a=1", "")},
-    "HTTP_ACCEPT_LANGUAGE": {"languages": ("", "de-AT;q=0.1,", ""), "parts": ("de", "-a", "")},
+    "HTTP_ACCEPT_LANGUAGE": {
+        "languages": ("", "de-AT;q=0.1,", ""),
+        "languages that nobody speaks": ("", "x#-@;q=0.#,", ""),
+        "parts": ("de", "-a", ""),
+        "extensions": ("x-y", "-a-b", ""),
+        "commas": ("", ",", ""),
+        "semicolons": ("de", ";", ""),
+        "hyphens": ("", "-", ""),
+        "blanks": ("de;q=", " ", "1"),
+        "digits of a weight": ("de;q=0.", "1", ""),
+        "points of a weight": ("de;q=0", ".", ""),
+        "stars": ("", "*;q=0.#,", ""),
+    },
     "HTTP_COOKIE": {"cookies": ("", "a=b;", ""), "blanks": ("", " ", "")},
 }.items():
     for _name, (_start, _piece, _end) in _pieces_of.items():

@@ -13,6 +13,7 @@ from typing import Any, Final
 from flask import request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from bigtwo.api.accepting import prefers_html
 from bigtwo.api.documents import Document
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
@@ -47,8 +48,7 @@ def _type(slug: str) -> dict[str, Any]:
 
 def _shown(template: str, found: dict[str, Any]) -> Document:
     """HTML for those who would rather have it than JSON, which browsers say and programs do not."""
-    accepted = request.accept_mimetypes
-    if accepted["text/html"] > accepted["application/json"]:
+    if prefers_html():
         text = _templates().get_template(template).render(found)
         headers = (("Content-Security-Policy", POLICY),)
         return Document("text/html; charset=utf-8", text.encode(), depends_on_accept=True, headers=headers)

@@ -1,0 +1,116 @@
+"""The terms of the game in every language, with the sources that translators name in the catalogues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from babel import Locale
+
+from bigtwo import rulebook
+from bigtwo.messages.domains import BIGTWO, of_word
+from bigtwo.messages.words import WORDS
+from docs.markdown import page, table
+from translations.catalogues import LOCALES, OVERLAYS, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from babel.messages.catalog import Message
+
+SECTIONS: Final = {
+    "Terms": "term",
+    "Combinations": "kind-alone",
+    "Suits": "suit",
+    "Ranks": "card-rank",
+    "Suits of tiles": "tile-suit",
+}
+"""The sections of the page, each with the sort of words that it lists."""
+
+_MARK: Final = "source:"
+"""How a comment of a translator begins that names a source."""
+
+_ABOUT: Final = """\
+What sentences of the service call the things of the game, in its {count} languages. A number in brackets is that of
+the [source](#sources) that the translator found the word in; beside the English word stands the first rule of the
+rulebook that uses it, if one does. {overlays}
+
+The words come from the catalogues (`service/bigtwo/locales`), whose comments name the sources.
+"""
+
+
+def glossary() -> str:
+    """Every term in every language, and the sources."""
+    return page("Glossary", _glossary())
+
+
+def _glossary() -> Iterator[str]:
+    catalogues = {locale: _by_context(locale) for locale in LOCALES}
+    whole = [locale for locale in LOCALES if locale not in OVERLAYS]
+    differing = [f"Where {_territory(locale)} says it otherwise, that stands behind." for locale in OVERLAYS]
+    yield _ABOUT.format(count=1 + len(whole), overlays=" ".join(differing))
+    sources: dict[str, list[str]] = {locale: [] for locale in LOCALES}
+    for title, sort in SECTIONS.items():
+        yield f"## {title}"
+        yield ""
+        rows = []
+        for word, english in WORDS.items():
+            if word.startswith(f"{sort}."):
+                assert isinstance(english, str)
+                cells = [_cell(word, locale, catalogues, sources) for locale in whole]
+                rows.append((f"{english}{_rule_with(english)}", *cells))
+        yield from table(("English", *map(_language, whole)), rows)
+    yield "## Sources"
+    yield ""
+    for locale in LOCALES:
+        yield f"### {_language(locale)}"
+        yield ""
+        yield from (f"{number}. {source}" for number, source in enumerate(sources[locale], start=1))
+        yield ""
+
+
+def _by_context(locale: str) -> Mapping[str, Message]:
+    return {message.context: message for message in read(locale, BIGTWO) if message.context}
+
+
+def _cell(
+    word: str, locale: str, catalogues: Mapping[str, Mapping[str, Message]], sources: Mapping[str, list[str]]
+) -> str:
+    """A word in a language, and behind it in the forms of the language that have another word."""
+    said = [_said(catalogues[locale][of_word(word)], sources[locale])]
+    for overlay in OVERLAYS:
+        message = catalogues[overlay].get(of_word(word))
+        if overlay.startswith(f"{locale}_") and message is not None:
+            said.append(f"{_territory(overlay)}: {_said(message, sources[overlay])}")
+    return "; ".join(said)
+
+
+def _said(message: Message, sources: list[str]) -> str:
+    """A word with the number of its source in the list, which gets it if it is new."""
+    source = source_of(message)
+    if source and source not in sources:
+        sources.append(source)
+    return f"{message.string} [{sources.index(source) + 1}]" if source else str(message.string)
+
+
+def source_of(message: Message) -> str:
+    """The source that the comments of a translator name; an empty text where they name none."""
+    said = " ".join(message.user_comments)
+    return said.partition(_MARK)[2].strip()
+
+
+def _rule_with(english: str) -> str:
+    """The first rule that uses a word, in brackets; nothing where none does."""
+    wanted = f" {english.lower()} "
+    for rule in rulebook.rules():
+        if wanted in f" {''.join(mark if mark.isalnum() else ' ' for mark in rule.statement.lower())} ":
+            return f" ({rule.id})"
+    return ""
+
+
+def _language(locale: str) -> str:
+    return Locale.parse(locale).english_name or locale
+
+
+def _territory(locale: str) -> str:
+    """What the place is called whose words an overlay holds."""
+    return (Locale.parse(locale).get_territory_name("en") or locale).partition(" SAR")[0]

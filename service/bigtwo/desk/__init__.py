@@ -1,0 +1,93 @@
+"""The desk: the page on which players settle what they quarrel about.
+
+The page asks the operations over HTTP, as every client does, and knows no rules. Python only gives out what it is made
+of: the page itself, its modules and styles, what of other authors it is made of, and its words in every language. All
+files stand under an address that names their content, so that a browser may keep them for good and never mixes those
+of two releases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, StrictUndefined
+
+from bigtwo import __version__
+from bigtwo.messages.desk import catalogues, words_of_desk
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.operations.answers import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDERS: Final = ("page", "parts", "styles", "vendor", "views")
+"""The folders of files that the page loads."""
+
+WORDS: Final = "words"
+"""The folder of its words, one file for each language, which are made of the catalogues."""
+
+_AT_ONCE: Final = ("page", "parts", "vendor")
+"""The folders whose modules the page needs at once; a view is loaded when it is opened."""
+
+_TYPES: Final[Mapping[str, str]] = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+"""The media types of the files, by how their names end. What ends otherwise is for those who work on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that the page loads."""
+
+    content_type: str
+    content: bytes
+
+
+@cache
+def _read() -> Mapping[str, File]:
+    """Every file that is not made, by its path, such as ``parts/card.js``."""
+    found: dict[str, File] = {}
+    for folder in FOLDERS:
+        for file in sorted(files("bigtwo.desk").joinpath(folder).iterdir(), key=lambda each: each.name):
+            content_type = _TYPES.get(file.name[file.name.rfind(".") :])
+            if content_type is not None:
+                found[f"{folder}/{file.name}"] = File(content_type, file.read_bytes())
+    return MappingProxyType(found)
+
+
+@cache
+def digest() -> str:
+    """What names the content of all files together, for their address: sixteen hexadecimal digits."""
+    found = blake2b(__version__.encode(), digest_size=8)
+    for path, content in [*((path, file.content) for path, file in _read().items()), *catalogues()]:
+        found.update(b"%d %s %d " % (len(path), path.encode(), len(content)))
+        found.update(content)
+    return found.hexdigest()
+
+
+def paths() -> tuple[str, ...]:
+    """The paths of all files."""
+    return (*_read(), *(f"{WORDS}/{tag}.js" for tag in LANGUAGES))
+
+
+def desk_file(path: str) -> File | None:
+    """The file of a path; None where there is none."""
+    folder, _, name = path.partition("/")
+    tag = name.removesuffix(".js")
+    if folder == WORDS and tag != name and tag in LANGUAGES:
+        return File(_TYPES[".js"], b"export default " + as_json(words_of_desk(tag)) + b";\n")
+    return _read().get(path)
+
+
+def desk_page(tag: str) -> bytes:
+    """The page in a language: its frame, which loads the rest."""
+    text = files("bigtwo.desk").joinpath("index.html").read_text(encoding="utf-8")
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    modules = [path for path in _read() if path.endswith(".js") and path.partition("/")[0] in _AT_ONCE]
+    styles = [path for path in _read() if path.endswith(".css")]
+    words = words_of_desk(tag)["desk"]
+    page = environment.from_string(text)
+    return page.render(tag=tag, words=words, root=f"desk/{digest()}", modules=modules, styles=styles).encode()

@@ -1,0 +1,15 @@
+// What a screen reader says without anybody moving to it. announce("...") says a sentence once.
+
+import { html, useEffect } from "./html.js";
+import { createStore, useStore } from "./store.js";
+
+const sentence = createStore("");
+
+export const announce = (text) => sentence.set(text);
+
+// Says what a component shows, whenever that changes.
+export const useAnnounced = (text) => useEffect(() => announce(text ?? ""), [text]);
+
+export function Live() {
+  return html`<p class="unseen" role="status" aria-live="polite">${useStore(sentence)}</p>`;
+}

@@ -1,0 +1,136 @@
+// What stands around every view: the header with the navigation, what a person chooses about the page, whether the
+// service can be reached, the panel of the rule that is open, and the sentence that a screen reader says.
+
+import { RulePanel } from "../parts/rule.js";
+import { address, ALWAYS_KNOWN, change, go, hrefOf, shared } from "./address.js";
+import { connection } from "./ask.js";
+import { CHOICES, kept, useChoice } from "./choices.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { Live } from "./live.js";
+import { VIEWS } from "./routes.js";
+import { useStore } from "./store.js";
+import { language, LANGUAGES, t } from "./words.js";
+
+export function Shell() {
+  const { view, state, fault } = useStore(address);
+  useStore(language); // everything is drawn again in another language
+  const found = useView(view);
+  const main = useRef(null);
+  useEffect(() => {
+    document.title = view in VIEWS ? `${t(`${view}.nav`)} – ${t("shell.title")}` : t("shell.title");
+  });
+  const skip = (event) => {
+    event.preventDefault();
+    main.current.focus();
+  };
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>${t("shell.skip")}</a>
+    <header class="top">
+      <p class="name"><a href=${hrefOf("who", shared(state))}>${t("shell.title")}</a></p>
+      <${Choices} />
+      <${Navigation} view=${view} state=${state} />
+    </header>
+    <${Connection} />
+    <main id="main" tabindex="-1" ref=${main}>
+      ${fault && html`<p class="notice" role="alert">${t(`shell.link-${fault}`)}</p>`}
+      <${Found} found=${found} view=${view} state=${state} />
+    </main>
+    <footer class="bottom">
+      <a href="docs">${t("shell.contract")}</a>
+    </footer>
+    ${state.rule && html`<${RulePanel} id=${state.rule} close=${() => change({ rule: "" })} />`}
+    <${Live} />
+  `;
+}
+
+// The module of a view: null while it is loaded, { fault } where it cannot be had.
+function useView(view) {
+  const [loaded, setLoaded] = useState({});
+  const isKnown = Object.hasOwn(VIEWS, view);
+  useEffect(() => {
+    if (!isKnown) return;
+    VIEWS[view]().then(
+      (module) => setLoaded({ view, module }),
+      () => setLoaded({ view, fault: "shell.not-loaded" }),
+    );
+  }, [view]);
+  if (!isKnown) return { fault: "shell.no-view" };
+  return loaded.view === view ? loaded : null;
+}
+
+function Found({ found, view, state }) {
+  const heading = useRef(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!found) return;
+    if (!first.current) heading.current?.focus(); // whoever follows a link reads on at the heading
+    first.current = false;
+  }, [found?.module]);
+  if (found === null) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  if (found.fault) {
+    return html`
+      <h1>${t("shell.title")}</h1>
+      <p class="notice" role="alert">${t(found.fault)}</p>
+      <p><button type="button" onClick=${() => location.reload()}>${t("shell.reload")}</button></p>
+    `;
+  }
+  const { View, fields } = found.module;
+  const strange = Object.keys(state).filter((name) => !fields.includes(name) && !ALWAYS_KNOWN.includes(name) && name !== "variant");
+  return html`
+    <h1 ref=${heading} tabindex="-1">${t(`${view}.title`)}</h1>
+    <p class="lead">${t(`${view}.about`)}</p>
+    ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
+    <${View} key=${view} state=${state} change=${change} go=${go} />
+  `;
+}
+
+function Navigation({ view, state }) {
+  return html`
+    <nav class="views" aria-label=${t("shell.navigation")}>
+      <ul>
+        ${Object.keys(VIEWS).map(
+          (id) => html`<li key=${id}><a href=${hrefOf(id, shared(state))} aria-current=${id === view ? "page" : undefined}>${t(`${id}.nav`)}</a></li>`,
+        )}
+      </ul>
+    </nav>
+  `;
+}
+
+function Choices() {
+  const tag = useStore(language);
+  const speakIn = (event) => {
+    kept.set("lang", event.target.value);
+    change({ lang: event.target.value });
+  };
+  return html`
+    <details class="choices">
+      <summary>${t("shell.choices")} · <span lang=${tag}>${LANGUAGES[tag]}</span></summary>
+      <div>
+        <label>
+          <span>${t("shell.language")}</span>
+          <select value=${tag} onChange=${speakIn}>
+            ${Object.entries(LANGUAGES).map(([each, name]) => html`<option key=${each} value=${each} lang=${each}>${name}</option>`)}
+          </select>
+        </label>
+        ${Object.keys(CHOICES).map((name) => html`<${Choice} key=${name} name=${name} />`)}
+      </div>
+    </details>
+  `;
+}
+
+function Choice({ name }) {
+  const [value, choose] = useChoice(name);
+  return html`
+    <label>
+      <span>${t(`shell.${name}`)}</span>
+      <select value=${value} onChange=${(event) => choose(event.target.value)}>
+        ${CHOICES[name].map((each) => html`<option key=${each} value=${each}>${t(`shell.${name}-${each}`)}</option>`)}
+      </select>
+    </label>
+  `;
+}
+
+function Connection() {
+  const state = useStore(connection);
+  return html`<div class="connection" role="status">${state !== "good" && html`<p class="notice">${t(`shell.connection-${state}`)}</p>`}</div>`;
+}

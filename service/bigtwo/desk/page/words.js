@@ -1,0 +1,76 @@
+// What the page says. Its own words stand in messages/desk.toml and in the catalogues of the languages; the words for
+// cards, suits and kinds are those that the service itself answers with.
+//
+//   t("who.title")                      a word of the page
+//   t("moves.count", { count: 3 })      its values filled in; of one that counts, `count` decides
+//   word("kind-alone.pair")             a word of the service
+//   cardName("9S", tiles)               "nine of spades"; of tiles "9 of suns"
+//   kindName("full-house")              "full house"
+//   suitName("S", tiles)                "spades"
+//   listed(["a", "b"], "and")           "a and b"
+//   language                            a store of the tag that is spoken; speak(tag) changes it
+//   LANGUAGES                           every tag with the name of the language in itself
+
+import { createStore } from "./store.js";
+
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  "zh-Hant": "繁體中文",
+  "zh-Hant-HK": "繁體中文（香港）",
+  "zh-Hans": "简体中文",
+  id: "Bahasa Indonesia",
+  fil: "Filipino",
+};
+
+export const language = createStore("");
+
+let spoken = { desk: {}, words: {} };
+
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+
+const chosen = (entry, values) => (typeof entry === "string" ? entry : values.count === 1 ? entry.one : entry.other);
+
+const said = (words, id, values) => {
+  const entry = words[id];
+  return entry === undefined ? id : filled(chosen(entry, values), values);
+};
+
+export const t = (id, values = {}) => said(spoken.desk, id, values);
+export const word = (id, values = {}) => said(spoken.words, id, values);
+
+export const isRank = (rank) => `card-rank.${rank}` in spoken.words;
+export const suitName = (suit, tiles = false) => word(`${tiles ? "tile-suit" : "suit"}.${suit}`);
+export const kindName = (kind) => word(`kind-alone.${kind}`);
+
+export function cardName(code, tiles = false) {
+  const rank = code.slice(0, -1);
+  const suit = code.slice(-1);
+  if (!(`suit.${suit}` in spoken.words)) return code;
+  if (tiles || !isRank(rank)) return word("card.tile", { rank, suit: suitName(suit, true) });
+  return word("card.name", { rank: word(`card-rank.${rank}`), suit: suitName(suit) });
+}
+
+export function listed(entries, link = "and") {
+  if (entries.length < 2) return entries.join("");
+  const joined = (form, first, last) => word(`list-${link}.${form}`, { first, last });
+  if (entries.length === 2) return joined("two", ...entries);
+  const inner = entries.slice(2, -1).reduce((before, each) => joined("middle", before, each), joined("start", entries[0], entries[1]));
+  return joined("end", inner, entries.at(-1));
+}
+
+// The language that a tag means, or null: the part of the tag that is spoken.
+export function meant(tag) {
+  for (let part = tag; part; part = part.slice(0, Math.max(part.lastIndexOf("-"), 0))) {
+    const found = Object.keys(LANGUAGES).find((each) => each.toLowerCase() === part.toLowerCase());
+    if (found) return found;
+  }
+  return null;
+}
+
+// A browser does not ask again for a module that it could not have, so every other try has an address of its own.
+export async function speak(tag, tries = 0) {
+  spoken = (await import(`../words/${tag}.js${tries ? `?${tries}` : ""}`)).default;
+  document.documentElement.lang = tag;
+  language.set(tag);
+}

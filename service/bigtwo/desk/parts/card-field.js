@@ -1,0 +1,50 @@
+// A field in which cards are typed or pasted in any notation. The service reads them; what it does not understand stays
+// in the field, with its sentences below.
+//   <CardField label="First play" variant="base" onCards=${(cards) => ...} add=${false} />
+//   onCards   called with the codes as the service writes them, when Enter is pressed or the field is left
+
+import { ask, Refused } from "../page/ask.js";
+import { html, useId, useRef, useState } from "../page/html.js";
+import { t } from "../page/words.js";
+import { codesIn } from "./codes.js";
+import { Problem } from "./problem.js";
+
+export function CardField({ label, variant, onCards }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState(null);
+  const latest = useRef(0);
+  const id = useId();
+  const read = async () => {
+    const codes = codesIn(text);
+    latest.current += 1;
+    const mine = latest.current;
+    if (!codes.length) return setProblem(null);
+    try {
+      const { cards } = await ask("classify", { cards: codes, variant: variant || undefined });
+      if (mine !== latest.current) return; // something else was typed meanwhile
+      setProblem(null);
+      setText("");
+      onCards(cards);
+    } catch (error) {
+      if (mine === latest.current) setProblem(error instanceof Refused ? error.problem : { detail: error.message });
+    }
+  };
+  const typed = (event) => {
+    setText(event.target.value);
+    latest.current += 1;
+  };
+  const pressed = (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    read();
+  };
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <input id=${id} type="text" value=${text} onInput=${typed} onKeyDown=${pressed} onBlur=${read}
+        placeholder=${t("picker.example")} autocomplete="off" autocapitalize="characters" spellcheck=${false} enterkeyhint="done"
+        aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem` : undefined} />
+      <${Problem} problem=${problem} id="${id}-problem" />
+    </div>
+  `;
+}

@@ -1,0 +1,119 @@
+// The pack, laid out by suits and ranks in the variant's own order, so that the layout itself shows which suit and which
+// rank are highest. A card goes to the place that is chosen, and picked again it is taken back. Arrow keys move.
+//
+//   <CardPicker places=${[{ id: "a", label: "First play", cards: ["9S"] }]} onChange=${(id, cards) => ...}
+//               pack=${pack} variant="base" shared=${false} />
+//   places     where cards can go: each its id, its label, its cards, and perhaps `most`, how many cards it takes
+//   onChange   called with the id of a place and all its cards, whenever these change; several places may change at once:
+//              then it is called once with an object { a: [...], b: [...] }
+//   pack       of usePack
+//   variant    in whose notation typed cards are read
+
+import { html, useRef, useState } from "../page/html.js";
+import { suitName, t } from "../page/words.js";
+import { CardField } from "./card-field.js";
+import { CardSet } from "./card-set.js";
+import { Card, suitGlyph } from "./card.js";
+import { sorted } from "./pack.js";
+
+export function CardPicker({ places, onChange, pack, variant, deciding = {} }) {
+  const [chosen, choose] = useState(places[0].id);
+  const active = places.find((place) => place.id === chosen) ?? places[0];
+  const put = (place, cards) => {
+    const changed = { [place.id]: sorted(cards, pack) };
+    for (const other of places) {
+      const left = other.cards.filter((code) => !cards.includes(code));
+      if (other !== place && left.length < other.cards.length) changed[other.id] = left;
+    }
+    onChange(changed);
+  };
+  const pick = (code) => {
+    const { cards } = active;
+    put(active, cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]);
+  };
+  return html`
+    <div class="picker">
+      <div class="places">
+        ${places.map(
+          (place) => html`
+            <${Place} key=${place.id} place=${place} isActive=${place === active} isOnly=${places.length === 1} choose=${() => choose(place.id)}
+              put=${(cards) => put(place, cards)} tiles=${pack.tiles} variant=${variant} deciding=${deciding[place.id] ?? null} />
+          `,
+        )}
+      </div>
+      <${Pack} pack=${pack} places=${places} active=${active} pick=${pick} />
+    </div>
+  `;
+}
+
+function Place({ place, isActive, isOnly, choose, put, tiles, variant, deciding }) {
+  const without = (code) => put(place.cards.filter((each) => each !== code));
+  return html`
+    <section class=${`place ${isActive && !isOnly ? "active" : ""}`} aria-label=${place.label}>
+      <h2>${place.label}</h2>
+      ${place.cards.length
+        ? html`<${CardSet} cards=${place.cards} label=${place.label} tiles=${tiles} deciding=${deciding} onPick=${without} pickLabel=${t("picker.take-back")} />`
+        : html`<p class="empty">${t("picker.empty")}</p>`}
+      ${!isOnly && html`
+        <label class="here"><input type="radio" name="place" checked=${isActive} onChange=${choose} /> ${t("picker.here", { place: place.label })}</label>
+      `}
+      <${CardField} label=${t("picker.type", { place: place.label })} variant=${variant} onCards=${put} />
+      ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
+    </section>
+  `;
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function Pack({ pack, places, active, pick }) {
+  const root = useRef(null);
+  const [reached, reach] = useState(null);
+  const entry = pack.cards.includes(reached) ? reached : pack.ranks[0] + pack.suits[0];
+  const placeOf = (code) => places.find((place) => place.cards.includes(code));
+  const pressed = (event) => {
+    const way = WAYS[event.key];
+    const from = event.target.closest("[data-card]");
+    if (!way || !from) return;
+    event.preventDefault();
+    nearest(from, [...root.current.querySelectorAll("[data-card]")], way)?.focus();
+  };
+  return html`
+    <div class="pack" ref=${root} role="group" aria-label=${t("picker.pack", { place: active.label })} onKeyDown=${pressed}
+      onFocusIn=${(event) => reach(event.target.dataset.card ?? null)} data-ranks=${pack.ranks.length}>
+      ${pack.suits.map(
+        (suit) => html`
+          <div class="suit-row" key=${suit} role="group" aria-label=${suitName(suit, pack.tiles)}>
+            <span class="suit-name" data-suit=${suit} aria-hidden="true">${suitGlyph(suit, pack.tiles)} ${suitName(suit, pack.tiles)}</span>
+            ${pack.ranks.map((rank) => {
+              const code = rank + suit;
+              const place = placeOf(code);
+              return html`
+                <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} faded=${place !== undefined}
+                  note=${place && place !== active ? t("picker.in", { place: place.label }) : ""} focusable=${code === entry} />
+              `;
+            })}
+          </div>
+        `,
+      )}
+    </div>
+  `;
+}
+
+// The button that lies next in a direction, as it is drawn at the moment: the pack has more rows where it is narrow.
+function nearest(from, all, [across, down]) {
+  const at = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const [x, y] = at(from);
+  let found = null;
+  let shortest = Infinity;
+  for (const each of all) {
+    const [toX, toY] = at(each);
+    const ahead = across * (toX - x) + down * (toY - y);
+    const aside = Math.abs(down * (toX - x)) + Math.abs(across * (toY - y));
+    const distance = ahead + 4 * aside;
+    if (ahead > 1 && distance < shortest) [found, shortest] = [each, distance];
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+// What people type and paste as cards, cut into one text for each card. What each text means, the service says: this
+// knows only where one card ends and the next begins.
+//   codesIn("9s 9d")  ["9s", "9d"]      codesIn("9♠9♦")  ["9♠", "9♦"]      codesIn("🂩 x")  ["🂩", "x"]
+
+const BETWEEN = /[\s,;+/|·、，；（）()[\]{}"'-]+/u;
+const SUITS = "SHCDshcd♠♥♣♦♤♡♧♢";
+const RANKS = "(?:1[0-5]|[1-9TJQKAtjqka])";
+const CARD = new RegExp(`${RANKS}[${SUITS}]|[♠♥♣♦♤♡♧♢]${RANKS}|[\u{1F0A1}-\u{1F0DE}]`, "gu");
+
+const cut = (chunk) => {
+  const plain = chunk.replaceAll("\uFE0E", "").replaceAll("\uFE0F", "");
+  const found = plain.match(CARD);
+  return found !== null && found.join("") === plain ? found : [plain];
+};
+
+export const codesIn = (text) => text.split(BETWEEN).filter(Boolean).flatMap(cut);
+
+// A list of cards in the address, and back.
+export const cardsOf = (text) => (text ? text.split(",").filter(Boolean) : []);
+export const textOf = (cards) => cards.join(",");

@@ -1,0 +1,146 @@
+// Who is right? Two plays, which of them wins and why, and how every variant rules.
+// State: a, b (cards), variant, under (the variants asked below, where a person picks them).
+
+import { useAsked, useRead } from "../page/ask.js";
+import { html } from "../page/html.js";
+import { hrefOf } from "../page/address.js";
+import { kindName, t } from "../page/words.js";
+import { CardPicker } from "../parts/card-picker.js";
+import { cardsOf, textOf } from "../parts/codes.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { RuleLinks } from "../parts/rule.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
+import { VariantPicker } from "../parts/variant-picker.js";
+import { Verdict } from "../parts/verdict.js";
+
+export const fields = ["a", "b", "variant", "under"];
+
+const TONES = { "a-beats-b": "yes", "b-beats-a": "yes", neither: "no", undefined: "no" };
+
+export function View({ state, change }) {
+  const { variant } = state;
+  const a = cardsOf(state.a);
+  const b = cardsOf(state.b);
+  const { resolved, pack, problem: noVariant } = usePack(variant);
+  const both = a.length > 0 && b.length > 0;
+  const asked = both && !noVariant ? { a, b, variant } : null;
+  const { answer, problem, waiting } = useAsked("compare", asked);
+  const deciding = { a: answer?.a.deciding_card, b: answer?.b.deciding_card };
+  const places = [
+    { id: "a", label: t("who.first"), cards: a },
+    { id: "b", label: t("who.second"), cards: b },
+  ];
+  const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
+  return html`
+    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} />
+    <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
+      ${!both && html`<${Before} places=${places} variant=${variant} tiles=${pack.tiles} />`}
+      <${Problem} problem=${problem} />
+      ${answer && html`<${Result} answer=${answer} tiles=${pack.tiles} />`}
+    </section>
+    ${both && !problem && html`<${Rulings} a=${a} b=${b} under=${state.under} change=${change} tiles=${pack.tiles} />`}
+  `;
+}
+
+const kindOf = (side) => (side.playable ? kindName(side.kind) : t("who.no-combination"));
+
+function Result({ answer, tiles }) {
+  const { result, reason, overlap } = answer;
+  return html`
+    <${Verdict} sentence=${t(`who.${result}`)} detail=${reason.detail} rules=${answer.rules} tone=${TONES[result]} tiles=${tiles}>
+      <p class="kinds">${t("who.kinds", { first: kindOf(answer.a), second: kindOf(answer.b) })}</p>
+      ${overlap.length > 0 && html`<p class="notice"><${Sentence} text=${t("who.overlap", { cards: overlap.join(" ") })} tiles=${tiles} /></p>`}
+    <//>
+  `;
+}
+
+// What is said before both plays are there: what a single one of them is, or an example to begin with.
+function Before({ places, variant, tiles }) {
+  const given = places.find((place) => place.cards.length > 0);
+  const { answer, problem } = useAsked("classify", given ? { cards: given.cards, variant } : null);
+  if (!given) {
+    const example = { a: "AH,2D,3S,4C,5H", b: "3H,4D,5S,6C,7H", variant: "hong-kong-ip" };
+    return html`
+      <p>${t("who.begin")}</p>
+      <p><a href=${hrefOf("who", example)}>${t("who.example")}</a></p>
+    `;
+  }
+  return html`
+    <p>${t("who.other-play", { place: given.label })}</p>
+    <${Problem} problem=${problem} />
+    ${answer?.playable && html`<p>${t("who.kind", { place: given.label, kind: kindName(answer.kind) })}</p>`}
+    ${answer && !answer.playable && html`<p class="notice"><${Sentence} text=${asSentence(answer.reason.detail)} tiles=${tiles} /></p>`}
+  `;
+}
+
+function Rulings({ a, b, under, change, tiles }) {
+  const { answer: list } = useRead("variants");
+  const picked = under ? under.split(",") : null;
+  const { answer, problem, waiting } = useAsked("rulings", { operation: "compare", body: { a, b }, ...(picked && { variants: picked }) });
+  const all = list?.variants ?? [];
+  const titleOf = (variant) => (typeof variant === "string" ? (all.find((named) => named.id === variant)?.title ?? variant) : t("variant.house-rules"));
+  return html`
+    <section class="rulings" aria-busy=${waiting}>
+      <h2>${t("who.everywhere")}</h2>
+      <${Picks} all=${all} picked=${picked} change=${change} />
+      <${Problem} problem=${problem} />
+      ${answer?.rulings.map(
+        (ruling) => html`
+          <section key=${JSON.stringify(ruling.answer)}>
+            <h3>${t("who.ruling", { result: t(`who.${ruling.answer.result}`), count: ruling.variants.length })}</h3>
+            ${ruling.by.map(
+              (grounds) => html`
+                <div class="grounds" key=${JSON.stringify(grounds.variants)}>
+                  <${Names} names=${grounds.variants.map(titleOf)} />
+                  ${grounds.details?.map((each) => html`<p key=${each.detail}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>`)}
+                  <${RuleLinks} ids=${grounds.rules} />
+                </div>
+              `,
+            )}
+          </section>
+        `,
+      )}
+      ${answer?.unfit.length > 0 && html`
+        <section>
+          <h3>${t("who.unfit")}</h3>
+          ${answer.unfit.map(
+            (each) => html`
+              <div class="grounds" key=${JSON.stringify(each.variants)}>
+                <${Names} names=${each.variants.map(titleOf)} />
+                ${each.errors.map((error) => html`<p key=${error.detail}><${Sentence} text=${asSentence(error.detail)} /></p>`)}
+              </div>
+            `,
+          )}
+        </section>
+      `}
+    </section>
+  `;
+}
+
+const Names = ({ names }) => html`<ul class="names">${names.map((name) => html`<li key=${name}>${name}</li>`)}</ul>`;
+
+function Picks({ all, picked, change }) {
+  const toggled = (id) => {
+    const now = picked ?? [];
+    return all.map((named) => named.id).filter((each) => (each === id ? !now.includes(id) : now.includes(each)));
+  };
+  return html`
+    <details class="picks" open=${picked !== null}>
+      <summary>${t("who.pick")}</summary>
+      <fieldset>
+        <legend>${t("who.under")}</legend>
+        ${all.map(
+          (named) => html`
+            <label key=${named.id}>
+              <input type="checkbox" checked=${picked?.includes(named.id) ?? false} onChange=${() => change({ under: toggled(named.id).join(",") })} />
+              ${" "}${named.title}
+            </label>
+          `,
+        )}
+      </fieldset>
+      ${picked && html`<button type="button" onClick=${() => change({ under: "" })}>${t("who.all")}</button>`}
+    </details>
+  `;
+}

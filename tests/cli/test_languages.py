@@ -1,0 +1,197 @@
+"""The command line in the language of the player: which one it is, and what comes out in it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import bigtwo
+from bigtwo.cli import main
+from bigtwo.cli.languages import spoken
+from bigtwo.cli.outcome import ANSWERED, REFUSED
+from bigtwo.cli.painting import Paint, columns, wrapped
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.wording import width
+from tests.cli.test_cli import run
+from tests.cli.test_recorded import GAME
+from tests.programs import succeeded
+
+COMPARE = ("ask", "compare", "9S 9D", "9H 9C")
+IN_WORDS = {
+    "en": "spades rank above",
+    "de": "Pik ist höher",
+    "zh-Hant": "黑桃大於",
+    "zh-Hant-HK": "葵扇大於",
+    "id": "sekop",
+}
+"""What a sentence of that answer says in some of the languages."""
+
+
+@pytest.mark.parametrize(
+    ("environment", "tag"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de_AT.UTF-8@euro"}, "de"),
+        ({"LANG": "zh_TW.UTF-8"}, "zh-Hant"),
+        ({"LANG": "zh_HK.UTF-8"}, "zh-Hant-HK"),
+        ({"LANG": "zh_CN.GB18030"}, "zh-Hans"),
+        ({"LANG": "zh_SG"}, "zh-Hans"),
+        ({"LANG": "id_ID.UTF-8"}, "id"),
+        ({"LANG": "fil_PH"}, "fil"),
+        ({"LANG": "tl_PH"}, "fil"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "not a locale"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "id_ID", "LC_MESSAGES": "de_DE", "LC_ALL": "fil_PH"}, "fil"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "", "LC_ALL": ""}, "de"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de"}, "de"),
+        ({"LANG": "de_DE", "LANGUAGE": "fr:id:fil"}, "id"),
+        ({"LANG": "de_DE", "LANGUAGE": "fr:es"}, "en"),
+        ({"LANG": "de_DE", "LANGUAGE": ""}, "de"),
+        ({"LC_ALL": "C", "LANGUAGE": "de", "LANG": "de_DE"}, "en"),
+        ({"LANG": "POSIX", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "de"}, "de"),
+        ({"LANGUAGE": "de"}, "de"),
+    ],
+)
+def test_the_environment_says_which_as_it_does_for_gettext(environment: dict[str, str], tag: str) -> None:
+    assert spoken(None, environment).tag == tag
+    assert spoken("fil", environment).tag == "fil"
+    assert spoken("xx", environment).tag == "en"
+
+
+@pytest.mark.parametrize("tag", IN_WORDS)
+def test_an_answer_is_in_the_language_that_is_asked_for(
+    tag: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ((*COMPARE, "--lang", tag), ("--lang", tag, *COMPARE)):
+        assert IN_WORDS[tag] in run(capsys, *words)[1]
+    monkeypatch.setenv("LANG", f"{tag.replace('-', '_')}.UTF-8")
+    assert IN_WORDS[tag] in run(capsys, *COMPARE)[1]
+    assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "en")[1]
+    assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "tlh")[1]
+    assert "spades" in str(bigtwo.compare("9S 9D", "9H 9C", "base")), "a command has changed the language of a program"
+
+
+def test_every_command_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "game.b2"
+    game.write_text(GAME + "1. Ann: 3C\n", encoding="utf-8")
+    for words, said in {
+        ("variants", "hong-kong-ip"): "Hongkong",
+        ("variants",): "Hongkong",
+        ("diff", "base", "hong-kong-ip"): "wer die niedrigste Karte",
+        ("options",): "was die Chips jedes Spielers",
+        ("options", "starting_chips"): "was die Chips jedes Spielers",
+        ("packs", "standard-52"): "Pik-Ass",
+        ("rules", "PG-COMB-03"): "Ein Paar",
+        ("rules", "DEC-01"): "Farbe",
+        ("rules", "Straße"): "PG-COMB-",
+        ("referee", str(game)): "Zeile 6, Ereignis 4, Ann: 3C schlägt 8C nicht",
+        ("show", str(game)): "ausgelassen, Ereignis 4: ",
+        ("ask", "classify", "9X"): "ist keine Karte",
+        ("variants", "hongkong"): "war hong-kong-ip gemeint?",
+        ("ask", "classify", "9S 9D", "--rulings"): "Paar: ",
+    }.items():
+        _, out, err = run(capsys, *words, "--lang", "de")
+        assert said in out + err, (words, out, err)
+
+
+def test_names_of_players_and_lines_of_a_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = tmp_path / "game.b2"
+    game.write_text(GAME.replace("Ben", "陳大文"), encoding="utf-8")
+    code, out, _ = run(capsys, "show", str(game), "--lang", "zh-Hant")
+    assert code == ANSWERED
+    head, *hands, pile, trick = out.splitlines()
+    assert (head, pile, trick) == ("hong-kong-ip，第 1 局，逆時針", "  桌面牌：8C，Dee出的", "  第 1 輪：Ann面對 8C")
+    assert len({width(hand.partition("(")[0]) for hand in hands}) == 1
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_tables_line_up(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The last column, which gives reasons, begins in every line at the same place of the screen."""
+    _, out, _ = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,13", "--lang", tag)
+    head, _, *rows = out.splitlines()[1:5]
+    begins = {width(line[: line.rindex("  ") + 2]) for line in (head, *rows)}
+    assert len(rows) == 2
+    assert len(begins) == 1, out
+
+
+def test_columns_of_wide_letters() -> None:
+    assert columns([("座位", "a"), ("1", "b"), ("Zoë", "c")]) == ["座位  a", "1     b", "Zoë   c"]
+    assert width("座位") == 4
+    assert width("Zoe\N{COMBINING DIAERESIS}") == 3
+
+
+def test_chinese_is_broken_between_its_characters() -> None:
+    text = "凡是連號被提到 TJQKA 之上（9S），就由 2 的花色決定。"
+    lines = wrapped(text, 12, "  ", "    ")
+    assert "".join(line.strip() for line in lines).replace(" ", "") == text.replace(" ", "")
+    assert all(width(line) <= 12 + 2 for line in lines)
+    assert not any(line.strip()[0] in "，。）" for line in lines)
+    assert wrapped("one two three", 8, "", "  ") == ["one two", "  three"]
+
+
+def test_cards_among_chinese_characters_are_drawn() -> None:
+    assert Paint(symbols=True).sentence("出9S和TD吧") == "出9♠和10♦吧"
+
+
+LINES = [
+    {"id": "1", "operation": "compare", "input": {"a": ["9S"], "b": ["9H"]}},
+    {"id": "2", "operation": "compare", "input": {"a": ["9S"], "b": ["9H"], "lang": "de"}},
+    {"id": "3", "operation": "compare", "input": {"a": ["9S"], "b": ["9X"], "lang": "xx"}},
+    {"id": "4", "operation": "compare", "input": {"a": ["9S"], "b": ["9X"]}},
+]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_lines_say_their_own_language(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, jobs: str) -> None:
+    file = tmp_path / "lines.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), encoding="utf-8")
+    assert main(["answer", str(file), "--lang", "zh-Hans", "--jobs", jobs]) == REFUSED
+    first, second, third, fourth = map(json.loads, capfdbinary.readouterr().out.splitlines())
+    assert "黑桃大于红桃" in first["result"]["reason"]["detail"]
+    assert "Pik ist höher als Herz" in second["result"]["reason"]["detail"]
+    assert "is no card" in third["error"]["message"]
+    assert "不是牌" in fourth["error"]["message"]
+
+
+def test_a_batch_and_a_question_in_a_file_say_theirs(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answered(body: object, *words: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(body).encode())))
+        assert main([*words]) == ANSWERED
+        return capfd.readouterr().out
+
+    question = {"a": ["9S"], "b": ["9H"]}
+    bodies = {"1": question, "2": {**question, "lang": "id"}}
+    items = [{"id": id_, "operation": "compare", "body": body} for id_, body in bodies.items()]
+    for batch, others in (({"requests": items}, "Pik ist höher"), ({"requests": items, "lang": "fil"}, "ang spades")):
+        first, second = json.loads(answered(batch, "answer", "--lang", "de"))["responses"]
+        assert others in first["body"]["reason"]["detail"]
+        assert "sekop" in second["body"]["reason"]["detail"]
+    asked = ("ask", "compare", "--body", "-")
+    assert "sekop" in answered({**question, "lang": "id"}, *asked)
+    assert "Pik" in answered({**question, "lang": "id"}, *asked, "--lang", "de")
+
+
+def test_completions_know_the_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    script = run(capsys, "completion", "bash")[1]
+    assert f'"{" ".join(LANGUAGES)}"' in script
+    assert "--lang" in script
+
+
+def test_what_a_terminal_cannot_write_is_a_question_mark(tmp_path: Path) -> None:
+    here = {**os.environ, "LANG": "de_DE", "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}
+    done = succeeded([sys.executable, "-m", "bigtwo", *COMPARE, "--lang", "zh-Hans"], cwd=tmp_path, env=here)
+    assert done.stdout.startswith("9S 9D ?? 9H 9C")

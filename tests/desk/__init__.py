@@ -1,0 +1,1 @@
+"""The desk: what is served, and what a person sees and does on it in a real browser."""

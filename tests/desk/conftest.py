@@ -1,0 +1,48 @@
+"""A browser without a window, and a service that it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import tools
+from tests.api.running import service
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.desk.pages import Desk
+
+Open = Callable[..., "AbstractContextManager[Desk]"]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    given = {"BIGTWO_SLOWEST_CLIENT": "600", "BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
+    with service(tmp_path_factory.mktemp("desk"), given) as running:
+        yield f"http://127.0.0.1:{running.port}"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with ExitStack() as stack:
+        driver = stack.enter_context(sync_playwright())
+        opened = driver.chromium.launch(
+            executable_path=tools.program("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        stack.callback(opened.close)
+        yield opened
+
+
+@pytest.fixture
+def desk(browser: Browser, address: str) -> Open:
+    """Opens the page: `with desk("en", 360) as page:`."""
+    from tests.desk.pages import opened
+
+    return partial(opened, browser, address)

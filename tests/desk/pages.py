@@ -1,0 +1,117 @@
+"""The page in a real browser, found by what a person sees: roles and names, never by selectors of ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from bigtwo.messages.desk import words_of_desk
+from tests.waiting import PATIENCE
+
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PHONE, DESKTOP = 360, 1280
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@cache
+def said(tag: str) -> Mapping[str, Any]:
+    """The words of the page in a language."""
+    return words_of_desk(tag)["desk"]
+
+
+class Desk:
+    """The page in one browser window, in one language."""
+
+    def __init__(self, page: Page, address: str, tag: str) -> None:
+        self.page, self.address, self.tag = page, address, tag
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self._complain(message.type, message.text))
+        page.on("pageerror", lambda error: self._complain("error", str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def _complain(self, sort: str, text: str) -> None:
+        # What cannot be understood is answered 4xx, of which the browser writes a line.
+        if sort in ("error", "warning") and "the server responded with a status of 4" not in text:
+            self.complaints.append(text)
+
+    def open(self, state: str = "") -> None:
+        """Opens a state by its link."""
+        self.page.goto(f"{self.address}/{state}")
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(self.page.get_by_role("navigation")).to_be_visible()
+
+    def t(self, id_: str, **values: str) -> str:
+        """What the page says."""
+        text = said(self.tag)[id_]
+        return str(text).format(**values) if values else str(text)
+
+    def card(self, code: str) -> str:
+        """What a card is called."""
+        return card_names(self.address, self.tag)[code]
+
+    def place(self, id_: str) -> Locator:
+        """One of the places that cards go to."""
+        return self.page.get_by_role("region", name=self.t(id_), exact=True)
+
+    def pack(self, place: str) -> Locator:
+        """The pack, when the cards go to a place."""
+        return self.page.get_by_role("group", name=self.t("picker.pack", place=self.t(place)), exact=True)
+
+    def tab_to(self, wanted: Locator) -> None:
+        """Presses Tab until something has the focus."""
+        for _ in range(300):
+            if wanted.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {wanted}")
+
+    def faults(self) -> list[str]:
+        """What axe-core finds, each with where it is."""
+        self.page.evaluate(AXE)
+        found = self.page.evaluate("levels => axe.run({ runOnly: levels })", LEVELS)
+        return [
+            f"{each['id']}: {each['help']}: {node['html'][:200]}: {node['failureSummary'][:300]}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+
+    def is_as_wide_as_its_window(self) -> bool:
+        """Does nothing stand out at the side?"""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@cache
+def card_names(address: str, tag: str) -> Mapping[str, str]:
+    """What the cards of the standard pack are called, by their codes."""
+    with urlopen(f"{address}/v1/packs/standard-52?lang={tag}") as answer:
+        return {card["code"]: card["name"] for card in json.load(answer)["cards"]}
+
+
+@contextmanager
+def opened(browser: Browser, address: str, tag: str, width: int, scheme: str = "light") -> Iterator[Desk]:
+    """The page in a window of its own; afterwards it has complained of nothing and asked no other host."""
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": 800},
+        locale=tag,
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+        has_touch=width == PHONE,
+    )
+    context.set_default_timeout(PATIENCE * 1000)
+    try:
+        desk = Desk(context.new_page(), address, tag)
+        yield desk
+        assert desk.complaints == []
+        assert all(url.startswith(f"{address}/") for url in desk.requests)
+    finally:
+        context.close()

@@ -1,0 +1,147 @@
+"""Who is right? Two friends put their plays together, by mouse and by keyboard, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.desk.conftest import Open
+from tests.desk.pages import DESKTOP, PHONE, Desk
+
+pytestmark = pytest.mark.tools("chromium")
+
+SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
+TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
+STATE = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
+LOW, HIGH = ("AH", "2D", "3S", "4C", "5H"), ("3H", "4D", "5S", "6C", "7H")
+
+
+def verdict(desk: Desk, sentence: str) -> None:
+    """The verdict is there, and was said to whoever cannot see it."""
+    region = desk.page.get_by_role("region", name=desk.t("who.verdict"), exact=True)
+    expect(region).to_contain_text(desk.t(sentence))
+    expect(desk.page.get_by_role("status").filter(has_text=desk.t(sentence))).to_have_count(1)
+
+
+@TONGUES
+@SIZES
+def test_by_clicking(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open()
+        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
+        rules.click()
+        rules.fill("香港")
+        page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option").first.click()
+        for code in LOW:
+            page.pack("who.first").get_by_role("button", name=page.card(code), exact=True).click()
+        page.place("who.second").get_by_role("radio").check()
+        for code in HIGH:
+            page.pack("who.second").get_by_role("button", name=page.card(code), exact=True).click()
+        verdict(page, "who.a-beats-b")
+        decisive = page.place("who.first").get_by_role("button", name=page.t("card.decides"))
+        expect(decisive).to_have_count(1)
+        expect(page.page.get_by_role("heading", name=page.t("who.b-beats-a"))).to_be_visible()
+        assert page.is_as_wide_as_its_window()
+        page.page.go_back()
+        expect(page.place("who.second").get_by_role("listitem")).to_have_count(4)
+        page.page.go_forward()
+        verdict(page, "who.a-beats-b")
+        page.page.reload()
+        verdict(page, "who.a-beats-b")
+
+
+@TONGUES
+@SIZES
+def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open()
+        keyboard = page.page.keyboard
+        page.tab_to(page.page.get_by_role("combobox", name=page.t("variant.label")))
+        keyboard.type("hong-kong-ip")
+        keyboard.press("Enter")
+        page.tab_to(page.page.get_by_role("textbox", name=page.t("picker.type", place=page.t("who.first"))))
+        keyboard.insert_text("A♥ 2♦ 3♠ 4♣")
+        keyboard.press("Enter")
+        expect(page.place("who.first").get_by_role("listitem")).to_have_count(4)
+        page.tab_to(page.page.get_by_role("textbox", name=page.t("picker.type", place=page.t("who.second"))))
+        keyboard.type("3h4d5s6c7h")
+        keyboard.press("Enter")
+        expect(page.place("who.second").get_by_role("listitem")).to_have_count(5)
+        pack = page.pack("who.first")
+        page.tab_to(pack.get_by_role("button", name=page.card("3S"), exact=True))
+        for key in ("ArrowRight", "ArrowRight", "ArrowDown"):
+            keyboard.press(key)
+        wanted = pack.get_by_role("button", name=page.card("5H"), exact=True)
+        for _ in range(3):  # on a phone the suits stand in two rows each
+            if not wanted.evaluate("element => element === document.activeElement"):
+                keyboard.press("ArrowDown")
+        expect(wanted).to_be_focused()
+        keyboard.press("Space")
+        verdict(page, "who.a-beats-b")
+        expect(wanted).to_be_focused()
+        rule = page.page.get_by_role("region", name=page.t("who.verdict")).get_by_role("link").first
+        page.tab_to(rule)
+        keyboard.press("Enter")
+        panel = page.page.get_by_role("dialog")
+        expect(panel).to_be_visible()
+        keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+
+
+def test_what_is_no_card_stays_in_the_field_with_its_fault(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open()
+        field = page.page.get_by_role("textbox", name=page.t("picker.type", place=page.t("who.first")))
+        field.fill("9S 1OD")
+        field.press("Enter")
+        expect(page.page.get_by_role("alert")).to_contain_text("is no card")
+        expect(field).to_have_value("9S 1OD")
+        field.fill("9S TD")
+        field.press("Enter")
+        expect(page.place("who.first").get_by_role("listitem")).to_have_count(2)
+        expect(page.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SIZES
+def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
+    with desk("en", width, scheme) as page:
+        page.open(STATE)
+        verdict(page, "who.a-beats-b")
+        expect(page.page.get_by_role("heading", name=page.t("who.unfit"))).to_be_visible()
+        assert page.faults() == []
+        page.page.get_by_role("region", name=page.t("who.verdict")).get_by_role("link").first.click()
+        expect(page.page.get_by_role("dialog").get_by_role("term").first).to_be_visible()
+        assert page.faults() == []
+
+
+def test_the_first_verdict_takes_few_requests(desk: Open) -> None:
+    with desk("en", PHONE) as page:
+        page.open(STATE)
+        verdict(page, "who.a-beats-b")
+        assert len(page.requests) < 50, page.requests
+
+
+def test_a_lost_connection_is_said_and_what_was_entered_is_kept(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(STATE)
+        verdict(page, "who.a-beats-b")
+        page.page.route("**/v1/**", lambda route: route.abort())
+        page.place("who.first").get_by_role("button", name=page.card("AH")).click()
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_be_visible()
+        expect(page.place("who.first").get_by_role("listitem")).to_have_count(4)
+        page.page.unroute("**/v1/**")
+        page.page.evaluate("dispatchEvent(new Event('online'))")
+        verdict(page, "who.undefined")
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_have_count(0)
+        page.complaints.clear()  # the browser has written a line for every request that failed
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["#/who?a=<script>alert(1)</script>,9S&b=9D", "#/cosmos?a=1", "#/who?a=9S&b=9D&zeal=1", "#/who?" + "a" * 300_000],
+)
+def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(state)
+        expect(page.page.get_by_role("alert").first).to_be_visible()
