@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import shutil
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -23,7 +25,7 @@ from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.results import Results
@@ -32,6 +34,14 @@ if TYPE_CHECKING:
 
 class Misuse(ValueError):
     """A command that cannot be carried out. The sentence says why."""
+
+
+def unrecognised(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+    """What to say of words that a command does not take, with the option that may be meant."""
+    known = [option for action in parser._actions for option in action.option_strings]
+    meant = (get_close_matches(word.partition("=")[0], known, 1) for word in words if word.startswith("--"))
+    hints = "".join(f" Did you mean {found[0]}?" for found in meant if found)
+    return f"unrecognized arguments: {' '.join(words)}.{hints}"
 
 
 def selected(selection: Selection) -> tuple[Case, ...]:
@@ -74,13 +84,45 @@ def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
 
 def chosen_rules(args: argparse.Namespace) -> dict[str, Any]:
     """What `--as` says that the implementation always plays, and what that leaves open, as the hello has them; empty
-    without it."""
+    without it. Raises Misuse."""
     if args.rules is None:
         return {}
+    text = _rules_text(args.rules)
     try:
-        return {"plays": read_rules(args.rules), "left_open": read_left_open(args.rules)}
+        return {"plays": read_rules(text), "left_open": read_left_open(text)}
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
+
+
+def rules_again(text: str) -> str:
+    """What `--as` was given, as it is given again: JSON in its shortest form, with nothing that run does not read."""
+    if not text.lstrip().startswith("{"):
+        return text
+    found = json.loads(text)
+    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
+    return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)
+
+
+def _rules_text(text: str) -> str:
+    """What `--as` says, which may be the path of a file, with or without an `@` before it. Raises Misuse."""
+    if text.lstrip().startswith("{") or text in named() or not _names_a_file(text):
+        return text
+    path = Path(text.removeprefix("@"))
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise Misuse(f"--as: {path} cannot be read: {fault.strerror}.") from None
+    except ValueError:
+        raise Misuse(f"--as: {path} cannot be read: it is not UTF-8.") from None
+
+
+def _names_a_file(text: str) -> bool:
+    if text.startswith("@") or text.endswith(".json"):
+        return True
+    # A text that is too long for a path, or holds what no path may, is none.
+    with contextlib.suppress(OSError, ValueError):
+        return Path(text).is_file()
+    return False
 
 
 def known_failures(args: argparse.Namespace) -> str:
@@ -167,7 +209,8 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="rules",
         metavar="RULES",
-        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it",
+        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it, "
+        "also as the path of a file",
     )
 
 

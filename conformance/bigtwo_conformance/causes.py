@@ -1,7 +1,8 @@
 """Why cases failed: what broke, and which failures it explains. The best explanation stands first.
 
-Three sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
-broken, whatever the right answers are; and a rule, as `ranking` finds it.
+Four sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
+broken, whatever the right answers are; a rule or a flag of the situation, as `ranking` finds it; and one of which
+nothing but the code of a reason is wrong.
 """
 
 from __future__ import annotations
@@ -9,27 +10,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.offered import lacks_the_reason_alone
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.ranking import Ranking, rules_of
-from bigtwo_conformance.rulebook import statement
+from bigtwo_conformance.ranking import Ranking
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
+from bigtwo_conformance.subjects import FLAGS, flags_of, said, subjects
 from bigtwo_conformance.verdicts import is_tally, smallest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.contradicting import Broken
-    from bigtwo_conformance.known_faults import KnownFaults
+    from bigtwo_conformance.known_faults import KnownFault, KnownFaults
     from bigtwo_conformance.ranking import Ranked
 
 MAX_RULES = 3
 """How many rules a cause names: the likeliest, and what it may be instead."""
 
+MAX_FAULTS = 3
+"""Where more known faults than this give the same answers, none of them is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
     """One explanation. `rules`: those that it may be, the likeliest first. `relation`: its name, or None. `cases`: the
-    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it."""
+    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it.
+    `flag`: what the questions state of the situation, where that is it and no rule."""
 
     title: str
     rules: tuple[str, ...]
@@ -37,6 +43,7 @@ class Cause:
     cases: tuple[str, ...]
     smallest: str | None
     example: Mapping[str, Any] | None = None
+    flag: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As in the results."""
@@ -47,6 +54,7 @@ class Cause:
             "cases": list(self.cases),
             "smallest": self.smallest,
             "example": None if self.example is None else dict(self.example),
+            "flag": self.flag,
         }
 
 
@@ -98,36 +106,73 @@ def _of_relation(broken: Broken, failing: Sequence[Outcome], ranking: Ranking) -
     likely = ranking.of(failing) if failing else []
     first = smallest(failing).case.id if failing else None
     ids = tuple(outcome.case.id for outcome in failing)
-    rules = tuple(each.rule for each in likely[:MAX_RULES])
-    return Cause(broken.says, rules, broken.relation, ids, first, broken.example)
+    return Cause(broken.says, _rules(likely, failing), broken.relation, ids, first, broken.example)
 
 
 def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
-    """The rest, rule by rule: each time the rule that explains most of what is left. With it goes what a known wrong
-    engine fails for the same reason."""
-    if all(is_tally(outcome) for outcome in left):
-        if left:
-            ids = tuple(outcome.case.id for outcome in left)
-            yield Cause("Only counts are wrong, which rest on many rules.", (), None, ids, None)
-        return
+    """The rest, rule by rule: each time what explains most of the wrong results that are left, and at last of the
+    wrong reasons. With it goes what a known wrong engine fails for the same reason."""
     tallies = [outcome.case.id for outcome in left if is_tally(outcome)]
     left = [outcome for outcome in left if not is_tally(outcome)]
+    wrong = [outcome for outcome in left if not _lacks_the_reason_alone(outcome)]
+    if tallies and not wrong:
+        yield Cause("Only counts are wrong, which rest on many rules.", (), None, tuple(tallies), None)
+        tallies = []
     while left:
-        likely = ranking.of(left)
-        head = likely[0]
-        citing = [outcome for outcome in left if head.rule in rules_of(outcome.case)]
-        ids = tuple(outcome.case.id for outcome in left if _belongs(outcome, head))
-        title = statement(head.rule)
+        # What is wrong in its reason alone tells less, and goes with a wrong result wherever it fits one.
+        head, *others = ranking.of(wrong or left)
+        mine = _of_head(head, left)
+        explained = {outcome.case.id for outcome in mine}
+        citing = [outcome for outcome in wrong or mine if head.rule in subjects(outcome.case)]
+        title = said(head.rule)
+        if not wrong:
+            title = f"Only the reason differs. {title}"
         if head.known is not None:
-            title += f" It fails as an engine does of which is known: {head.known.says}"
-        rules = tuple(each.rule for each in likely[:MAX_RULES])
-        yield Cause(title, rules, None, (*ids, *tallies), smallest(citing).case.id)
-        left = [outcome for outcome in left if not _belongs(outcome, head)]
+            title += _as_would(ranking.giving_the_same_answers(head.known, left))
+        ids = tuple(outcome.case.id for outcome in mine)
+        flag = head.rule if head.rule in FLAGS else None
+        rules = () if flag else _rules((head, *others), mine)
+        yield Cause(title, rules, None, (*ids, *tallies), smallest(citing).case.id, flag=flag)
+        left = [outcome for outcome in left if outcome.case.id not in explained]
+        wrong = [outcome for outcome in wrong if outcome.case.id not in explained]
         tallies = []
 
 
-def _belongs(outcome: Outcome, head: Ranked) -> bool:
-    return head.rule in rules_of(outcome.case) or (head.known is not None and outcome.case.own_id in head.known.failing)
+def _of_head(head: Ranked, left: Sequence[Outcome]) -> list[Outcome]:
+    """What a rule explains: the cases about it, those that its known fault fails too, and where all state the same
+    flag of the situation, the others that are about this flag."""
+    citing = [outcome for outcome in left if head.rule in subjects(outcome.case)]
+    shared = set.intersection(*(set(flags_of(outcome.case)) for outcome in citing))
+    known = frozenset() if head.known is None else head.known.failing
+    return [
+        outcome
+        for outcome in left
+        if outcome.case.own_id in known or not {head.rule, *shared}.isdisjoint(_about(outcome, head))
+    ]
+
+
+def _about(outcome: Outcome, head: Ranked) -> tuple[str, ...]:
+    """What a case is about; where it is asked about a flag, also that flag where its rule holds."""
+    return (*subjects(outcome.case), *(flags_of(outcome.case) if head.rule in FLAGS else ()))
+
+
+def _rules(likely: Iterable[Ranked], mine: Sequence[Outcome]) -> tuple[str, ...]:
+    """The likeliest rules of a cause: each is one that a case of it is about."""
+    about = {rule for outcome in mine for rule in subjects(outcome.case)} - FLAGS.keys()
+    return tuple(each.rule for each in likely if each.rule in about)[:MAX_RULES]
+
+
+def _as_would(faults: Sequence[KnownFault]) -> str:
+    """The known faults that answer so, in a sentence; nothing where there are too many to tell anything."""
+    says = list(dict.fromkeys(each.says[:1].lower() + each.says[1:].rstrip(".") for each in faults))
+    if len(says) > MAX_FAULTS:
+        return ""
+    return f" It answers as would an engine that {', or one that '.join(says)}."
+
+
+def _lacks_the_reason_alone(outcome: Outcome) -> bool:
+    wrong = [attempt for attempt in outcome.attempts if attempt.status != PASS]
+    return all(attempt.status == FAIL and lacks_the_reason_alone(outcome.case, attempt.answer) for attempt in wrong)
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

@@ -38,9 +38,11 @@ from bigtwo_conformance.arguments import (
     positive,
     read_variant,
     results_in,
+    rules_again,
     selected,
     selected_under_any,
     selection_of,
+    unrecognised,
 )
 from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.comparing import compare, comparison_as_text
@@ -96,7 +98,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     words, command = (given[: given.index("--")], given[given.index("--") + 1 :]) if "--" in given else (given, [])
     try:
-        args = _parser().parse_args(words)
+        args, unknown = _parser().parse_known_args(words)
+        if unknown:
+            args.parser.error(unrecognised(unknown, args.parser))
     except SystemExit as ended:
         return MISUSE if ended.code else CONFORMS
     args.command_line = command
@@ -163,7 +167,7 @@ def _run(args: argparse.Namespace) -> int:
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
-    options = "" if args.rules is None else f"--as {shlex.quote(args.rules)} "
+    options = "" if args.rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
     conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
@@ -387,7 +391,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
-        added.set_defaults(do=do)
+        added.set_defaults(do=do, parser=added)
         return added
 
     add_run(command("run", _run, "ask every case and say which rules are kept"))

@@ -7,7 +7,18 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
-from bigtwo_conformance.reports.words import as_json, count_line, one_line, printable, scope_line, who, why_not
+from bigtwo_conformance.reports.words import (
+    as_json,
+    cases_text,
+    count_line,
+    explains_line,
+    kept_line,
+    one_line,
+    printable,
+    scope_line,
+    who,
+    why_not,
+)
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -18,6 +29,8 @@ if TYPE_CHECKING:
 BAR = 30
 MAX_CAUSES = 8
 MAX_RULES = 12
+APART = ("kept", "broken", "not-in-force")
+"""The verdicts of rules that are not listed: causes tell of broken ones."""
 
 
 class Progress:
@@ -63,7 +76,7 @@ def console_summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     yield f"{who(results)}: {scope_line(results)}"
-    yield f"at {results['implementation']['address']}"
+    yield f"Asked: {results['implementation']['address']}"
     yield from (f"Note: {one_line(note)}" for note in results["run"]["notes"])
     cases = {case["id"]: case for case in results["cases"]}
     for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
@@ -71,22 +84,22 @@ def _lines(results: Results) -> Iterator[str]:
         yield from _cause(cause, cases)
     if (more := len(results["causes"]) - MAX_CAUSES) > 0:
         yield from ("", f"and {more} more causes, in report.html")
-    unproven = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "broken")]
+    unproven = [rule for rule in worst_first(results) if rule["verdict"] not in APART]
     for rule in unproven[:MAX_RULES]:
         yield from ("", f"{rule['id']} {rule['verdict']}: {rule['statement']}", f"  {rule['why']}")
     if len(unproven) > MAX_RULES:
         yield from ("", f"and {len(unproven) - MAX_RULES} more rules that are neither kept nor broken")
     yield ""
     yield from (
-        f"Out of scope: {len(each['cases'])} cases, it {one_line(each['reason'])}." for each in results["out_of_scope"]
+        f"Out of scope: {cases_text(len(each['cases']))}, it {one_line(each['reason'])}."
+        for each in results["out_of_scope"]
     )
     yield "Engines without rules would earn: " + "; ".join(
         f"{each['name']} {len(each['would_earn'])} rules ({each['passed']} of {each['asked']} cases)"
         for each in results["baselines"]
     )
-    kept = sum(rule["verdict"] == "kept" for rule in results["rules"])
-    if results["rules"]:
-        yield f"Rules kept: {kept} of the {len(results['rules'])} asked for."
+    if kept := kept_line(results):
+        yield kept
     yield one_line(results["headline"]["sentence"])
     yield count_line(results)
 
@@ -97,7 +110,7 @@ def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]]) -> Iterator[
     if len(cause["rules"]) > 1:
         yield f"  Or: {', '.join(cause['rules'][1:])}"
     if cause["cases"]:
-        yield f"  It explains {len(cause['cases'])} failing cases."
+        yield f"  {explains_line(cause)}"
     shown = [cause["smallest"]] if cause["smallest"] else [] if cause["example"] else cause["cases"][:1]
     for id_ in shown:
         yield from _failure(cases[id_])

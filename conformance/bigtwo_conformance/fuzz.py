@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.drawing import smaller
 from bigtwo_conformance.fitting.packs import STANDARD
+from bigtwo_conformance.offered import fields_of
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.shrinking import shrunk
 from bigtwo_conformance.tally import RANKS
@@ -136,9 +137,14 @@ def lack(relation: Relation, hello: Hello) -> str:
     if unclaimed := hello.unclaimed(relation.operations, options=relation.options):
         return f"it {unclaimed}"
     verdicts = {"classify": "playable", "compare": "result", "legal-moves": "moves", "validate-play": "legal"}
-    needed = [*(verdicts[name] for name in relation.operations if name in verdicts), *relation.fields]
-    missing = [name for name in needed if hello.fields is not None and name not in hello.fields]
-    return f"it does not answer the field {missing[0]}" if missing else ""
+    for operation in relation.operations:
+        fields = fields_of(hello, operation)
+        needed = [verdicts[operation]] if operation in verdicts else []
+        # Of what a relation needs beside the verdict, classify tells all.
+        needed += relation.fields if operation == "classify" else ()
+        if missing := [name for name in needed if fields is not None and name not in fields]:
+            return f"it does not answer the field {missing[0]}"
+    return ""
 
 
 def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:

@@ -1,4 +1,5 @@
-"""What is in force under given rules: the options that decide something there, and the kinds of combinations in play.
+"""What is in force under given rules: the options that decide something there, the kinds of combinations in play, and
+which rules of the rulebook hold.
 
 An option is not in force where it is not read, or where no other value of it goes with the rest; the constraints of the
 rulebook (VC-nn) say which these are. A claim needs a question about everything else.
@@ -6,11 +7,17 @@ rulebook (VC-nn) say which these are. A claim needs a question about everything 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from bigtwo_conformance.variants import BASE, differing, named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
+    from bigtwo_conformance.rulebook import Rule
     from bigtwo_conformance.variants import Options
 
 RANKS = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}
@@ -87,3 +94,54 @@ def kinds(rules: Options) -> tuple[str, ...]:
         "straight-flush-plus-two": rules["straight_flush_form"] == "five-plus-two",
     }
     return tuple(kind for kind, used in played.items() if used)
+
+
+@cache
+def _of_options() -> Mapping[str, list[dict[str, Any]]]:
+    """By option, its values and the rules that each rests on."""
+    held: dict[str, list[dict[str, Any]]] = json.loads(
+        (files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8")
+    )
+    return held
+
+
+@cache
+def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
+    """By rule, the values of options that rest on it, as (option, value)."""
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for option, values in _of_options().items():
+        for each in values:
+            for rule in each["rules"]:
+                found.setdefault(rule, []).append((option, each["value"]))
+    return {rule: tuple(values) for rule, values in found.items()}
+
+
+def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
+    """The rules that hold in place of one that does not: those that the values of its options rest on."""
+    return tuple(
+        id_
+        for option in rule.options
+        for each in _of_options()[option]
+        if not differing({option: each["value"]}, options)
+        for id_ in each["rules"]
+    )
+
+
+def holds(rule: Rule, options: Options, rests_on: Collection[str] = ()) -> bool:
+    """Whether a rule is in force under these rules. `rests_on` are the options that an answer rests on.
+
+    A reported rule, or a decision on some values, holds where an option has a value that rests on it; where no value
+    says so, it holds wherever one of its options is not as in the base game. A rule of the base game gives way only
+    where an answer rests on an option that has a value of another rule.
+    """
+    values = _values().get(rule.id)
+    if values is None:
+        return rule.status != "variant" or not rule.options or bool(differing(_own(rule), options))
+    if any(not differing({option: value}, options) for option, value in values):
+        return True
+    return rule.status == "base" and not any(option in rests_on for option, _ in values)
+
+
+def _own(rule: Rule) -> dict[str, Any]:
+    """What the options of a rule are in the base game."""
+    return {name: value for name, value in named()[BASE].items() if name in rule.options}

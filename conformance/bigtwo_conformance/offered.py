@@ -7,11 +7,14 @@ which nothing is left is out of scope.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.judging import REFUSALS
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.judging import REFUSALS, differences
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,8 +31,51 @@ PARTS = ("kinds", "limit", "cursor")
 OF_MOVES = ("kind", "continues")
 """The fields that each of the listed moves has."""
 
+Fields: TypeAlias = "tuple[str, ...] | Mapping[str, tuple[str, ...]] | None"
+"""The fields that a hello names: for all operations that have one of them, or operation by operation; None for all."""
+
 CODES = {"classify": "reason", "compare": "reason"}
 """The field that holds the code of a refusal; in all other operations `violations` does."""
+
+
+@cache
+def _looked_at() -> Mapping[str, frozenset[str]]:
+    """By operation, the fields of its answer that cases look at."""
+    found: dict[str, set[str]] = {}
+    for case in corpus().cases:
+        (form, demanded), *_ = case.expect.items()
+        mine = found.setdefault(case.operation, set())
+        if form == "refuse":
+            mine |= {REFUSALS[case.operation][0], CODES.get(case.operation, "violations")}
+        elif form != "tally":
+            mine |= set(demanded)
+    return {operation: frozenset(names) for operation, names in found.items()}
+
+
+def fields_of(hello: Hello, operation: str) -> tuple[str, ...] | None:
+    """The fields of the answers to an operation that are judged; None for all.
+
+    Of an operation that a hello does not name, or of whose fields its list names none, all are judged.
+    """
+    fields = hello.fields
+    if fields is None:
+        return None
+    if not isinstance(fields, tuple):
+        return fields.get(operation)
+    return fields if _looked_at().get(operation, frozenset()) & set(fields) else None
+
+
+def in_part(hello: Hello) -> str:
+    """Of which answers only some fields are judged, in a sentence; empty where all are."""
+    parts = []
+    for operation in OPERATIONS:
+        fields = None if hello.unclaimed((operation,)) else fields_of(hello, operation)
+        if fields is None:
+            continue
+        judged = {*fields, *(DERIVED.get(operation, ()) if "moves" in fields else ())}
+        if left := sorted(_looked_at().get(operation, frozenset()) - judged):
+            parts.append(f"{', '.join(left)} of {operation}")
+    return f"Because of `fields` in its hello these fields are not judged: {'; '.join(parts)}." if parts else ""
 
 
 def as_offered(case: Case, hello: Hello) -> Case | str:
@@ -42,7 +88,7 @@ def as_offered(case: Case, hello: Hello) -> Case | str:
         return case
     expect = _reduced(case, hello)
     if not expect or (not next(iter(expect.values())) and "refuse" not in expect):
-        return "does not answer the fields that it is about"
+        return "does not answer the fields that it is about (its hello says which)"
     return case if expect == case.expect else replace(case, expect=expect)
 
 
@@ -69,15 +115,15 @@ def _opening_is_unclear(case: Case) -> bool:
 
 def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
     """The expectation without what the implementation does not offer; empty where nothing is left."""
+    offered = fields_of(hello, case.operation)
     if "refuse" in case.expect:
         field, _ = REFUSALS[case.operation]
-        if hello.fields is not None and field not in hello.fields:
+        if offered is not None and field not in offered:
             return {}
         codes = CODES.get(case.operation, "violations")
-        has_codes = hello.reasons and (hello.fields is None or codes in hello.fields)
+        has_codes = hello.reasons and (offered is None or codes in offered)
         return dict(case.expect) if has_codes else {"refuse": []}
     (form, demanded), *_ = case.expect.items()
-    offered = hello.fields
     if offered is not None and "moves" in offered and not set(PARTS) & set(case.input):
         offered = (*offered, *DERIVED.get(case.operation, ()))
     kept = {name: value for name, value in demanded.items() if offered is None or name in offered}
@@ -88,9 +134,21 @@ def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
         kept = {name: value for name, value in kept.items() if name != "deciding_card"}
         kept = {name: _without("deciding_card", value) for name, value in kept.items()}
     if not hello.reasons:
-        kept = {name: value for name, value in kept.items() if name != "reason"}
-        kept = {name: _without("code", _without("reason", value)) for name, value in kept.items()}
+        kept = _without_reasons(kept)
     return {form: kept} if kept else {}
+
+
+def _without_reasons(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _without("code", _without("reason", value)) for name, value in fields.items() if name != "reason"}
+
+
+def lacks_the_reason_alone(case: Case, answer: Any) -> bool:
+    """Whether a wrong answer to a case is right but for the codes of its reasons."""
+    (form, demanded), *_ = case.expect.items()
+    if form == "tally":
+        return False
+    expect = {form: [] if form == "refuse" else _without_reasons(demanded)}
+    return not differences(case.operation, expect, completed(case.operation, case.question, answer))
 
 
 def _without(field: str, value: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.shapes import faults
 from bigtwo_conformance.variants import UnknownRules, read_rules, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -89,8 +90,8 @@ class Hello:
     """Whether it names the deciding card."""
     max_hand: int | None = None
     """The largest hand that it takes, in cards."""
-    fields: tuple[str, ...] | None = None
-    """The fields of answers that it gives; None for all."""
+    fields: tuple[str, ...] | Mapping[str, tuple[str, ...]] | None = None
+    """The fields of answers that it gives, for all operations that have one of them or by operation; None for all."""
     opening: str = "stated"
     """`inferred` where it takes a hand with the lowest card for the opening of a deal, whatever the question says."""
 
@@ -127,7 +128,7 @@ class Hello:
                 "reasons": self.reasons,
                 "deciding_card": self.deciding_card,
                 "max_hand": self.max_hand,
-                "fields": _list(self.fields),
+                "fields": _fields_in_results(self.fields),
                 "opening": self.opening,
             },
         }
@@ -139,6 +140,25 @@ def _names(text: str | Iterable[str]) -> list[str]:
 
 def _list(words: tuple[str, ...] | None) -> list[str] | None:
     return None if words is None else list(words)
+
+
+def _fields_in_results(fields: tuple[str, ...] | Mapping[str, tuple[str, ...]] | None) -> object:
+    if isinstance(fields, tuple) or fields is None:
+        return _list(fields)
+    return {operation: list(names) for operation, names in fields.items()}
+
+
+def _read_fields(
+    stated: list[str] | dict[str, list[str]] | None,
+) -> tuple[str, ...] | dict[str, tuple[str, ...]] | None:
+    if not isinstance(stated, dict):
+        return None if stated is None else tuple(stated)
+    if unknown := [name for name in stated if name not in OPERATIONS]:
+        raise NoHello(
+            f"Its hello is not one: fields names {json.dumps(unknown[0])}, which is no operation; "
+            f"there are {', '.join(OPERATIONS)}."
+        )
+    return {operation: tuple(names) for operation, names in stated.items()}
 
 
 def assumed_hello(why: str) -> Hello:
@@ -172,7 +192,7 @@ def read_hello(message: object) -> Hello:
         reasons=message.get("reasons", True),
         deciding_card=message.get("deciding_card", True),
         max_hand=message.get("max_hand"),
-        fields=tuple(message["fields"]) if "fields" in message else None,
+        fields=_read_fields(message.get("fields")),
         opening=message.get("opening", "stated"),
     )
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from math import fsum, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.known_faults import known_faults
-from bigtwo_conformance.rulebook import rules
+from bigtwo_conformance.subjects import FLAGS, subjects
 from bigtwo_conformance.verdicts import question_size
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ ALIKE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A rule, and the known fault of it that fits what failed; None where none does."""
+    """A rule or a flag of the situation, and the known fault of it that fits what failed; None where none does."""
 
     rule: str
     known: KnownFault | None
@@ -63,16 +61,18 @@ class Ranking:
         self._known = known or known_faults()
         cases = [outcome.case for outcome in passing]
         self._passed = {case.id for case in cases}
-        self._cited = Counter(rule for case in cases for rule in rules_of(case))
+        self._asked = {case.own_id for case in cases}
+        self._cited = Counter(rule for case in cases for rule in subjects(case))
         # Summed up once for each level, since what a case tells depends on the lowest level that failed alone.
         by_level = [[(case, simplicity(case)) for case in cases if level(case) == each] for each in range(len(LEVELS))]
         self._kept = [_by_rule(each) for each in by_level]
         self._right = [_by_origin(each, self._known) for each in by_level]
 
     def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
-        """The rules that these cases cite, the best explanation first.
+        """The rules and flags that these cases are about, the best explanation first.
 
-        Of equals, the one that fewer cases cite says it more precisely, and a rule comes before a decision.
+        Of equals, a flag comes before a rule and a rule before a decision, and the one that fewer cases cite says it
+        more precisely.
         """
         cases = [outcome.case for outcome in failing]
         lowest = min(level(case) for case in cases)
@@ -80,15 +80,29 @@ class Ranking:
         failed = [(case, simplicity(case) * factors[level(case)] * self._alone(case)) for case in cases]
         total = sum(tells for _, tells in failed)
         broken = _by_rule(failed)
-        cited = self._cited + Counter(rule for case in cases for rule in rules_of(case))
+        cited = self._cited + Counter(rule for case in cases for rule in subjects(case))
         fitting = self._fitting(_by_origin(failed, self._known), factors)
         scored = []
         for rule, tells in broken.items():
             alike, fault = fitting.get(rule, (0.0, None))
             measure = _measure(tells, _in_all(self._kept, factors, rule), total) + KNOWN * alike
             told = fault if alike >= ALIKE else None
-            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, told))
+            scored.append((-round(measure, 6), _sort(rule), cited[rule], rule, told))
         return [Ranked(rule, fault) for *_, rule, fault in sorted(scored, key=lambda each: each[:4])]
+
+    def giving_the_same_answers(self, fault: KnownFault, failing: Iterable[Outcome]) -> tuple[KnownFault, ...]:
+        """The known faults, this one first, that fail the same of the cases that were asked, and break a rule that one
+        of them is about."""
+        cases = [outcome.case for outcome in failing]
+        asked = self._asked | {case.own_id for case in cases}
+        about = self._cited.keys() | {rule for case in cases for rule in subjects(case)}
+        here = fault.failing & asked
+        others = (
+            each
+            for each in self._known.faults
+            if each is not fault and each.failing & asked == here and not about.isdisjoint(each.rules)
+        )
+        return (fault, *others)
 
     def _fitting(self, wrong: Mapping[str, float], factors: Sequence[float]) -> dict[str, tuple[float, KnownFault]]:
         """For each rule the known fault of it that fits best, with its measure."""
@@ -123,10 +137,14 @@ def _measure(failed: float, passed: float, total: float) -> float:
     return 3 * broken * explained / (2 * broken + explained)
 
 
+def _sort(rule: str) -> int:
+    return 0 if rule in FLAGS else 2 if rule.startswith("DEC-") else 1
+
+
 def _by_rule(cases: Iterable[tuple[Case, float]]) -> dict[str, float]:
     found: dict[str, float] = {}
     for case, tells in cases:
-        for rule in rules_of(case):
+        for rule in subjects(case):
             found[rule] = found.get(rule, 0.0) + tells
     return found
 
@@ -138,26 +156,6 @@ def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> Mappi
         if (id_ := case.own_id) in known.asked:
             found[id_] = found.get(id_, 0.0) + tells
     return found
-
-
-def rules_of(case: Case) -> tuple[str, ...]:
-    """The rules that a case is about. Where it is asked under other rules than its own, a rule of its own variant is
-    none of them, unless an option of that rule decides the answer."""
-    if case.variant == _variants().get(case.own_id, case.variant):
-        return case.rules
-    return tuple(rule for rule in case.rules if _is_asked(rule, case)) or case.rules
-
-
-def _is_asked(rule: str, case: Case) -> bool:
-    entry = rules().get(rule)
-    return (
-        entry is None or entry.status == "base" or not entry.options or not set(entry.options).isdisjoint(case.options)
-    )
-
-
-@cache
-def _variants() -> Mapping[str, Any]:
-    return {case.id: case.variant for case in corpus().cases}
 
 
 def simplicity(case: Case) -> float:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.causes import cause_line, causes
 from bigtwo_conformance.corpus import with_operation
+from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
@@ -96,7 +97,7 @@ def results(
                 "complete": run.complete,
                 "interrupted": run.interrupted,
                 "python": platform.python_version(),
-                "notes": [*([run.hello.assumed] if run.hello.assumed else []), *run.notes],
+                "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],
             },
             "selection": {name: list(values) for name, values in asdict(selection).items()},
             "scope": {

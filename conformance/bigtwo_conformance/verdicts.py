@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.scope import rules_text, scope_text
+from bigtwo_conformance.subjects import subjects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
-VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, KEPT)
+NOT_IN_FORCE = "not-in-force"
+"""The verdict on a rule of other rules than those that were asked about: nothing can prove it there."""
+VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, NOT_IN_FORCE, KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,10 @@ def _verdict(
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
     without_rules = [baseline.name for baseline in baselines if rule in baseline.rules]
     polarities = {outcome.case.polarity for outcome in outcomes}
-    if unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
+    holds = any(rule in subjects(outcome.case) for outcome in outcomes)
+    if not holds and (unexpected or len(polarities) < 2 or without_rules):
+        verdict, why = NOT_IN_FORCE, "It does not hold under the rules that were asked about."
+    elif unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
     elif unexpected:
         verdict, why = BROKEN, f"{len(unexpected)} of {len(ids)} cases did not pass."
@@ -127,8 +133,16 @@ def _verdict(
 
 
 def smallest(outcomes: Iterable[Outcome]) -> Outcome:
-    """The one with the smallest question. A tally is made of many, so it is smaller than nothing."""
-    return min(outcomes, key=lambda each: (is_tally(each), question_size(each.case.input), each.case.id))
+    """The one with the smallest question, of equals a documented example. Tallies, made of many, come last."""
+    return min(
+        outcomes,
+        key=lambda each: (
+            is_tally(each),
+            question_size(each.case.input),
+            each.case.origin != "documented",
+            each.case.id,
+        ),
+    )
 
 
 def question_size(value: object) -> int:

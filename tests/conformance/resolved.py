@@ -1,4 +1,6 @@
-"""The options of every named variant, as the engine resolves them: the data that the kit has in place of an engine.
+"""The options of every named variant, and the rules that values of options rest on, as the engine has them.
+
+This is the data that the kit has in place of an engine.
 
 `python -m tests.conformance.resolved` writes them.
 """
@@ -9,9 +11,10 @@ import json
 from importlib.resources import files
 from pathlib import Path
 
-from bigtwo.variant import named_variants, resolve
+from bigtwo.variant import OPTIONS, named_variants, resolve
 
 FILE = Path(str(files("bigtwo_rulebook") / "variants.json"))
+VALUES = Path(str(files("bigtwo_rulebook") / "values.json"))
 
 
 def text() -> str:
@@ -26,5 +29,20 @@ def text() -> str:
     return "{\n" + ",\n".join(shown) + "\n}\n"
 
 
+def values_text() -> str:
+    """`{"option": [{"value": value, "rules": [id, ...]}]}`, a line for each value that rests on rules of its own."""
+    shown = (
+        f"  {json.dumps(option.name)}: [\n"
+        + ",\n".join(
+            f"    {json.dumps({'value': option.explained(value).to_dict()['value'], 'rules': list(rules)})}"
+            for value, rules in option.rules_by_value.items()
+        )
+        + "\n  ]"
+        for option in OPTIONS
+    )
+    return "{\n" + ",\n".join(shown) + "\n}\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
+    VALUES.write_text(values_text(), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Prints which wrong engine is caught by which case: `python -m tests.mutation [ID or RULE ...]`.
 
-Without a name it asks every engine, and writes what came of it into the README of the kit too.
+Without a name it asks every engine, and writes what came of it into `conformance/MUTATION.md` too.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tests.mutation.mutant import Mutant
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.table import independent_markdown, markdown, summary
 
-README: Final = Path(__file__).parents[2] / "conformance" / "README.md"
+PAGE: Final = Path(__file__).parents[2] / "conformance" / "MUTATION.md"
 REPORT: Final = re.compile(r"^\* \d+ wrong engines break .*?(?=\n\n(?!\|))", re.MULTILINE | re.DOTALL)
-"""In the README: the summary, and the table behind it."""
+"""On the page: the summary, and the table behind it."""
 
 
 def main(asked: Iterable[str]) -> int:
@@ -35,7 +35,7 @@ def main(asked: Iterable[str]) -> int:
         print(line)
     if not names:
         text = "\n".join(report(outcomes))
-        README.write_text(REPORT.sub(lambda _: text, README.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+        PAGE.write_text(REPORT.sub(lambda _: text, PAGE.read_text(encoding="utf-8"), count=1), encoding="utf-8")
     return int(any(outcome.survived for outcome in [*outcomes, *independent]))
 
 
@@ -44,7 +44,7 @@ def _is_asked(mutant: Mutant, names: set[str]) -> bool:
 
 
 def report(outcomes: list[Outcome]) -> Iterator[str]:
-    """What the README of the kit says of the mutants."""
+    """What the page says of the mutants."""
     cases = by_rule(corpus().cases)
     yield from summary(outcomes, cases, measure(corpus().cases, TIMES))
     yield ""

@@ -24,7 +24,7 @@ from tests.oracle.answering import answer
 
 CASES = by_rule(corpus().cases)
 CHEAP = by_rule(case for case in corpus().cases if "tally" not in case.expect and len(case.input.get("hand", ())) < 14)
-README = Path(__file__).parents[2] / "conformance" / "README.md"
+PAGE = Path(__file__).parents[2] / "conformance" / "PAGE.md"
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +144,6 @@ def test_the_table_names_every_rule_that_is_cited() -> None:
     assert any("**survives**" in line for line in lines)
 
 
-def test_the_readme_says_what_came_of_it(outcomes: Mapping[str, Outcome]) -> None:
-    text = README.read_text(encoding="utf-8").splitlines()
+def test_the_page_says_what_came_of_it(outcomes: Mapping[str, Outcome]) -> None:
+    text = PAGE.read_text(encoding="utf-8").splitlines()
     assert [line for line in report(list(outcomes.values())) if line not in text] == [], "make mutation writes it"

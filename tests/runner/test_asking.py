@@ -249,3 +249,27 @@ class TestKnownFailures:
         assert self.run(tmp_path, capsys, command, ids[1:]) == 1
         assert self.run(tmp_path, capsys, COMMAND, ids) == 1
         assert self.run(tmp_path, capsys, command, [*ids, "cx-000000"]) == 2
+
+
+def test_where_hello_is_not_answered_in_time_the_hint_is_to_flush(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    silent = tmp_path / "silent.py"
+    silent.write_text("import sys\nfor line in sys.stdin:\n    pass\n")
+    ended = called(capsys, "smoke", "--start-timeout", "0.5", "--", sys.executable, str(silent))
+    assert ended.code == 3
+    assert "There was no answer in time." in ended.err
+    assert "flush it. docs/conformance.md says how" in ended.err
+
+
+def test_an_option_that_is_nearly_right_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(capsys, "run", "--operations", "classify", "--", *COMMAND)
+    assert ended.code == 2
+    assert "unrecognized arguments: --operations classify. Did you mean --operation?" in ended.err
+    assert "Did you mean" not in called(capsys, "run", "--zzz", "--", *COMMAND).err
+
+
+def test_one_rule_is_kept_and_the_first_lines_say_who_was_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(capsys, "run", "--rule", RULE, "--times", "1", "--", *COMMAND)
+    assert "\nRules kept: the one that can be asked about.\n" in ended.out
+    assert ended.out.splitlines()[1].startswith("Asked: ")

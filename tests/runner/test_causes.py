@@ -10,9 +10,12 @@ import pytest
 
 from bigtwo_conformance.causes import causes
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.known_faults import KnownFault, KnownFaults
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.runner import Attempt, Outcome
+from bigtwo_conformance.subjects import subjects
 from bigtwo_conformance.variants import differing, named
+from bigtwo_conformance.verdicts import question_size, smallest
 from tests.runner.engines import called, engine
 
 CASES = corpus().cases
@@ -99,3 +102,97 @@ def test_no_rule_of_a_variant_is_named_that_was_not_asked() -> None:
     assert "PG-HON-01" not in listed[0].rules
     own, *_ = causes([outcome(each, "fail" if each.id == case.id else "pass") for each in CASES])
     assert "PG-HON-01" in own.rules
+
+
+def wrong_of(case: Case, answer: dict[str, Any]) -> Outcome:
+    return Outcome(case, [Attempt("fail", answer, ("wrong",), "", "", 0.0, alone=False)])
+
+
+def asked_of(variant: str) -> dict[str, Case]:
+    """The cases that are asked of an engine that always plays this variant, by the id under their own."""
+    return {case.id: case.under(variant, case.id) for case in CASES if not differing(case.options, named()[variant])}
+
+
+SEVEN = "cx-725-twin"
+"""Seven cards that hold a straight flush, under the rules of the base game."""
+
+
+def test_of_a_rule_that_is_not_played_nothing_is_said() -> None:
+    """Of an engine of the base game that gives seven cards another reason code."""
+    asked = asked_of("base")
+    other = {"playable": False, "reason": {"code": "not-a-combination"}}
+    listed = causes([wrong_of(case, other) if id_ == SEVEN else outcome(case, "pass") for id_, case in asked.items()])
+    (only,) = listed
+    assert only.rules == ("DEC-76",)
+    assert only.title.startswith("Only the reason differs. ")
+    assert "two extra cards" not in only.title
+
+
+def test_wrong_results_come_before_wrong_reasons() -> None:
+    asked = asked_of("base")
+    other = {"playable": False, "reason": {"code": "not-a-combination"}}
+    wrong = {id_ for id_, case in asked.items() if case.origin != "tally" and "PG-COMB-16" in case.rules}
+    first, second = causes(
+        [
+            wrong_of(case, other) if id_ == SEVEN else outcome(case, "fail" if id_ in wrong else "pass")
+            for id_, case in asked.items()
+        ]
+    )
+    assert first.rules[0] == "PG-COMB-16"
+    assert "Only the reason" not in first.title
+    assert second.cases == (SEVEN,)
+
+
+def test_every_rule_that_is_named_has_a_failing_case_in_the_cause() -> None:
+    asked = asked_of("base")
+    wrong = {id_ for id_, case in asked.items() if {"PG-COMB-16", "PG-PLAY-10"} & set(case.rules)}
+    listed = causes([outcome(case, "fail" if id_ in wrong else "pass") for id_, case in asked.items()])
+    assert len(listed) > 1
+    for each in listed:
+        about = {rule for id_ in each.cases for rule in subjects(asked[id_])}
+        assert set(each.rules) <= about
+
+
+@pytest.mark.parametrize(
+    ("flag", "says"),
+    [("locked_out", "only a pass is left"), ("own_pile", "any combination may be led")],
+)
+def test_what_a_flag_says_is_not_put_down_to_a_rule_that_says_the_opposite(flag: str, says: str) -> None:
+    asked = asked_of("base")
+    wrong = {id_ for id_, case in asked.items() if case.input.get(flag)}
+    assert len(wrong) > 2
+    first, *others = causes([outcome(case, "fail" if id_ in wrong else "pass") for id_, case in asked.items()])
+    assert first.title.startswith(f"The question says `{flag}`: {says}.")
+    assert (first.flag, first.rules) == (flag, ())
+    assert set(first.cases) == wrong
+    assert others == []
+
+
+def test_a_flag_is_one_cause_under_rules_where_it_comes_about_and_where_it_does_not() -> None:
+    asked = [*asked_of("base").values()]
+    asked += [case.under("indonesia-hutabarat", f"{id_}@i") for id_, case in asked_of("indonesia-hutabarat").items()]
+    wrong = {case.id for case in asked if case.input.get("locked_out")}
+    first, *others = causes([outcome(case, "fail" if case.id in wrong else "pass") for case in asked])
+    assert set(first.cases) == wrong
+    assert others == []
+
+
+def test_the_smallest_is_a_documented_example_where_it_is_as_small() -> None:
+    one, other = (case for case in CASES if case.id in ("cx-900", "ex-012"))
+    assert question_size(one.input) == question_size(other.input)
+    assert smallest([outcome(one, "fail"), outcome(other, "fail")]).case.origin == "documented"
+
+
+def test_known_faults_that_give_the_same_answers_are_all_named_or_none() -> None:
+    (case,) = corpus().select(id="ex-012")
+
+    def fault(name: str) -> KnownFault:
+        return KnownFault(name, case.rules[:1], f"Does {name}.", frozenset({case.id}))
+
+    def title(*names: str) -> str:
+        known = KnownFaults(frozenset({case.id}), tuple(fault(name) for name in names))
+        return causes([outcome(case, "fail")], faults=known)[0].title
+
+    assert title("this").endswith(" It answers as would an engine that does this.")
+    assert title("this", "that").endswith(" It answers as would an engine that does this, or one that does that.")
+    assert "as would" not in title("a", "b", "c", "d")

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bigtwo_conformance.arguments import rules_again
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.fuzz import check_askable, lack
 from bigtwo_conformance.judging import differences
-from bigtwo_conformance.offered import as_offered, completed
+from bigtwo_conformance.offered import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
 from bigtwo_conformance.results import checked
@@ -23,6 +24,7 @@ from tests.runner.engines import COMMAND, called, engine
 CASES = corpus().cases
 WHO = {"protocol": 1, "implementation": {"name": "n", "version": "1", "language": "l"}}
 ALL = Hello("n", "1", "l", ("pusoy-dos",), OPERATIONS, ())
+NOT_ABOUT = "does not answer the fields that it is about (its hello says which)"
 HELLO = '"plays": "base", "operations": list(OPERATIONS)}'
 
 
@@ -108,6 +110,34 @@ class TestWhatItAlwaysPlays:
     def test_rules_that_cannot_be_read_are_misuse(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert called(capsys, "run", "--as", "nowhere", "--", *COMMAND).code == 2
 
+    @pytest.mark.parametrize("mark", ["", "@"])
+    def test_rules_in_a_file(self, tmp_path: Path, capsys: pytest.CaptureFixture[str], mark: str) -> None:
+        path = tmp_path / "fit.json"
+        path.write_text(json.dumps({"plays": {"extends": "base", "options": {"bombs": "on"}}, "unknown": []}, indent=2))
+        words = ["--case", "ex-001", "--times", "1", "--reports", str(tmp_path), "--", *COMMAND]
+        assert called(capsys, "run", "--as", f"{mark}{path}", *words).code == 0
+        (case,) = checked(json.loads((tmp_path / "results.json").read_text()))["cases"]
+        assert f"--as {mark}{path}" in case["repeat"]
+        assert case["question"]["variant"] == {"extends": "base", "options": {"bombs": "on"}}
+
+    @pytest.mark.parametrize("text", ["@nowhere", "nowhere.json"])
+    def test_a_file_of_rules_that_is_not_there(self, capsys: pytest.CaptureFixture[str], text: str) -> None:
+        ended = called(capsys, "run", "--as", text, "--", *COMMAND)
+        assert ended.code == 2
+        assert f"--as: {text.removeprefix('@')} cannot be read: No such file or directory." in ended.err
+
+    def test_long_texts_are_no_paths(self, capsys: pytest.CaptureFixture[str]) -> None:
+        ended = called(capsys, "run", "--as", "x" * 5000, "--", *COMMAND)
+        assert ended.code == 2
+        assert "is no named variant" in ended.err
+
+    def test_json_is_said_again_in_its_shortest_form(self) -> None:
+        fitted = {"nearest": "base", "plays": {"extends": "base", "options": {}}, "unknown": ["bombs"], "questions": 3}
+        again = '{"plays":{"extends":"base","options":{}},"unknown":["bombs"]}'
+        assert rules_again(json.dumps(fitted, indent=2)) == again
+        assert rules_again('{"extends": "base"}') == '{"extends":"base"}'
+        assert rules_again("base suit_order=DHSC") == "base suit_order=DHSC"
+
 
 class TestWhatItOffers:
     def case(self, id_: str) -> object:
@@ -133,7 +163,38 @@ class TestWhatItOffers:
         assert as_offered(large, replace(ALL, max_hand=12)) == "takes hands of at most 12 cards, and not of 13"
         assert as_offered(large, replace(ALL, max_hand=13)) == large
         compared = next(case for case in CASES if case.operation == "compare")
-        assert as_offered(compared, replace(ALL, fields=("moves",))) == "does not answer the fields that it is about"
+        without = replace(ALL, fields={"compare": ("reason",)})
+        assert as_offered(compared, without) == NOT_ABOUT
+
+    def test_fields_bear_on_the_operations_that_have_them(self) -> None:
+        """A list that names fields of one operation alone leaves the others as they are."""
+        listed, by_operation = (
+            replace(ALL, fields=("moves", "may_pass")),
+            replace(ALL, fields={"legal-moves": ("moves",)}),
+        )
+        for case in CASES:
+            if case.operation in ("classify", "compare", "score"):
+                assert as_offered(case, listed) == case
+                assert as_offered(case, by_operation) == case
+        assert fields_of(listed, "legal-moves") == ("moves", "may_pass")
+        assert fields_of(listed, "classify") is None
+        assert fields_of(by_operation, "legal-moves") == ("moves",)
+
+    def test_what_is_not_judged_because_of_fields_is_said(self) -> None:
+        hello = replace(ALL, operations=("classify", "legal-moves"), fields=("moves", "may_pass"))
+        assert in_part(hello) == (
+            "Because of `fields` in its hello these fields are not judged: must_include, obligations of legal-moves."
+        )
+        assert in_part(replace(hello, fields=None)) == ""
+
+    def test_fields_of_no_operation_are_refused(self) -> None:
+        said = {"protocol": 1, "implementation": {"name": "n", "version": "1", "language": "l"}, "plays": "base"}
+        said |= {"operations": ["classify"], "fields": {"legal_moves": ["moves"]}}
+        with pytest.raises(NoHello, match=r"legal_moves.*no operation; there are classify"):
+            read_hello(said)
+        hello = read_hello({**said, "fields": {"classify": ["playable"]}})
+        assert hello.fields == {"classify": ("playable",)}
+        assert json.loads(json.dumps(hello.to_dict()))["offers"]["fields"] == {"classify": ["playable"]}
 
     def test_an_inferred_opening_is_not_asked_what_it_cannot_tell(self) -> None:
         hello = replace(ALL, variants=("base",), opening="inferred")
@@ -164,7 +225,7 @@ class TestWhatItOffers:
     def test_a_case_about_the_whole_of_a_part_is_not_asked_for_moves_alone(self) -> None:
         of_kinds = [case for case in CASES if case.operation == "legal-moves" and "kinds" in case.input]
         some = next(case for case in of_kinds if set(case.expect["equals"]) == {"count", "by_kind"})
-        assert as_offered(some, replace(ALL, fields=("moves",))) == "does not answer the fields that it is about"
+        assert as_offered(some, replace(ALL, fields=("moves",))) == NOT_ABOUT
         assert as_offered(some, replace(ALL, fields=("moves", "count", "by_kind"))) == some
 
     def test_fields_of_moves(self) -> None:

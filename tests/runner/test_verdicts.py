@@ -15,6 +15,7 @@ from bigtwo_conformance.verdicts import (
     BROKEN,
     EXCEPTED,
     KEPT,
+    NOT_IN_FORCE,
     UNFINISHED,
     UNPROVEN,
     Claim,
@@ -184,3 +185,13 @@ def test_engines_without_rules_pass_less_than_half_of_the_corpus() -> None:
     """That they earn no rule of it is shown with its coverage."""
     cases = corpus().cases
     assert all(len(baseline.passed) < len(cases) / 2 for baseline in measure(cases, 3))
+
+
+def test_a_rule_of_other_rules_is_neither_broken_nor_left_unproven() -> None:
+    """Nothing that is asked under the base game can prove that some play clockwise."""
+    cases = [case for case in corpus().cases if case.variant == "base"]
+    run = done({}, cases=tuple(cases))
+    assert judged(run)["PG-DIR-01"].verdict == NOT_IN_FORCE
+    assert judged(done({"cx-203-twin": "fail"}, cases=tuple(cases)))["PG-DIR-01"].verdict == NOT_IN_FORCE
+    assert "PG-DIR-01" not in claimed(run).sentence
+    assert judged(run)["PG-COMB-05"].verdict == KEPT

@@ -50,7 +50,8 @@ def _lines(found: Fit) -> Iterator[str]:
             for asked in cases:
                 yield f"      {asked.operation} {json.dumps(asked.input)}: {json.dumps(asked.answer)}"
     yield ""
-    yield f"Unknown: {', '.join(found.unknown) or 'nothing'}."
+    open_ = [option for option in found.unknown if option not in interview.narrowed]
+    yield f"Unknown: {', '.join(open_) or 'nothing'}{' else' if interview.narrowed and not open_ else ''}."
     yield f"{interview.questions} questions asked. As run takes it:"
     yield f"  --as '{json.dumps(found.rules)}'"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.words import as_json, one_line, printable, scope_line, who, why_not
+from bigtwo_conformance.reports.words import as_json, explains_line, one_line, printable, scope_line, who, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,8 +87,8 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
             lines += [f"{smallest['id']}: {as_json(smallest['question'])}", *why_not(smallest)]
             lines.append(f"Again: {smallest['repeat']}")
         if len(cause["cases"]) > 1:
-            lines.append(f"It explains {len(cause['cases'])} failing cases.")
-        about = cause["relation"] or (cause["rules"][0] if cause["rules"] else "no right answer")
+            lines.append(explains_line(cause))
+        about = cause["relation"] or cause.get("flag") or (cause["rules"][0] if cause["rules"] else "no right answer")
         yield f"Big Two rules: {about}", _lines(lines)
 
 

@@ -12,6 +12,7 @@ from bigtwo_conformance.reports.words import (
     STATUS_SENTENCES,
     as_json,
     count_line,
+    explains_line,
     failing,
     printable,
     scope_line,
@@ -105,6 +106,7 @@ def _body(results: Results) -> Iterator[str]:
     yield from _failures_of_no_rule(results)
     yield from _unproven(results)
     yield from _kept(results)
+    yield from _of_other_rules(results)
     yield from _left_out(results)
     yield from _baselines(results)
     yield from _cases(results)
@@ -140,7 +142,7 @@ def _causes(results: Results) -> Iterator[str]:
         if cause["example"]:
             yield f"<pre>{_text(as_json(cause['example']))}</pre>"
         if cause["cases"]:
-            yield f"<p>It explains {len(cause['cases'])} failing cases.</p>"
+            yield f"<p>{explains_line(cause)}</p>"
         if cause["smallest"]:
             yield from _failure(cases[cause["smallest"]])
         yield "</section>"
@@ -148,7 +150,7 @@ def _causes(results: Results) -> Iterator[str]:
 
 def _rules(results: Results) -> Iterator[str]:
     cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven")]
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven", "not-in-force")]
     if not wrong:
         return
     yield "<h2>Rules that are not kept</h2>"
@@ -211,6 +213,15 @@ def _unproven(results: Results) -> Iterator[str]:
             ("Rule", "What it says", "Why it is not proven"),
             ((_id(rule["id"]), _cell(rule["statement"]), _cell(rule["why"])) for rule in rules),
         )
+
+
+def _of_other_rules(results: Results) -> Iterator[str]:
+    rules = [rule for rule in results["rules"] if rule["verdict"] == "not-in-force"]
+    if rules:
+        yield f"<h2>Rules that hold under other rules only ({len(rules)})</h2>"
+        yield "<details><summary>Cases cite them, but nothing that was asked can prove them</summary>"
+        yield from _table(("Rule", "What it says"), ((_id(rule["id"]), _cell(rule["statement"])) for rule in rules))
+        yield "</details>"
 
 
 def _kept(results: Results) -> Iterator[str]:

@@ -8,7 +8,9 @@ from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
     STATUS_SENTENCES,
     as_json,
+    cases_text,
     count_line,
+    kept_line,
     printable,
     scope_line,
     who,
@@ -44,7 +46,9 @@ def _lines(results: Results) -> Iterator[str]:
     yield from _rules(results)
     if results["out_of_scope"]:
         yield from ("", "## Out of scope", "")
-        yield from (f"* {len(each['cases'])} cases: it {_cell(each['reason'])}." for each in results["out_of_scope"])
+        yield from (
+            f"* {cases_text(len(each['cases']))}: it {_cell(each['reason'])}." for each in results["out_of_scope"]
+        )
     yield from (
         "",
         "## Engines without rules, on the same cases",
@@ -66,7 +70,7 @@ def _causes(results: Results) -> Iterator[str]:
         shown = cause["example"] or {}
         smallest = cases.get(cause["smallest"])
         question = shown.get("question") or (smallest["question"] if smallest else None)
-        yield f"{number}. **{_cell(cause_line(cause))}** ({len(cause['cases'])} cases)"
+        yield f"{number}. **{_cell(cause_line(cause))}** ({cases_text(len(cause['cases']))})"
         if len(cause["rules"]) > 1:
             yield f"   * Or: {', '.join(cause['rules'][1:])}"
         if question:
@@ -84,9 +88,8 @@ def _statuses(results: Results) -> Iterator[str]:
 
 def _rules(results: Results) -> Iterator[str]:
     cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] != "kept"]
-    kept = len(results["rules"]) - len(wrong)
-    yield from ("", "## Rules", "", f"{kept} of the {len(results['rules'])} rules that were asked for are kept.")
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "not-in-force")]
+    yield from ("", "## Rules", "", kept_line(results))
     for rule in wrong[:MAX_SHOWN]:
         yield ""
         yield f"### {rule['id']}: {rule['verdict']}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.protocol import MAX_SAID, shortened
@@ -64,6 +65,31 @@ def count_line(results: Results) -> str:
     not_passed = sum(counts.values()) - counts["pass"] - counts["not-run"]
     skipped = counts["not-run"] + sum(len(each["cases"]) for each in results["out_of_scope"])
     return f"{counts['pass']} passed, {not_passed} failed, {skipped} skipped"
+
+
+def kept_line(results: Results) -> str:
+    """How many of the rules are kept, and why not the others; empty where no rule was asked for."""
+    verdicts = Counter(rule["verdict"] for rule in results["rules"])
+    elsewhere = verdicts.pop("not-in-force", 0)
+    if not verdicts:
+        return ""
+    apart = f" {elsewhere} more hold under other rules only." if elsewhere else ""
+    if verdicts["kept"] == verdicts.total():
+        every = "the one" if verdicts.total() == 1 else f"all {verdicts.total()}"
+        return f"Rules kept: {every} that can be asked about.{apart}"
+    other = [f"{times} {verdict}" for verdict, times in verdicts.items() if verdict != "kept"]
+    beside = f" ({', '.join(other)})" if other else ""
+    return f"Rules kept: {verdicts['kept']} of the {verdicts.total()} that can be asked about{beside}.{apart}"
+
+
+def cases_text(number: int) -> str:
+    """So many cases, in the right number."""
+    return "1 case" if number == 1 else f"{number} cases"
+
+
+def explains_line(cause: dict[str, Any]) -> str:
+    """How many failing cases a cause explains."""
+    return f"It explains {cases_text(len(cause['cases'])).replace(' ', ' failing ')}."
 
 
 def who(results: Results) -> str:

@@ -46,6 +46,12 @@ MAX_STDERR_BYTES = 4096
 POLL_SECONDS = 0.05
 """The interval at which we check that the child lives: a grandchild may hold its pipes open after its end."""
 
+FLUSH = (
+    " Mostly the answer was written but not flushed: end every answer with a line feed and flush it. "
+    "docs/conformance.md says how in each language."
+)
+"""What to do where hello is not answered in time."""
+
 EXIT_SECONDS = 2.0
 """The time in which a child may end once its input is closed."""
 
@@ -121,7 +127,8 @@ class ProcessSession:
         reply = self._exchange({"operation": "hello", "protocol": PROTOCOL}, "hello", seconds)
         if reply.status != ANSWERED:
             received = f" Its standard error ends with: {self.stderr_tail.strip()}" if self.stderr_tail.strip() else ""
-            raise NoHello(f"It did not answer hello. {reply.message}{received}")
+            hint = FLUSH if reply.status == TIMEOUT else ""
+            raise NoHello(f"It did not answer hello. {reply.message}{hint}{received}")
         self.hello = read_hello(reply.answer)
 
     def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
