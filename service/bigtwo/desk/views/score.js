@@ -1,10 +1,94 @@
-// This view is still to be written.
+// Score a deal and keep a session. State: how the deal that is being entered ended (score-form.js), and the variant.
+// The session itself stays in this browser (score-session.js).
 
-import { html } from "../page/html.js";
+import { ask, Refused, useAsked } from "../page/ask.js";
+import { html, useState } from "../page/html.js";
+import { announce } from "../page/live.js";
+import { useStore } from "../page/store.js";
 import { t } from "../page/words.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { VariantPicker } from "../parts/variant-picker.js";
+import { ScoreAnswer, seatName, withNamesIn } from "./score-answer.js";
+import { dealOf, DealForm, fields, missing, needsOf, useNeeds } from "./score-form.js";
+import { Ledger } from "./score-ledger.js";
+import { put, rename, session } from "./score-session.js";
 
-export const fields = [];
+export { fields };
 
-export function View() {
-  return html`<p>${t("shell.to-come")}</p>`;
+export function View({ state, change }) {
+  const now = useStore(session);
+  const hasDeals = now.deals.length > 0;
+  const variant = state.variant ?? (hasDeals ? now.variant : "base");
+  const { resolved, pack, problem: noVariant } = usePack(variant);
+  const asked = useNeeds(variant, resolved);
+  const { answer: sums, problem: noSums } = useAsked("session", hasDeals ? { variant: now.variant, deals: now.deals } : null);
+  const names = now.players;
+  const seats = resolved?.options.players.value ?? 0;
+  return html`
+    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
+    ${asked && resolved && html`
+      <${Names} seats=${seats} names=${names} />
+      <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} />
+    `}
+    <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} />
+  `;
+}
+
+function Names({ seats, names }) {
+  return html`
+    <fieldset class="counts">
+      <legend>${t("score.players")}</legend>
+      ${Array.from({ length: seats }, (_, seat) => {
+        const id = `player-${seat}`;
+        return html`
+          <div class="field" key=${seat}>
+            <label for=${id}>${seatName([], seat)}</label>
+            <input id=${id} type="text" maxlength="40" autocomplete="off" value=${names[seat] ?? ""} onInput=${(event) => rename(seat, event.target.value)} />
+          </div>
+        `;
+      })}
+    </fieldset>
+  `;
+}
+
+function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums }) {
+  const { players: names, deals } = now;
+  const deal = dealOf(state, needs, seats);
+  const { answer, problem, waiting } = useAsked("score", deal && { ...deal, variant });
+  const [refusal, refuse] = useState({ deal: null, problem: null });
+  const isForeign = deals.length > 0 && now.variant !== variant;
+  const add = async () => {
+    const dealer = /^\d$/.test(state.dealer ?? "") ? Number(state.dealer) : (sums?.next_dealer ?? undefined);
+    const played = { ...deal, ...(dealer !== undefined && { dealer }) };
+    try {
+      await ask("session", { variant, deals: [...deals, played] });
+      put({ variant, deals: [...deals, played] });
+      change({ ...Object.fromEntries(fields.map((name) => [name, ""])), variant });
+      announce(t("score.added", { number: deals.length + 1 }));
+    } catch (error) {
+      const fault = error instanceof Refused ? error.problem : { detail: error.message };
+      refuse({ deal, problem: fault });
+      const also = missing(fault).filter((name) => !needs.has(name));
+      if (also.length) change({ also: [...(state.also ?? "").split(",").filter(Boolean), ...also].join(",") });
+    }
+  };
+  const stake = String(resolved.options.stake?.value ?? "");
+  return html`
+    <h2>${t("score.deal")}</h2>
+    <${DealForm} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} stake=${stake} />
+    <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>
+      ${deal === null && html`<p>${t("score.begin")}</p>`}
+      <${Problem} problem=${withNamesIn(problem, names)} />
+      ${answer && deal && html`<${ScoreAnswer} answer=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} />`}
+      ${isForeign && html`
+        <div class="notice">
+          <p>${t("score.foreign")}</p>
+          <button type="button" onClick=${() => change({ variant: now.variant })}>${t("score.rules-of-session")}</button>
+        </div>
+      `}
+      ${answer && deal && !isForeign && html`<p><button type="button" onClick=${add}>${t("score.add")}</button></p>`}
+      ${refusal.problem && JSON.stringify(refusal.deal) === JSON.stringify(deal) && html`<${Problem} problem=${withNamesIn(refusal.problem, names)} />`}
+    </section>
+  `;
 }

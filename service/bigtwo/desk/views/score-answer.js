@@ -1,0 +1,80 @@
+// What a deal comes to: who won, the lines of every score, and who pays whom.
+//   <ScoreAnswer answer=${answer} winner=${0} names=${["Ann", ...]} tiles=${false} />
+//   withNames(text, names)    a sentence of the service with the players' names where it says their seats
+//   seatName(names, seat)     what a player is called
+
+import { html } from "../page/html.js";
+import { listed, t, word } from "../page/words.js";
+import { RuleLinks } from "../parts/rule.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
+import { Verdict } from "../parts/verdict.js";
+
+const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+export const seatName = (names, seat) => names[seat] || begun(word("seat.number", { number: seat }));
+
+export const withNames = (text, names) =>
+  names.reduce((said, name, seat) => (name ? said.replaceAll(word("seat.number", { number: seat }), () => name) : said), text);
+
+export const withNamesIn = (problem, names) =>
+  problem && {
+    ...problem,
+    detail: withNames(problem.detail ?? "", names),
+    errors: (problem.errors ?? []).map((each) => ({ ...each, detail: withNames(each.detail, names) })),
+  };
+
+export const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace("-", "−"));
+
+export function ScoreAnswer({ answer, winner, names, tiles }) {
+  const { seats, settlement } = answer;
+  const called = (seat) => seatName(names, seat);
+  const pays = ({ from, to, amount }) => word("said.pays", { payer: called(from), receiver: called(to), number: amount });
+  const transfers = settlement?.transfers ?? [];
+  const paid = transfers.length ? listed(transfers.map(pays)) : settlement ? word("said.nobody-pays") : "";
+  return html`
+    <${Verdict} sentence=${asSentence(word("said.winner", { player: called(winner) }))} detail=${paid} rules=${answer.rules} tone="yes" tiles=${tiles}>
+      ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
+    <//>
+    <h2>${t("score.lines")}</h2>
+    <div class="scores">
+      ${seats.map(
+        (each) => html`
+          <section key=${each.seat} aria-label=${called(each.seat)}>
+            <h3>${word("line.labelled", { name: called(each.seat), value: each.penalty ?? each.points })}</h3>
+            <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+          </section>
+        `,
+      )}
+    </div>
+    ${transfers.length > 0 && html`
+      <h2>${t("score.payments")}</h2>
+      <div class="scores">
+        ${transfers.map(
+          (each) => html`
+            <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>
+              <h3>${pays(each)}</h3>
+              <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+            </section>
+          `,
+        )}
+      </div>
+    `}
+  `;
+}
+
+function Lines({ lines, names, tiles }) {
+  if (!lines?.length) return null;
+  return html`
+    <ul class="lines">
+      ${lines.map(
+        (line, index) => html`
+          <li key=${index}>
+            <b>${signed(line.amount)}</b>${" "}
+            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />
+            <${RuleLinks} ids=${line.rules} />
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}

@@ -1,0 +1,198 @@
+// How a deal ended, as a person enters it: only what the service asks for under the rules that are played.
+//   useNeeds(variant, resolved)    what it asks for: a set of "cards_left", "hands", "last_play", ...; null while unknown
+//   dealOf(state, needs, seats)    the deal that the address holds, as `score` takes it; null while something is missing
+//   <DealForm ... />               the fields
+//
+// In the address: winner, dragon, leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
+// cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked).
+
+import { useAsked } from "../page/ask.js";
+import { html, useId } from "../page/html.js";
+import { t } from "../page/words.js";
+import { CardPicker } from "../parts/card-picker.js";
+import { cardsOf, textOf } from "../parts/codes.js";
+import { seatName } from "./score-answer.js";
+
+export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also"];
+
+const MOST_SPECIALS = 15; // as the service has it
+const FINAL = "last";
+
+export const missing = (problem) => (problem?.errors ?? []).filter((each) => each.code === "missing-field").map((each) => each.pointer.split("/").at(-1));
+
+// A deal of which nothing is said but who won: what the service misses there, it needs.
+export function useNeeds(variant, resolved) {
+  const isKnown = resolved !== null;
+  const { problem, answer } = useAsked("score", isKnown ? { winner: 0, variant } : null);
+  const { problem: dragon, answer: dragons } = useAsked("score", isKnown ? { winner: 0, dragon: 0, variant } : null);
+  if ((!problem && !answer) || (!dragon && !dragons)) return null;
+  const needs = new Set(missing(problem));
+  if (!(dragon?.errors ?? []).some((each) => each.pointer === "/dragon")) needs.add("dragon");
+  if (resolved?.options.last_card_duty?.value === "liable") needs.add("breach"); // elsewhere a breach has no consequences
+  return needs;
+}
+
+const seatIn = (text) => (/^\d$/.test(text ?? "") ? Number(text) : null);
+const parts = (text, between) => (text ? text.split(between) : []);
+const numbers = (text, seats) => Array.from({ length: seats }, (_, seat) => parts(text, ",")[seat] ?? "");
+const isNumber = (text) => /^\d{1,9}$/.test(text);
+
+export const needsOf = (needs, state) => new Set([...needs, ...parts(state.also, ",")]);
+const isByHands = (needs, state) => needs.has("hands") || (needs.has("cards_left") && state.by === "hands");
+
+const specialsOf = (text) =>
+  parts(text, ";").slice(0, MOST_SPECIALS).map((each) => {
+    const [seat, cards = ""] = each.split(":");
+    return { seat: seatIn(seat) ?? 0, isFinal: cards === FINAL, cards: cards === FINAL ? [] : cardsOf(cards) };
+  });
+const textOfSpecials = (specials) => specials.map(({ seat, isFinal, cards }) => `${seat}:${isFinal ? FINAL : textOf(cards)}`).join(";");
+
+export function dealOf(state, needs, seats) {
+  const winner = seatIn(state.winner);
+  if (winner === null) return null;
+  const deal = { winner };
+  const isDragon = needs.has("dragon") && state.dragon === "1";
+  if (isDragon) deal.dragon = winner;
+  if (isByHands(needs, state)) deal.hands = Array.from({ length: seats }, (_, seat) => cardsOf(state[`hand${seat}`]));
+  else if (needs.has("cards_left") && !isDragon) {
+    const left = numbers(state.left, seats);
+    if (!left.every(isNumber)) return null;
+    deal.cards_left = left.map(Number);
+  }
+  if (state.stake) deal.stake = isNumber(state.stake) ? Number(state.stake) : state.stake;
+  if (isDragon) return deal;
+  const last = cardsOf(state.last);
+  if (needs.has("last_play") && last.length) deal.last_play = last;
+  if (needs.has("first_leader") && seatIn(state.leader) !== null) deal.first_leader = seatIn(state.leader);
+  if (needs.has("placings")) deal.placings = [winner, ...parts(state.placings, ",").map(seatIn).filter((seat) => seat !== null)];
+  if (needs.has("specials")) deal.specials = specialsOf(state.specials).map(({ seat, isFinal, cards }) => (isFinal ? { seat, cards: last, final: true } : { seat, cards }));
+  if (needs.has("breach") && seatIn(state.breach) !== null) deal.breach = { seat: seatIn(state.breach) };
+  return deal;
+}
+
+export function DealForm({ state, change, needs, seats, names, pack, variant, stake }) {
+  const winner = seatIn(state.winner);
+  const isDragon = needs.has("dragon") && state.dragon === "1";
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const pick = (label, name, others = all, empty = t("score.not-said")) => html`
+    <${SeatField} label=${label} value=${state[name]} seats=${others} names=${names} empty=${empty} onChange=${(text) => change({ [name]: text })} />
+  `;
+  const won = (text) => {
+    const left = numbers(state.left, seats);
+    if (text !== "" && left[Number(text)] === "") left[Number(text)] = "0"; // to be changed where it is otherwise
+    change({ winner: text, left: left.join(",") });
+  };
+  return html`
+    <div class="deal-fields">
+      <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} names=${names} empty=${t("score.choose")} onChange=${won} />
+      ${needs.has("dragon") && html`
+        <label class="check"><input type="checkbox" checked=${isDragon} onChange=${(event) => change({ dragon: event.target.checked ? "1" : "" })} />${" "}${t("score.dragon")}</label>
+      `}
+      ${needs.has("cards_left") && !needs.has("hands") && html`
+        <label class="check"><input type="checkbox" checked=${state.by === "hands"} onChange=${(event) => change({ by: event.target.checked ? "hands" : "" })} />${" "}${t("score.by-hands")}</label>
+      `}
+    </div>
+    ${needs.has("cards_left") && !isByHands(needs, state) && !isDragon && html`<${Counts} state=${state} change=${change} seats=${seats} names=${names} />`}
+    ${!isDragon && html`
+      <div class="deal-fields">
+        ${needs.has("placings") && winner !== null && html`<${Places} state=${state} change=${change} seats=${seats} names=${names} winner=${winner} />`}
+        ${needs.has("first_leader") && pick(t("score.first-leader"), "leader")}
+        ${needs.has("breach") && pick(t("score.breach"), "breach", all.filter((seat) => seat !== winner), t("score.nobody"))}
+      </div>
+      ${needs.has("specials") && html`<${Specials} state=${state} change=${change} seats=${all} names=${names} />`}
+    `}
+    <${Cards} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} isDragon=${isDragon} />
+    <details class="more" open=${Boolean(state.dealer || state.stake)}>
+      <summary>${t("score.more")}</summary>
+      <div class="deal-fields">
+        ${pick(t("score.dealer"), "dealer")}
+        <${NumberField} label=${t("score.stake")} value=${state.stake} placeholder=${stake} onChange=${(text) => change({ stake: text }, { replace: true })} />
+      </div>
+    </details>
+  `;
+}
+
+function SeatField({ label, value, seats, names, empty, onChange }) {
+  const id = useId();
+  const known = seats.some((seat) => String(seat) === value) ? value : "";
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select id=${id} value=${known} onChange=${(event) => onChange(event.target.value)}>
+        <option value="">${empty}</option>
+        ${seats.map((seat) => html`<option key=${seat} value=${String(seat)}>${seatName(names, seat)}</option>`)}
+      </select>
+    </div>
+  `;
+}
+
+function NumberField({ label, value, placeholder, onChange }) {
+  const id = useId();
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <input id=${id} type="text" inputmode="numeric" autocomplete="off" maxlength="9" value=${value ?? ""} placeholder=${placeholder} onInput=${(event) => onChange(event.target.value.trim())} />
+    </div>
+  `;
+}
+
+function Counts({ state, change, seats, names }) {
+  const left = numbers(state.left, seats);
+  const put = (seat) => (text) => change({ left: left.map((each, other) => (other === seat ? text.replaceAll(",", "") : each)).join(",") }, { replace: true });
+  return html`
+    <fieldset class="counts">
+      <legend>${t("score.left")}</legend>
+      ${left.map((text, seat) => html`<${NumberField} key=${seat} label=${seatName(names, seat)} value=${text} onChange=${put(seat)} />`)}
+    </fieldset>
+  `;
+}
+
+function Places({ state, change, seats, names, winner }) {
+  const given = parts(state.placings, ",");
+  const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== winner);
+  const put = (at) => (text) => change({ placings: others.map((_, each) => (each === at ? text : (given[each] ?? ""))).join(",") });
+  return others.map(
+    (_, at) => html`<${SeatField} key=${at} label=${t("score.place", { number: at + 2 })} value=${given[at]} seats=${others} names=${names} empty=${t("score.choose")} onChange=${put(at)} />`,
+  );
+}
+
+function Specials({ state, change, seats, names }) {
+  const specials = specialsOf(state.specials);
+  const put = (next) => change({ specials: textOfSpecials(next) });
+  const putOne = (at, part) => put(specials.map((each, other) => (other === at ? { ...each, ...part } : each)));
+  return html`
+    <fieldset class="specials">
+      <legend>${t("score.specials")}</legend>
+      ${specials.map(
+        (special, at) => html`
+          <div class="deal-fields" key=${at}>
+            <${SeatField} label=${t("score.special-by", { number: at + 1 })} value=${String(special.seat)} seats=${seats} names=${names} empty=${t("score.choose")} onChange=${(text) => putOne(at, { seat: seatIn(text) ?? 0 })} />
+            <label class="check"><input type="checkbox" checked=${special.isFinal} onChange=${(event) => putOne(at, { isFinal: event.target.checked })} />${" "}${t("score.special-last", { number: at + 1 })}</label>
+            <button type="button" onClick=${() => put(specials.filter((_, other) => other !== at))}>${t("score.special-remove", { number: at + 1 })}</button>
+          </div>
+        `,
+      )}
+      ${specials.length < MOST_SPECIALS && html`<button type="button" onClick=${() => put([...specials, { seat: seatIn(state.winner) ?? 0, isFinal: false, cards: [] }])}>${t("score.special-add")}</button>`}
+    </fieldset>
+  `;
+}
+
+// All cards that are asked for, in one pack: hands, the last play and the specials.
+function Cards({ state, change, needs, seats, names, pack, variant, isDragon }) {
+  const specials = needs.has("specials") && !isDragon ? specialsOf(state.specials) : [];
+  const places = [];
+  if (isByHands(needs, state)) {
+    for (let seat = 0; seat < seats; seat += 1) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]) });
+  }
+  if (needs.has("last_play") && !isDragon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
+  specials.forEach((special, at) => {
+    if (!special.isFinal) places.push({ id: `special${at}`, label: t("score.special", { number: at + 1 }), cards: special.cards });
+  });
+  if (!places.length) return null;
+  const put = (changed) => {
+    const next = specials.map((special, at) => ({ ...special, cards: changed[`special${at}`] ?? special.cards }));
+    const plain = Object.entries(changed).filter(([id]) => !id.startsWith("special"));
+    change({ ...Object.fromEntries(plain.map(([id, cards]) => [id, textOf(cards)])), ...(specials.length && { specials: textOfSpecials(next) }) });
+  };
+  return html`<${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} />`;
+}

@@ -1,0 +1,151 @@
+// The session: what every deal brought, what it all comes to, what comes next; undo, and files.
+//   <Ledger now=${session} answer=${answer} problem=${problem} names=${names} />
+
+import { ask, Refused } from "../page/ask.js";
+import { html, useId, useState } from "../page/html.js";
+import { announce } from "../page/live.js";
+import { t, word } from "../page/words.js";
+import { Problem } from "../parts/problem.js";
+import { RuleLinks } from "../parts/rule.js";
+import { asSentence } from "../parts/sentence.js";
+import { seatName, signed, withNamesIn } from "./score-answer.js";
+import { asJson, fromJson, LONGEST, put, undo } from "./score-session.js";
+import { asText, fromText, Unfinished } from "./score-text.js";
+
+export function Ledger({ now, answer, problem, names, change }) {
+  const { deals, past } = now;
+  const back = () => {
+    undo();
+    announce(t("score.undone"));
+  };
+  const anew = () => {
+    put({ deals: [], variant: "" });
+    announce(t("score.begun"));
+  };
+  return html`
+    <section class="session" aria-label=${t("score.session")}>
+      <h2>${t("score.session")}</h2>
+      ${now.aside && html`<p class="notice" role="alert">${t("score.aside")}</p>`}
+      ${!now.kept && html`<p class="notice" role="alert">${t("score.not-kept")}</p>`}
+      <${Problem} problem=${withNamesIn(problem, names)} />
+      ${deals.length === 0 && html`<p class="empty">${t("score.no-deals")}</p>`}
+      ${answer && deals.length > 0 && html`<${Tables} answer=${answer} names=${names} /><${Next} answer=${answer} names=${names} />`}
+      <p class="row">
+        <button type="button" disabled=${past.length === 0} onClick=${back}>${t("score.undo")}</button>
+        ${deals.length > 0 && html`<button type="button" onClick=${anew}>${t("score.new")}</button>`}
+        ${answer && deals.length > 0 && html`
+          <button type="button" onClick=${() => save("big-two.json", "application/json", asJson(now))}>${t("score.save-json")}</button>
+          <button type="button" onClick=${() => save("big-two.b2", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
+        `}
+      </p>
+      <${Import} change=${change} />
+    </section>
+  `;
+}
+
+function save(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // once the browser has it
+}
+
+function Tables({ answer, names }) {
+  const { ledger, totals, chips } = answer;
+  const unit = totals.points ? "points" : "penalties";
+  const heading = totals.points ? word("term.points") : word("column.penalties");
+  return html`
+    <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} />
+    ${totals.net && html`<${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} />`}
+  `;
+}
+
+const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+function Sums({ caption, rows, total, names, shown, chips = null }) {
+  const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
+  return html`
+    <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
+      <table>
+        <caption>${begun(caption)}</caption>
+        <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(names, seat)}</th>`)}</tr></thead>
+        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
+        <tfoot>
+          ${line(word("column.total"), total, shown)}
+          ${chips && line(word("term.chips"), chips, String)}
+        </tfoot>
+      </table>
+    </div>
+  `;
+}
+
+function Next({ answer, names }) {
+  const { over, deals_played: count, next_dealer: dealer, next_leader: leader, next_leader_by: by, direction, exchange_due: exchange, draw_due: draws } = answer;
+  const played = word("deals.played", { count });
+  const said = [];
+  if (over) said.push(asSentence(word("line.session-over", { deals: played })));
+  else {
+    said.push(asSentence(played));
+    if (dealer !== null) said.push(asSentence(word("line.deals-next", { seat: seatName(names, dealer), direction: word(`direction.${direction}`) })));
+    if (draws) said.push(t("score.draw-due"));
+    if (leader !== null) said.push(t("score.leads", { name: seatName(names, leader) }));
+    else if (by === "lowest-card") said.push(t("score.leads-lowest"));
+    if (exchange) said.push(t("score.exchange", { giver: seatName(names, exchange.from), receiver: seatName(names, exchange.to) }));
+  }
+  return html`
+    <ul class="next">${said.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>
+    <${RuleLinks} ids=${answer.rules} />
+  `;
+}
+
+function Import({ change }) {
+  const id = useId();
+  const [text, type] = useState("");
+  const [fault, tell] = useState(null);
+  const [isBusy, work] = useState(false);
+  const take = async () => {
+    work(true);
+    tell(null);
+    try {
+      const found = await read(text);
+      put(found);
+      change({ variant: found.variant });
+      type("");
+      announce(t("score.imported", { count: found.deals.length }));
+    } catch (error) {
+      if (error instanceof Refused) tell(error.problem);
+      else tell({ detail: error instanceof Unfinished ? t("score.unfinished", { number: error.number }) : t("score.unreadable") });
+    } finally {
+      work(false);
+    }
+  };
+  const open = async (event) => {
+    const [file] = event.target.files;
+    if (file) type(await file.slice(0, LONGEST + 1).text());
+  };
+  return html`
+    <details class="more">
+      <summary>${t("score.import")}</summary>
+      <div class="field">
+        <label for=${id}>${t("score.import-text")}</label>
+        <textarea id=${id} rows="6" spellcheck=${false} value=${text} onInput=${(event) => type(event.target.value)} aria-invalid=${fault !== null} aria-describedby=${fault ? `${id}-problem` : undefined}></textarea>
+        <${Problem} problem=${fault} id="${id}-problem" />
+      </div>
+      <div class="field">
+        <label for="${id}-file">${t("score.import-file")}</label>
+        <input id="${id}-file" type="file" accept=".json,.b2,.txt,application/json,text/plain" onChange=${open} />
+      </div>
+      <p><button type="button" disabled=${isBusy || !text.trim()} onClick=${take}>${t("score.import-take")}</button></p>
+    </details>
+  `;
+}
+
+// What a text holds, once the service has understood it as a session.
+async function read(text) {
+  if (text.length > LONGEST) throw new Error("too long");
+  const found = text.trimStart().startsWith("{") ? fromJson(text) : await fromText(text);
+  if (!found) throw new Error("no session");
+  await ask("session", { variant: found.variant || "base", deals: found.deals });
+  return { ...found, variant: found.variant || "base" };
+}

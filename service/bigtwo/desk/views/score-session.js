@@ -1,0 +1,115 @@
+// The session that a person keeps: who plays by which rules, and how each deal ended. It stays in this browser, where it
+// may be gone or damaged at any time, and is written out and read in again as JSON or as text.
+//
+//   session              a store of { variant, players, deals, past, kept, aside }
+//     variant            the text of a variant; that of the deals where there are some
+//     players            a name for each seat, perhaps empty
+//     deals              as the question `session` takes them
+//     past               the sessions of before, the newest last: undo() goes back to it
+//     kept               false where the browser keeps nothing for us
+//     aside              true where what the browser had kept was none and was set aside
+//   put(part)            changes a part of it and remembers what was before; rename(seat, name) remembers nothing
+//   cleaned(deal)        what of a value can be a deal, or null; what it means the service says
+//   asJson(session)      the text of a file;  fromJson(text)  { variant, players, deals }, or null
+
+import { kept } from "../page/choices.js";
+import { createStore } from "../page/store.js";
+
+export const FORMAT = 1;
+export const LONGEST = 1_000_000; // characters of a session that is read
+const MOST_PAST = 20;
+const MOST_DEALS = 500; // as the service has it
+const MOST_SEATS = 5;
+const LONGEST_NAME = 40;
+
+const FIELDS = ["winner", "hands", "cards_left", "last_play", "first_leader", "placings", "specials", "dragon", "breach", "stake", "dealer"];
+const NONE = { variant: "", players: [], deals: [] };
+
+const isList = Array.isArray;
+const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
+const isPlain = (value) => ["number", "string", "boolean"].includes(typeof value) || (isList(value) ? value.every(isPlain) : isObject(value) && Object.values(value).every(isPlain));
+
+export function cleaned(deal) {
+  if (!isObject(deal) || !Number.isInteger(deal.winner)) return null;
+  const given = FIELDS.filter((name) => Object.hasOwn(deal, name) && deal[name] !== null);
+  return given.every((name) => isPlain(deal[name])) ? Object.fromEntries(given.map((name) => [name, deal[name]])) : null;
+}
+
+// What of a value can be a session, or null.
+function checked(value) {
+  try {
+    return found(value);
+  } catch {
+    return null; // nested too deeply
+  }
+}
+
+function found(value) {
+  if (!isObject(value) || typeof value.variant !== "string" || !isList(value.players) || !isList(value.deals)) return null;
+  if (value.players.length > MOST_SEATS || value.deals.length > MOST_DEALS) return null;
+  if (!value.players.every((name) => typeof name === "string")) return null;
+  const deals = value.deals.map(cleaned);
+  if (deals.includes(null)) return null;
+  return { variant: value.variant, players: value.players.map((name) => name.slice(0, LONGEST_NAME)), deals };
+}
+
+function parsed(text) {
+  try {
+    const value = text.length <= LONGEST ? JSON.parse(text) : null;
+    return isObject(value) && value.format === FORMAT ? value : null;
+  } catch {
+    return null; // no JSON, or nested too deeply
+  }
+}
+
+export function fromJson(text) {
+  const value = parsed(text);
+  return value && checked(value);
+}
+
+export const asJson = ({ variant, players, deals }) => `${JSON.stringify({ format: FORMAT, variant, players, deals }, null, 2)}\n`;
+
+function before() {
+  const text = kept.get("session");
+  if (text === null) return { ...NONE, past: [], kept: true, aside: false };
+  const value = parsed(text);
+  const now = value && checked(value);
+  if (!now) {
+    kept.set("session-aside", text);
+    return { ...NONE, past: [], kept: true, aside: true };
+  }
+  const past = isList(value.past) ? value.past.map(checked) : [];
+  return { ...now, past: past.includes(null) ? [] : past.slice(-MOST_PAST), kept: true, aside: false };
+}
+
+export const session = createStore(before());
+
+const bare = ({ variant, players, deals }) => ({ variant, players, deals });
+
+function set(next) {
+  const write = (past) => kept.set("session", JSON.stringify({ format: FORMAT, ...bare(next), past }));
+  session.set({ ...next, kept: write(next.past) || write([]) });
+}
+
+export function put(part) {
+  const now = session.get();
+  set({ ...now, ...part, past: [...now.past, bare(now)].slice(-MOST_PAST), aside: false });
+}
+
+export function rename(seat, name) {
+  const now = session.get();
+  const players = Array.from({ length: Math.max(seat + 1, now.players.length) }, (_, each) => (each === seat ? name.slice(0, LONGEST_NAME) : (now.players[each] ?? "")));
+  const isSame = (each) => JSON.stringify(each.players) === JSON.stringify(now.players);
+  set({ ...now, players, past: now.past.map((each) => (isSame(each) ? { ...each, players } : each)) }); // no undo takes it back
+}
+
+export function undo() {
+  const now = session.get();
+  const last = now.past.at(-1);
+  if (last) set({ ...now, ...last, past: now.past.slice(0, -1) });
+}
+
+// Another window of this browser has changed it.
+addEventListener("storage", (event) => {
+  if (event.key === "bigtwo.session") session.set(before());
+});
