@@ -24,7 +24,7 @@ from tests.oracle.answering import answer
 
 CASES = by_rule(corpus().cases)
 CHEAP = by_rule(case for case in corpus().cases if "tally" not in case.expect and len(case.input.get("hand", ())) < 14)
-PAGE = Path(__file__).parents[2] / "conformance" / "PAGE.md"
+PAGE = Path(__file__).parents[2] / "conformance" / "MUTATION.md"
 
 
 @pytest.fixture(scope="module")
