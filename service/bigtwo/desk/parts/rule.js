@@ -1,12 +1,14 @@
 // Rules and where they are read.
 //   <RuleLinks ids=${["PG-COMB-05"]} />   the rules behind an answer, each a link that opens its panel over the view
 //   <RulePanel id="PG-COMB-05" close=${f} />   one rule: what it says, its example, its source, who plays it
+//   <RuleText entry=${answer} variants=${variants} />   the same without asking: an entry of the rules, the list of variants
 
 import { address, hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useLayoutEffect, useRef } from "../page/html.js";
 import { useStore } from "../page/store.js";
 import { t } from "../page/words.js";
+import { Drawn } from "./drawn.js";
 import { Problem } from "./problem.js";
 import { Sentence } from "./sentence.js";
 
@@ -37,27 +39,49 @@ export function RulePanel({ id, close }) {
   `;
 }
 
+// Where an entry of the rules is read. An id of a link may hold anything, but leads nowhere else.
+export const pathOfRule = (id) => `rules/${id.replaceAll("/", " ")}`;
+
 // What the rulebook says of one id: a rule, a decision or a constraint.
 export function Rule({ id }) {
-  const { answer, problem, waiting } = useRead(`rules/${id}`);
+  const { answer, problem, waiting } = useRead(pathOfRule(id));
   const { answer: names } = useRead("variants");
   const { state } = useStore(address);
   if (problem) return html`<${Problem} problem=${problem} />`;
   if (waiting || !answer) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
-  const titles = (answer.variants ?? []).map((each) => names?.variants.find((named) => named.id === each)?.title ?? each);
-  const linked = (ids) => ids.map((each) => html`<span key=${each}><a href=${hrefOf("rules", { ...shared(state), id: each })}>${each}</a> </span>`);
-  const line = (label, value) => value && value.length !== 0 && html`<div><dt>${t(label)}</dt><dd>${value}</dd></div>`;
   return html`
-    <p class="statement"><${Sentence} text=${answer.statement ?? answer.question} /></p>
-    <dl class="facts">
-      ${line("rule.decision", answer.decision && html`<${Sentence} text=${answer.decision} />`)}
-      ${line("rule.reason", answer.reason ?? answer.why)}
-      ${line("rule.example", answer.example && html`<${Sentence} text=${answer.example} />`)}
-      ${line("rule.source", [answer.source && t(`rule.source-${answer.source}`), answer.section].filter(Boolean).join(", "))}
-      ${line("rule.decisions", linked(answer.decisions ?? []))}
-      ${line("rule.rules", linked(answer.rules ?? []))}
-      ${titles.length > 0 && html`<div><dt>${t("rule.variants")}</dt><dd><details><summary>${t("rule.variant-count", { count: titles.length })}</summary><ul>${titles.map((each) => html`<li key=${each}>${each}</li>`)}</ul></details></dd></div>`}
-    </dl>
+    <${RuleText} entry=${answer} variants=${names?.variants} />
     <p><a href=${hrefOf("rules", { ...shared(state), id })}>${t("rule.in-rulebook")}</a></p>
   `;
 }
+
+const line = (label, value) => value && value.length !== 0 && html`<div><dt>${t(label)}</dt><dd>${value}</dd></div>`;
+
+export function RuleText({ entry, variants = [] }) {
+  const { state } = useStore(address);
+  const titles = (entry.variants ?? []).map((each) => variants.find((named) => named.id === each)?.title ?? each);
+  const others = entry.variants ? variants.filter((named) => !entry.variants.includes(named.id)).map((named) => named.title) : [];
+  const linked = (ids) => ids.map((each) => html`<span key=${each}><a href=${hrefOf("rules", { ...shared(state), id: each })}>${each}</a> </span>`);
+  return html`
+    <p class="statement"><${Sentence} text=${entry.statement ?? entry.question ?? ""} /></p>
+    <dl class="facts">
+      ${line("rule.decision", entry.decision && html`<${Sentence} text=${entry.decision} />`)}
+      ${line("rule.reason", entry.reason ?? entry.why)}
+      ${line("rule.example", entry.example && html`<${Drawn} text=${entry.example} />`)}
+      ${line("rule.place", entry.place)}
+      ${line("rule.reporter", entry.reporter)}
+      ${line("rule.source", [entry.source && t(`rule.source-${entry.source}`), entry.section].filter(Boolean).join(", "))}
+      ${line("rule.decisions", linked(entry.decisions ?? []))}
+      ${line("rule.rules", linked(entry.rules ?? []))}
+      ${line("rule.variants", titles.length > 0 && html`<${Folded} titles=${titles} />`)}
+      ${line("rule.not-in", titles.length > 0 && others.length > 0 && html`<${Folded} titles=${others} />`)}
+    </dl>
+  `;
+}
+
+const Folded = ({ titles }) => html`
+  <details>
+    <summary>${t("rule.variant-count", { count: titles.length })}</summary>
+    <ul>${titles.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
+  </details>
+`;

@@ -1,6 +1,7 @@
 // A sentence of the service, its card codes shown as cards: 9S as 9♠, which a screen reader says as "nine of spades".
 //   <Sentence text=${reason.detail} tiles=${false} />
 //   spokenText(text, tiles)    the same as plain text in words, for what is announced
+//   cutAtCards(text)           texts and card codes in turn, a text first
 //   asSentence(clause)         a clause of the service as a sentence of its own: a capital letter, a full stop
 
 import { Fragment, html } from "../page/html.js";
@@ -15,14 +16,15 @@ const ended = (text) => (/[.!?。！？]$/u.test(text) ? text : text + (isIdeogr
 
 export const asSentence = (clause) => (clause ? ended(begun(clause)) : "");
 
+export const cutAtCards = (text) => text.split(CODE);
+
 export const spokenText = (text, tiles = false) =>
-  text
-    .split(CODE)
+  cutAtCards(text)
     .map((part, index) => (index % 2 ? cardName(part, tiles) : part))
     .join("");
 
 export function Sentence({ text, tiles = false }) {
-  return html`<${Fragment}>${text.split(CODE).map((part, index) => (index % 2 ? html`<${Code} key=${index} code=${part} tiles=${tiles} />` : part))}</${Fragment}>`;
+  return html`<${Fragment}>${cutAtCards(text).map((part, index) => (index % 2 ? html`<${Code} key=${index} code=${part} tiles=${tiles} />` : part))}</${Fragment}>`;
 }
 
 function Code({ code, tiles }) {

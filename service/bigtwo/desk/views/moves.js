@@ -1,10 +1,133 @@
-// This view is still to be written.
+// What may I play? A hand, what lies on the table and how the trick stands: every legal play with its reason, and of any
+// other cards why they may not be played.
+// State: hand, pile (cards), variant; opening, own, out, free ("true"), next (a number); play (cards, or PASS) with anew
+// ("true"), which is asked about; all (a kind), of which more than the first plays are shown.
 
-import { html } from "../page/html.js";
-import { t } from "../page/words.js";
+import { hrefOf } from "../page/address.js";
+import { useAsked } from "../page/ask.js";
+import { html, useId } from "../page/html.js";
+import { kindName, t } from "../page/words.js";
+import { CardPicker } from "../parts/card-picker.js";
+import { cardsOf, textOf } from "../parts/codes.js";
+import { Attempt } from "../parts/attempt.js";
+import { MovesOfKind } from "../parts/moves-of-kind.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { RuleLinks } from "../parts/rule.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
+import { VariantPicker } from "../parts/variant-picker.js";
+import { Verdict } from "../parts/verdict.js";
 
-export const fields = [];
+export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free", "next", "play", "anew", "all"];
 
-export function View() {
-  return html`<p>${t("shell.to-come")}</p>`;
+const YES = "true";
+const yesOf = (text) => (text === YES ? true : text);
+const numberOf = (text) => (/^\d{1,6}$/u.test(text ?? "") ? Number(text) : text);
+
+// The position as the service is asked about it. What a link says that is neither yes nor a number goes there as it is,
+// and comes back with its fault.
+const positionOf = (state, hand, pile) => ({
+  hand,
+  pile: pile.length ? pile : undefined,
+  variant: state.variant,
+  opening: yesOf(state.opening),
+  own_pile: yesOf(state.own),
+  locked_out: yesOf(state.out),
+  next_player_cards: numberOf(state.next),
+  next_player_locked_out: yesOf(state.free),
+});
+
+export function View({ state, change }) {
+  const { variant } = state;
+  const hand = cardsOf(state.hand);
+  const pile = cardsOf(state.pile);
+  const { resolved, pack, problem: noVariant } = usePack(variant);
+  const position = hand.length > 0 && !noVariant ? positionOf(state, hand, pile) : null;
+  const { answer, problem, waiting } = useAsked("legal-moves", position && { ...position, limit: 1 });
+  const places = [
+    { id: "hand", label: t("moves.hand"), cards: hand },
+    { id: "pile", label: t("moves.pile"), cards: pile },
+  ];
+  const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
+  return html`
+    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} />
+    <${Situation} state=${state} change=${change} hasPile=${pile.length > 0} />
+    <section class="answer" aria-label=${t("moves.answer")} aria-busy=${waiting}>
+      ${!position && !noVariant && html`<${Before} />`}
+      <${Problem} problem=${problem} />
+      ${answer && html`<${Summary} answer=${answer} leads=${pile.length === 0} tiles=${pack.tiles} />`}
+    </section>
+    ${answer && html`
+      <${Attempt} state=${state} change=${change} position=${position} tiles=${pack.tiles} />
+      <section class="moves" aria-label=${t("moves.list")}>
+        ${Object.entries(answer.by_kind).map(
+          ([kind, count]) => html`
+            <${MovesOfKind} key=${kind} kind=${kind} count=${count} position=${position} isWhole=${state.all === kind}
+              show=${(isWhole) => change({ all: isWhole ? kind : "" })} tiles=${pack.tiles} />
+          `,
+        )}
+      </section>
+    `}
+  `;
+}
+
+function Before() {
+  const example = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
+  return html`
+    <p>${t("moves.begin")}</p>
+    <p><a href=${hrefOf("moves", example)}>${t("moves.example")}</a></p>
+  `;
+}
+
+// How the trick stands. Of the lines only those are shown that can hold with a pile or without one, and those that do.
+function Situation({ state, change, hasPile }) {
+  const id = useId();
+  const lines = [
+    { name: "opening", isShown: !hasPile },
+    { name: "own", isShown: hasPile },
+    { name: "out", isShown: hasPile },
+    { name: "free", isShown: true },
+  ];
+  return html`
+    <fieldset class="situation">
+      <legend>${t("moves.situation")}</legend>
+      ${lines
+        .filter(({ name, isShown }) => isShown || state[name])
+        .map(
+          ({ name }) => html`
+            <label key=${name}>
+              <input type="checkbox" checked=${Boolean(state[name])} onChange=${(event) => change({ [name]: event.target.checked ? YES : "" })} />
+              ${" "}${t(`moves.is-${name}`)}
+            </label>
+          `,
+        )}
+      <div class="next">
+        <label for=${id}>${t("moves.next")}</label>
+        <input id=${id} type="number" min="1" max="60" inputmode="numeric" value=${state.next ?? ""} aria-describedby="${id}-hint"
+          onInput=${(event) => change({ next: event.target.value }, { replace: true })} />
+        <p class="hint" id="${id}-hint">${t("moves.next-hint")}</p>
+      </div>
+    </fieldset>
+  `;
+}
+
+function Summary({ answer, leads, tiles }) {
+  const { count, may_pass: mayPass, must_include: card, obligations, by_kind: kinds } = answer;
+  const passing = mayPass ? "moves.may-pass" : "moves.must-play";
+  return html`
+    <${Verdict} sentence=${count ? t("moves.count", { count }) : t("moves.none")} detail=${t(count === 0 && mayPass ? "moves.only-pass" : passing)}
+      rules=${answer.rules} tone=${count ? "yes" : "no"} tiles=${tiles}>
+      ${count > 0 && html`<p class="kinds">${t(leads ? "moves.lead" : "moves.follow")} ${Object.entries(kinds).map(([kind, many]) => t("moves.of-kind", { kind: kindName(kind), count: many })).join(" · ")}</p>`}
+      ${card && html`<p class="notice"><${Sentence} text=${t("moves.must-include", { card })} tiles=${tiles} /></p>`}
+      ${obligations.map(
+        (duty) => html`
+          <div class="notice" key=${duty.code}>
+            <p><${Sentence} text=${asSentence(duty.detail)} tiles=${tiles} /></p>
+            <${RuleLinks} ids=${duty.rules} />
+          </div>
+        `,
+      )}
+    <//>
+  `;
 }

@@ -1,10 +1,162 @@
-// This view is still to be written.
+// The rulebook as a reader: chapters, a search, and every rule with its examples drawn, the variants that play it and
+// those that do not, what its options may be, and where it comes from.
+// State: id (a rule, a decision or a constraint), chapter, find (words), here ("true": only what holds in `variant`).
 
-import { html } from "../page/html.js";
+import { hrefOf, shared } from "../page/address.js";
+import { useRead } from "../page/ask.js";
+import { html, useEffect, useId, useMemo, useRef } from "../page/html.js";
+import { useAnnounced } from "../page/live.js";
 import { t } from "../page/words.js";
+import { CHAPTERS, chapterOf } from "../parts/chapters.js";
+import { RuleOptions } from "../parts/rule-options.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { pathOfRule, RuleText } from "../parts/rule.js";
+import { VariantPicker } from "../parts/variant-picker.js";
 
-export const fields = [];
+export const fields = ["id", "chapter", "find", "here", "variant"];
 
-export function View() {
-  return html`<p>${t("shell.to-come")}</p>`;
+const MOST = 60; // rules that a search shows
+const AN_ID = /^[a-z]{2,4}(-[0-9a-z]+)?-\d{2,3}$/iu;
+
+const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+const spelled = (rule) => folded([rule.id, rule.statement, rule.example, rule.section, rule.place, rule.reporter].filter(Boolean).join(" "));
+
+export function View({ state, change }) {
+  const { id, chapter, find, here, variant } = state;
+  const { answer, problem, waiting } = useRead("rules");
+  const { answer: names } = useRead("variants");
+  const { resolved, problem: noVariant } = usePack(variant);
+  const isNarrow = Boolean(here) && !noVariant;
+  const { answer: held } = useRead(isNarrow ? "rules" : null, { variant: variant || "base" });
+  const rules = useMemo(() => {
+    const all = answer?.rules ?? [];
+    if (!isNarrow) return all;
+    const ids = new Set(held?.rules.map((rule) => rule.id));
+    return all.filter((rule) => ids.has(rule.id));
+  }, [answer, held, isNarrow]);
+  const variants = names?.variants;
+  const heading = useFocused(`${id ?? ""} ${chapter ?? ""}`);
+  const linkTo = (part) => hrefOf("rules", { ...shared(state), here, ...part });
+  return html`
+    ${id && html`<${Opened} heading=${heading} id=${id} all=${answer?.rules ?? []} variants=${variants} linkTo=${linkTo} />`}
+    <section class="search" aria-label=${t("rules.search")}>
+      ${id && html`<h2>${t("rules.search")}</h2>`}
+      <${Search} find=${find} change=${change} />
+      <label class="here"><input type="checkbox" checked=${Boolean(here)} onChange=${(event) => change({ here: event.target.checked ? "true" : "" })} /> ${t("rules.here")}</label>
+      ${here && html`<${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />`}
+    </section>
+    <${Problem} problem=${problem} />
+    ${(waiting || (isNarrow && !held)) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
+    ${find && answer && html`<${Found} find=${find} rules=${rules} variants=${variants} linkTo=${linkTo} />`}
+    ${answer && html`<${Contents} rules=${rules} chapter=${chapter} linkTo=${linkTo} />`}
+    ${chapter && !find && answer && html`<${Chapter} heading=${id ? null : heading} chapter=${chapter} rules=${rules} variants=${variants} linkTo=${linkTo} />`}
+  `;
+}
+
+// The heading of what a link of this view opened gets the focus; not that of what the page was opened with.
+function useFocused(key) {
+  const heading = useRef(null);
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current !== key) heading.current?.focus();
+    before.current = key;
+  }, [key]);
+  return heading;
+}
+
+function Search({ find, change }) {
+  const id = useId();
+  return html`
+    <div class="field" role="search">
+      <label for=${id}>${t("rules.find")}</label>
+      <input id=${id} type="search" value=${find ?? ""} aria-describedby="${id}-hint" autocomplete="off"
+        onInput=${(event) => change({ find: event.target.value, id: "", chapter: "" }, { replace: true })} />
+      <p class="hint" id="${id}-hint">${t("rules.find-hint")}</p>
+    </div>
+  `;
+}
+
+function Found({ find, rules, variants, linkTo }) {
+  const texts = useMemo(() => new Map(rules.map((rule) => [rule, spelled(rule)])), [rules]);
+  const found = useMemo(() => {
+    const words = folded(find).split(/\s+/u).filter(Boolean);
+    return rules.filter((rule) => words.every((word) => texts.get(rule).includes(word)));
+  }, [find, rules, texts]);
+  const said = found.length ? t("rules.found", { count: found.length }) : t("rules.none");
+  const id = find.trim().toUpperCase();
+  useAnnounced(said);
+  return html`
+    <section aria-label=${t("rules.results")}>
+      <h2>${said}</h2>
+      ${AN_ID.test(id) && !found.length && html`<p><a href=${linkTo({ id })}>${t("rules.open-id", { id })}</a></p>`}
+      ${found.slice(0, MOST).map((rule) => html`<${Entry} key=${rule.id} rule=${rule} variants=${variants} linkTo=${linkTo} />`)}
+      ${found.length > MOST && html`<p class="hint">${t("rules.first", { shown: MOST })}</p>`}
+    </section>
+  `;
+}
+
+function Contents({ rules, chapter, linkTo }) {
+  const counts = useMemo(() => {
+    const found = new Map();
+    for (const rule of rules) found.set(chapterOf(rule.id), (found.get(chapterOf(rule.id)) ?? 0) + 1);
+    return found;
+  }, [rules]);
+  return html`
+    <nav class="chapters" aria-label=${t("rules.chapters")}>
+      <h2>${t("rules.chapters")}</h2>
+      <ul>
+        ${CHAPTERS.filter((each) => counts.has(each)).map(
+          (each) => html`
+            <li key=${each}>
+              <a href=${linkTo({ chapter: each })} aria-current=${each === chapter ? "true" : undefined}>${t("rules.in-chapter", { title: t(`rules.chapter-${each}`), count: counts.get(each) })}</a>
+            </li>
+          `,
+        )}
+      </ul>
+    </nav>
+  `;
+}
+
+function Chapter({ heading, chapter, rules, variants, linkTo }) {
+  if (!CHAPTERS.includes(chapter)) return html`<p class="notice" role="alert">${t("rules.no-chapter")}</p>`;
+  const title = t(`rules.chapter-${chapter}`);
+  return html`
+    <section aria-label=${title}>
+      <h2 ref=${heading} tabindex="-1">${title}</h2>
+      ${rules.filter((rule) => chapterOf(rule.id) === chapter).map((rule) => html`<${Entry} key=${rule.id} rule=${rule} variants=${variants} linkTo=${linkTo} />`)}
+    </section>
+  `;
+}
+
+const Entry = ({ rule, variants, linkTo }) => html`
+  <article class="entry" aria-label=${t("rule.title", { id: rule.id })}>
+    <h3><a href=${linkTo({ id: rule.id })}>${rule.id}</a></h3>
+    <${RuleText} entry=${rule} variants=${variants} />
+  </article>
+`;
+
+// The rule that a link leads to, before everything else.
+function Opened({ heading, id, all, variants, linkTo }) {
+  const { answer, problem, waiting } = useRead(pathOfRule(id));
+  const at = all.findIndex((rule) => rule.id === id);
+  const beside = (rule, label) => rule && html`<a href=${linkTo({ id: rule.id })}>${t(label, { id: rule.id })}</a>${" "}`;
+  return html`
+    <article class="entry opened" aria-label=${t("rule.title", { id })} aria-busy=${waiting}>
+      <h2 ref=${heading} tabindex="-1">${t("rule.title", { id })}</h2>
+      <${Problem} problem=${problem} />
+      ${waiting && html`<p>${t("shell.loading")}</p>`}
+      ${answer && html`
+        <${RuleText} entry=${answer} variants=${variants} />
+        <${RuleOptions} names=${answer.options ?? []} />
+      `}
+      ${at >= 0 && html`
+        <p class="beside">
+          ${beside(all[at - 1], "rules.before")}
+          ${beside(all[at + 1], "rules.after")}
+          <a href=${linkTo({ chapter: chapterOf(id) })}>${t("rules.whole-chapter", { title: t(`rules.chapter-${chapterOf(id)}`) })}</a>
+        </p>
+      `}
+    </article>
+  `;
 }

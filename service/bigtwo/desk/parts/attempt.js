@@ -1,0 +1,77 @@
+// Any cards, or a pass: may they be played in this position, and if not, why not.
+//   <Attempt state=${state} change=${change} position=${position} tiles=${false} />
+//   state      `play` (cards, or PASS) and `anew`: it is a new lead, where it could also go on beating one's own pile
+//   position   what legal-moves is asked about
+
+import { useAsked } from "../page/ask.js";
+import { html } from "../page/html.js";
+import { kindName, t } from "../page/words.js";
+import { CardField } from "./card-field.js";
+import { CardSet } from "./card-set.js";
+import { cardsOf, textOf } from "./codes.js";
+import { Problem } from "./problem.js";
+import { RuleLinks } from "./rule.js";
+import { asSentence, Sentence } from "./sentence.js";
+import { Verdict } from "./verdict.js";
+
+const PASS = "pass";
+
+export function Attempt({ state, change, position, tiles }) {
+  const isPass = state.play === PASS;
+  const cards = isPass ? [] : cardsOf(state.play);
+  const play = isPass ? PASS : cards;
+  const asked = play.length ? { ...position, play, new_lead: state.anew === "true" ? true : state.anew } : null;
+  const { answer, problem, waiting } = useAsked("validate-play", asked);
+  const strangers = cards.filter((code) => !position.hand.includes(code));
+  const pick = (code) => change({ play: textOf(cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]) });
+  return html`
+    <section class="attempt place" aria-label=${t("moves.try")} aria-busy=${waiting}>
+      <h2>${t("moves.try")}</h2>
+      <p class="hint">${t("moves.try-hint")}</p>
+      <${CardSet} cards=${[...position.hand, ...strangers]} label=${t("moves.try")} tiles=${tiles} picked=${cards} onPick=${pick} />
+      <${CardField} label=${t("picker.type", { place: t("moves.try") })} variant=${position.variant} onCards=${(codes) => change({ play: textOf(codes) })} />
+      <p class="row">
+        <button type="button" aria-pressed=${isPass} onClick=${() => change({ play: isPass ? "" : PASS })}>${t("moves.pass")}</button>
+        ${cards.length > 0 && html`${" "}<button type="button" onClick=${() => change({ play: "", anew: "" })}>${t("moves.clear")}</button>`}
+      </p>
+      ${position.own_pile && cards.length > 0 && html`
+        <label><input type="checkbox" checked=${Boolean(state.anew)} onChange=${(event) => change({ anew: event.target.checked ? "true" : "" })} /> ${t("moves.anew")}</label>
+      `}
+      <${Problem} problem=${problem} />
+      ${answer && html`<${Judged} answer=${answer} cards=${cards} position=${position} tiles=${tiles} />`}
+    </section>
+  `;
+}
+
+const sentenceOf = (answer, isPass) => {
+  if (isPass) return t(answer.legal ? "moves.pass-legal" : "moves.pass-illegal");
+  return t(answer.legal ? "moves.legal" : "moves.illegal");
+};
+
+function Judged({ answer, cards, position, tiles }) {
+  const { legal, violations, classification } = answer;
+  const isPass = cards.length === 0;
+  const beats = legal && !isPass && position.pile && !answer.new_lead;
+  const { answer: compared } = useAsked("compare", beats ? { a: cards, b: position.pile, variant: position.variant } : null);
+  if (beats && !compared) return null;
+  const [first, ...more] = violations;
+  const notes = [
+    classification?.playable && t("moves.is-kind", { kind: kindName(classification.kind) }),
+    answer.continues && t("moves.continues"),
+    answer.new_lead && t("moves.new-lead"),
+    answer.wins ? t("moves.wins") : answer.empties_hand && t("moves.empties"),
+  ].filter(Boolean);
+  return html`
+    <${Verdict} sentence=${sentenceOf(answer, isPass)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : "no"} tiles=${tiles}>
+      ${more.map(
+        (violation) => html`
+          <div key=${violation.code}>
+            <p class="reason"><${Sentence} text=${asSentence(violation.detail)} tiles=${tiles} /></p>
+            <${RuleLinks} ids=${violation.rules} />
+          </div>
+        `,
+      )}
+      ${notes.map((note) => html`<p class="kinds" key=${note}>${note}</p>`)}
+    <//>
+  `;
+}
