@@ -1,10 +1,110 @@
-// This view is still to be written.
+// House rules: the rules of a table found by a name, by eight questions or one by one; what contradicts itself, what is
+// different from the next named variant; a link, a JSON and a sheet to print.
+// State: variant (a text, canonical as soon as the service has read it), answered (which questions were answered).
 
-import { html } from "../page/html.js";
+import { useAsked, useRead } from "../page/ask.js";
+import { html, useEffect, useRef } from "../page/html.js";
+import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
+import { VariantPicker } from "../parts/variant-picker.js";
+import { Faults } from "./house-faults.js";
+import { Differences, useNear } from "./house-near.js";
+import { Options } from "./house-options.js";
+import { Questions, QUESTIONS } from "./house-questions.js";
+import { Share } from "./house-share.js";
+import { Sheet } from "./house-sheet.js";
+import { cutText, textOf, withOption } from "./house-text.js";
 
-export const fields = [];
+export const fields = ["variant", "answered"];
 
-export function View() {
-  return html`<p>${t("shell.to-come")}</p>`;
+// What was there before is shown until there is something new, so that nothing jumps and the focus stays.
+function useKept(value) {
+  const kept = useRef(null);
+  if (value) kept.current = value;
+  return kept.current;
+}
+
+const isUnknown = (problem) => (problem?.errors ?? []).some((error) => error.code === "unknown-variant");
+
+// The value of every option at this table: as the service resolved it, or else as it is written in the text.
+function valuesAt(options, resolved, before, rules) {
+  const written = (option) => {
+    const listed = option.values.find((each) => textOf(each.value) === rules[option.name]);
+    return listed ? listed.value : rules[option.name];
+  };
+  const valueOf = (option) => {
+    if (resolved) return resolved.options[option.name]?.value;
+    if (Object.hasOwn(rules, option.name)) return written(option);
+    return before?.options[option.name]?.value ?? option.default;
+  };
+  return Object.fromEntries(options.map((option) => [option.name, valueOf(option)]));
+}
+
+export function View({ state, change }) {
+  const text = state.variant || "base";
+  const { names, rules } = cutText(text);
+  const answered = (state.answered ?? "").split(",").filter((name) => QUESTIONS.includes(name));
+  const { resolved, pack: found, problem } = usePack(state.variant);
+  const pack = useKept(resolved && found) ?? found;
+  const root = useRef(null);
+  const { answer: alone } = useAsked("variants/resolve", { variant: names });
+  const { answer: list, problem: noList } = useRead("options");
+  const before = useKept(alone);
+  const options = useKept(list)?.options ?? [];
+  const shown = useKept(resolved);
+  const near = useNear(problem ? null : text);
+  const values = valuesAt(options, resolved, before, rules);
+
+  useEffect(() => {
+    if (resolved && state.variant && resolved.text !== state.variant) change({ variant: resolved.text }, { replace: true });
+  }, [resolved, state.variant]);
+
+  const play = (next, more = {}) => change({ variant: next === "base" ? "" : next, ...more });
+  const changed = (name, value) => {
+    const usual = before && textOf(before.options[name]?.value) === value;
+    return withOption(text, name, usual ? null : value);
+  };
+  const settle = (next) => {
+    root.current.focus(); // the button that was pressed is gone in a moment
+    announce(t("house.settled"));
+    play(next);
+  };
+  const set = (name, value) => play(changed(name, value));
+  const answer = (name, value) => play(changed(name, value), { answered: QUESTIONS.filter((each) => each === name || answered.includes(each)).join(",") });
+
+  return html`
+    <div class="house" tabindex="-1" ref=${root}>
+      <${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${isUnknown(problem) ? problem : null} onChange=${(next) => play(next)} />
+      ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
+      ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
+      ${resolved?.warnings.length > 0 && html`<${Warnings} warnings=${resolved.warnings} />`}
+      <${Problem} problem=${noList} />
+      ${options.length > 0 && html`
+        <${Questions} options=${options} values=${values} answered=${answered} near=${near} set=${answer} take=${play} tiles=${pack.tiles} />
+        <${Options} options=${options} values=${values} own=${rules} set=${set} tiles=${pack.tiles} />
+        ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
+      `}
+      ${shown && !problem && html`
+        <${Share} resolved=${shown} />
+        <section class="to-print">
+          <h2>${t("house.sheet")}</h2>
+          <p>${t("house.sheet-about")}</p>
+          <p><button type="button" onClick=${() => print()}>${t("house.print")}</button></p>
+        </section>
+      `}
+    </div>
+    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} options=${options} pack=${pack} />`}
+  `;
+}
+
+function Warnings({ warnings }) {
+  return html`
+    <section class="warnings" aria-labelledby="house-warnings">
+      <h2 id="house-warnings">${t("house.know")}</h2>
+      <ul>${warnings.map((each) => html`<li key=${each.detail}><${Sentence} text=${asSentence(each.detail)} /></li>`)}</ul>
+    </section>
+  `;
 }

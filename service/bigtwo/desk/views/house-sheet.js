@@ -1,0 +1,106 @@
+// The rules of a table on a sheet of paper: what is played, every combination in cards, every rule in a sentence, what
+// cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
+//   <Sheet resolved=${resolved} options=${list} pack=${pack} />
+
+import { useAsked } from "../page/ask.js";
+import { html } from "../page/html.js";
+import { kindName, t } from "../page/words.js";
+import { CardSet } from "../parts/card-set.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
+import { sentenceOf } from "./house-example.js";
+import { linkTo } from "./house-share.js";
+
+const MOST_LEFT = 26; // cards in the largest hand there is
+const ROWS = 5; // deals that can be written down
+
+// Sets of cards of this pack, one of every form; which of them are combinations the service says.
+function samplesOf({ ranks, suits }) {
+  const of = (...places) => places.map(([rank, suit]) => ranks[rank] + suits[suit]);
+  const equal = (rank, count) => suits.slice(0, count).map((suit) => ranks[rank] + suit);
+  const running = [1, 2, 3, 4, 5].map((rank) => [rank, 0]);
+  return [
+    of([6, 0]),
+    equal(6, 2),
+    equal(6, 3),
+    equal(6, 4),
+    of([1, 3], [2, 0], [3, 1], [4, 2], [5, 0]),
+    of([0, 0], [2, 0], [3, 0], [5, 0], [6, 0]),
+    [...equal(6, 3), ...equal(2, 2)],
+    [...equal(6, 4), ...of([2, 0])],
+    of(...running),
+    of(...running, [6, 1], [7, 2]),
+  ];
+}
+
+function questionsFor(resolved, pack) {
+  const variant = resolved.text;
+  const seats = resolved.options.players.value;
+  const counts = Array.from({ length: MOST_LEFT }, (_, index) => index + 1);
+  return [
+    ...samplesOf(pack).map((cards, index) => ({ id: `kind-${index}`, operation: "classify", body: { variant, cards } })),
+    ...counts.map((left) => ({
+      id: `left-${left}`,
+      operation: "score",
+      body: { variant, winner: 0, cards_left: Array.from({ length: seats }, (_, seat) => (seat ? left : 0)) },
+    })),
+  ];
+}
+
+export function Sheet({ resolved, options, pack }) {
+  const { answer, waiting } = useAsked("batch", { requests: questionsFor(resolved, pack) });
+  const found = (answer?.responses ?? []).filter((each) => each.status === 200);
+  const kinds = found.filter((each) => each.id.startsWith("kind-") && each.body.playable).map((each) => each.body);
+  const costs = found
+    .filter((each) => each.id.startsWith("left-") && each.body.seats[1].penalty !== undefined)
+    .map((each) => ({ left: each.body.seats[1].cards_left, penalty: each.body.seats[1].penalty }));
+  const groups = [...new Set(options.map((option) => option.group))];
+  return html`
+    <section class="sheet" aria-labelledby="house-sheet" aria-busy=${waiting}>
+      <h2 id="house-sheet">${resolved.title}</h2>
+      ${resolved.summary && html`<p>${resolved.summary}</p>`}
+      <h3>${t("house.combinations")}</h3>
+      <ul class="kinds-drawn">
+        ${kinds.map(
+          (each) => html`<li key=${each.kind}><span>${kindName(each.kind)}</span> <${CardSet} cards=${each.cards} label=${kindName(each.kind)} tiles=${pack.tiles} /></li>`,
+        )}
+      </ul>
+      <div class="columns">
+        ${groups.map(
+          (group) => html`
+            <section key=${group}>
+              <h3>${asSentence(group).slice(0, -1)}</h3>
+              <ul>
+                ${options
+                  .filter((option) => option.group === group)
+                  .map((option) => html`<li key=${option.name}><${Sentence} text=${sentenceOf(option, resolved.options[option.name].value)} tiles=${pack.tiles} /></li>`)}
+              </ul>
+            </section>
+          `,
+        )}
+      </div>
+      ${costs.length > 0 && html`<${Costs} costs=${costs} />`}
+      <${Tally} seats=${resolved.options.players.value} />
+      <p class="source">${linkTo(resolved)}</p>
+    </section>
+  `;
+}
+
+function Costs({ costs }) {
+  return html`
+    <h3>${t("house.costs")}</h3>
+    <dl class="costs">
+      ${costs.map(({ left, penalty }) => html`<div key=${left}><dt>${t("house.cards-left", { count: left })}</dt><dd>${penalty}</dd></div>`)}
+    </dl>
+  `;
+}
+
+function Tally({ seats }) {
+  const players = Array.from({ length: seats }, (_, seat) => seat + 1);
+  return html`
+    <table class="tally">
+      <caption>${t("house.tally")}</caption>
+      <thead><tr>${players.map((number) => html`<th scope="col" key=${number}>${t("house.player", { number })}</th>`)}</tr></thead>
+      <tbody>${Array.from({ length: ROWS }, (_, row) => html`<tr key=${row}>${players.map((number) => html`<td key=${number}></td>`)}</tr>`)}</tbody>
+    </table>
+  `;
+}

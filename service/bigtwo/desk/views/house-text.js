@@ -1,0 +1,46 @@
+// A variant as a line of text: names, and behind each plus sign a house rule. What the names and rules mean, the service
+// says; this knows only where one ends and the next begins.
+//   cutText("hong-kong-ip+bombs=on")        { names: "hong-kong-ip", rules: { bombs: "on" }, strange: [] }
+//   withOption(text, "bombs", "off")        the text with another value of an option; null takes the house rule back
+//   textOf(value)                           a value of an option as it is written in such a line
+//   same(left, right)                       are these the same value?
+
+const BETWEEN = /\+|\s+(?=\w+=)/;
+const LONGEST = 20_000; // characters; what is longer is for the service alone to refuse
+
+export const textOf = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value));
+
+export const same = (left, right) => textOf(left) === textOf(right);
+
+// The object that programs send, written as JSON, is a variant too.
+function ofObject(text) {
+  try {
+    const { extends: names = "base", options = {} } = JSON.parse(text);
+    const rules = Object.entries(options).map(([name, value]) => [name, textOf(value)]);
+    return { names: [names].flat().join(","), rules: Object.fromEntries(rules), strange: [] };
+  } catch {
+    return { names: text, rules: {}, strange: [] };
+  }
+}
+
+export function cutText(text) {
+  if (text.length > LONGEST) return { names: text, rules: {}, strange: [] };
+  if (text.startsWith("{")) return ofObject(text);
+  const [names, ...pieces] = text.split(BETWEEN);
+  const rules = new Map();
+  const strange = [];
+  for (const piece of pieces) {
+    const at = piece.indexOf("=");
+    const name = piece.slice(0, at).trim();
+    if (at < 0 || rules.has(name)) strange.push(piece); // kept for the service to refuse
+    else rules.set(name, piece.slice(at + 1).trim());
+  }
+  return { names: names.trim() || "base", rules: Object.fromEntries(rules), strange };
+}
+
+export function withOption(text, option, value) {
+  const { names, rules, strange } = cutText(text);
+  const others = Object.entries(rules).filter(([name]) => name !== option);
+  const all = value === null ? others : [...others, [option, value]];
+  return [names, ...all.map(([name, each]) => `${name}=${each}`), ...strange].join("+");
+}

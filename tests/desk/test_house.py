@@ -1,0 +1,268 @@
+"""House rules: found by a name, by questions or one by one, put right, passed on and printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, urlencode
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bigtwo.messages.languages import LANGUAGES
+from tests.desk.conftest import Open
+from tests.desk.pages import DESKTOP, PHONE, Desk
+
+pytestmark = pytest.mark.tools("chromium")
+
+SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
+TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
+HOUSE = "#/house?variant="
+LONG = "three-player-13-draw-full", "lectio-5", "wikipedia-2"
+OWN = (
+    "hong-kong-ip+players=3+hand_size=17+leftover=extra-card-face-down+next_dealer=high-draw-per-round+bombs=at-any-time"
+    "+straight_order=JQKA2:2,A2345=TJQKA:A+card_points=ladder+count_multipliers=8x2,10x3,13x4+deals_per_round=10"
+)
+"""House rules whose sentences are long, with an order of straights of one's own."""
+
+
+@cache
+def told(address: str, path: str, tag: str, **asked: str) -> Any:
+    """What the service itself answers."""
+    with urlopen(f"{address}/v1/{path}?{urlencode({**asked, 'lang': tag})}") as answer:
+        return json.load(answer)
+
+
+def option(page: Desk, name: str) -> Mapping[str, Any]:
+    """An option in the words of the service."""
+    options: Iterable[Mapping[str, Any]] = told(page.address, "options", page.tag)["options"]
+    return next(each for each in options if each["name"] == name)
+
+
+def title(page: Desk, variant: str) -> str:
+    """What a variant is called."""
+    return str(told(page.address, "variants/resolve", page.tag, variant=variant)["title"])
+
+
+def begun(sentence: str) -> str:
+    """How a sentence begins, as far as no cards are in it."""
+    head = sentence[:1].upper() + sentence[1:]
+    return head.split(":")[0].split("：")[0].split(" 3D")[0].split("；")[0].split(";")[0]
+
+
+def value(page: Desk, group: Locator, name: str, wanted: object) -> Locator:
+    """The button of one value of an option."""
+    sentence = next(each["sentence"] for each in option(page, name)["values"] if each["value"] == wanted)
+    return group.get_by_role("radio", name=begun(sentence))
+
+
+def values(page: Desk, name: str) -> Locator:
+    """The values of an option, in the list of every rule."""
+    meaning = option(page, name)["meaning"]
+    return page.page.get_by_role("group", name=meaning[:1].upper() + meaning[1:])
+
+
+def question(page: Desk, name: str) -> Locator:
+    """The answers of a question."""
+    return page.page.get_by_role("group", name=page.t(f"house.ask-{name.replace('_', '-')}"), exact=True)
+
+
+def link(page: Desk) -> Locator:
+    return page.page.get_by_role("textbox", name=page.t("house.link"), exact=True)
+
+
+def links_to(page: Desk, variant: str) -> None:
+    """The link is the canonical text of these rules."""
+    address = f"{page.address}/#/house?"
+    expect(link(page)).to_have_value(address + urlencode({"variant": variant}, safe=",:"))
+
+
+def sheet(page: Desk, variant: str) -> Locator:
+    """The sheet of a variant, complete."""
+    found = page.page.get_by_role("region", name=title(page, variant), exact=True)
+    expect(found).to_have_attribute("aria-busy", "false")
+    return found
+
+
+def printed(page: Desk, **paper: Any) -> int:
+    """How many pages the sheet takes."""
+    pdf = page.page.pdf(prefer_css_page_size=False, **paper)
+    found = pdf.count(b"/Type /Page\n")
+    assert found > 0, pdf[:200]
+    return found
+
+
+@TONGUES
+@SIZES
+def test_by_clicking(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open("#/house")
+        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
+        rules.click()
+        rules.fill("香港")
+        page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option").first.click()
+        expect(page.page.get_by_text(page.t("house.same", title=title(page, "hong-kong-ip")))).to_be_visible()
+        links_to(page, "hong-kong-ip")
+        flushes = option(page, "flush_order")
+        page.page.locator("summary").filter(has_text=flushes["title"]).first.click()
+        value(page, values(page, "flush_order"), "flush_order", "suit-first").check()
+        links_to(page, "hong-kong-ip+flush_order=suit-first")
+        apart = page.page.get_by_role("region", name=page.t("house.differences", title=title(page, "hong-kong-ip")))
+        expect(apart.get_by_role("heading", name=flushes["title"])).to_be_visible()
+        expect(apart.get_by_role("term")).to_have_count(2)
+        assert page.is_as_wide_as_its_window()
+        found = sheet(page, "hong-kong-ip+flush_order=suit-first")
+        expect(found.get_by_role("img", name=page.card("9S")).first).to_be_visible()
+        page.page.reload()
+        links_to(page, "hong-kong-ip+flush_order=suit-first")
+        page.page.go_back()
+        links_to(page, "hong-kong-ip")
+
+
+@TONGUES
+@SIZES
+def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open("#/house")
+        keyboard = page.page.keyboard
+        page.tab_to(page.page.locator("summary").filter(has_text=page.t("house.questions")))
+        keyboard.press("Enter")
+        players = question(page, "players")
+        page.tab_to(players.get_by_role("radio").first)
+        keyboard.press("ArrowDown")
+        three = value(page, players, "players", 3)
+        expect(three).to_be_checked()
+        expect(three).to_be_focused()
+        faults = page.page.get_by_role("region", name=page.t("house.contradiction"))
+        expect(faults.get_by_role("alert")).to_be_visible()
+        ways = faults.get_by_role("button")
+        expect(ways.first).to_contain_text(option(page, "leftover")["title"])
+        page.page.evaluate("document.querySelector('h1').focus()")
+        page.tab_to(ways.first)
+        keyboard.press("Enter")
+        expect(faults).to_have_count(0)
+        links_to(page, "base+players=3+leftover=extra-card-face-up")
+        nearest = page.page.get_by_role("region", name=page.t("house.nearest"))
+        expect(nearest.get_by_role("listitem").first).to_contain_text(title(page, "three-player"))
+        expect(nearest.get_by_role("listitem").first).to_contain_text(page.t("house.fits"))
+        later = question(page, "later_leader")
+        page.tab_to(later.get_by_role("radio").first)
+        keyboard.press("ArrowDown")
+        expect(value(page, later, "later_leader", "previous-winner")).to_be_focused()
+        links_to(page, "base+players=3+leftover=extra-card-face-up+later_leader=previous-winner")
+        expect(nearest.get_by_role("listitem").first).to_contain_text(title(page, "three-player-13-draw"))
+        page.tab_to(nearest.get_by_role("button").first)
+        keyboard.press("Enter")
+        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).not_to_have_value("")
+        expect(page.page.get_by_text(page.t("house.differences", title="").strip("”“「」"))).to_have_count(0)
+
+
+def test_eight_questions_are_asked(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/house")
+        page.page.locator("summary").filter(has_text=page.t("house.questions")).click()
+        asked = page.page.get_by_role("group", name="?")
+        expect(asked).to_have_count(8)
+        expect(asked.get_by_role("radio", checked=True)).to_have_count(0)
+        value(page, question(page, "suit_order"), "suit_order", "DHSC").check()
+        nearest = page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem")
+        expect(nearest.filter(has_text=page.t("house.fits"))).to_have_count(2)  # of all that are named
+        expect(page.page.get_by_role("group", name="?").get_by_role("radio", checked=True)).to_have_count(1)
+
+
+def test_programs_get_the_rules_as_json(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(HOUSE + quote("bombs=on wikipedia"))
+        expect(page.page.get_by_role("alert").first).to_be_visible()  # a name comes first
+        page.open(HOUSE + quote("Wikipedia count_multipliers=[[8,2],[10,4]]"))
+        links_to(page, "wikipedia+count_multipliers=8x2,10x4")
+        page.page.get_by_text(page.t("house.json")).first.click()
+        shown = json.loads(page.page.get_by_role("textbox", name=page.t("house.json")).input_value())
+        with page.page.expect_download() as saving:
+            page.page.get_by_role("link", name=page.t("house.download")).click()
+        assert json.loads(Path(saving.value.path()).read_text(encoding="utf-8")) == shown
+        again = told(page.address, "variants/resolve", "en", variant=json.dumps(shown["variant"]))
+        assert again["text"] == shown["text"] == "wikipedia+count_multipliers=8x2,10x4"
+        assert {name: each["value"] for name, each in again["options"].items()} == shown["options"]
+
+
+def test_a_value_of_ones_own(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/house")
+        stake = option(page, "stake")["title"]
+        page.page.locator("summary").filter(has_text=stake).click()
+        field = page.page.get_by_role("textbox", name=page.t("house.own-label", option=stake))
+        field.fill("5")
+        field.press("Enter")
+        links_to(page, "base+stake=5")
+        page.page.get_by_role("button", name=page.t("house.reset")).click()
+        links_to(page, "base")
+        field.fill("many")
+        field.press("Enter")
+        expect(page.page.get_by_role("region", name=page.t("house.contradiction"))).to_contain_text("stake")
+        expect(link(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SIZES
+def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
+    with desk("en", width, scheme) as page:
+        page.open("#/house?variant=hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead&answered=players")
+        sheet(page, "hong-kong-ip+flush_order=suit-first+hand_size=12+leftover=dead")
+        expect(page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem").first).to_be_visible()
+        page.page.locator("summary").filter(has_text=option(page, "straight_order")["title"]).first.click()
+        assert page.faults() == []
+        page.page.set_viewport_size({"width": 320, "height": 640})
+        assert page.is_as_wide_as_its_window()
+        page.page.set_viewport_size({"width": width, "height": 800})
+        page.open("#/house?variant=base%2Bplayers%3D3&answered=players")
+        expect(page.page.get_by_role("region", name=page.t("house.contradiction")).get_by_role("button").first).to_be_visible()
+        assert page.faults() == []
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheet_of_every_named_variant_is_two_pages_at_most(desk: Open, paper: str) -> None:
+    with desk("de", DESKTOP) as page:
+        named = [each["id"] for each in told(page.address, "variants", "de")["variants"]]
+        for variant in (*named, OWN):
+            page.open(HOUSE + quote(variant))
+            sheet(page, variant)
+            assert printed(page, format=paper) <= 2, variant
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_sheet_is_two_pages_at_most_in_every_language(desk: Open, tag: str) -> None:
+    with desk(tag, PHONE, "dark") as page:
+        for variant in LONG:
+            page.open(HOUSE + quote(variant))
+            found = sheet(page, variant)
+            page.page.emulate_media(media="print")
+            expect(found).to_be_visible()
+            expect(page.page.get_by_role("combobox")).to_have_count(0)
+            expect(page.page.get_by_role("navigation")).to_have_count(0)
+            page.page.emulate_media(media="screen")
+            for paper in ("A4", "Letter"):
+                assert printed(page, format=paper) <= 2, variant
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "variant=<script>alert(1)</script>",
+        "variant=base%2B__proto__%3D1%2Bconstructor%3D2",
+        "variant=%7B%22extends%22%3A7%2C%22options%22%3A%5B1%5D%7D",
+        "variant=" + "a%2Bb%3D" * 9000,
+        "variant=base%2Bplayers%3D3%2Bplayers%3D2&answered=constructor,players,<b>",
+        "variant=base&rules=1",
+    ],
+)
+def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(f"#/house?{state}")
+        expect(page.page.get_by_role("alert").first).to_be_visible()
+        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).to_be_visible()
+        assert parse_qs(page.page.url.partition("?")[2])
