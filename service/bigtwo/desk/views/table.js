@@ -1,10 +1,207 @@
-// This view is still to be written.
+// A table to try: a deal after the other, every hand played by whoever sits here, or by chance. One question to the
+// referee for every event; what may be done is what its answer says.
+// State: variant, seed (of the session), played (its deals so far, as `session` takes them), events (of this deal, see
+// parts/events.js), chance (the seats that chance plays), picked (the cards that are chosen).
 
-import { html } from "../page/html.js";
+import { hrefOf } from "../page/address.js";
+import { useAsked } from "../page/ask.js";
+import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
+import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
+import { cardsOf } from "../parts/codes.js";
+import { DealResult } from "../parts/deal-result.js";
+import { eventsOf, linesOf, shortened, tricksIn, withEvent } from "../parts/events.js";
+import { usePack } from "../parts/pack.js";
+import { Problem } from "../parts/problem.js";
+import { DrawnTable, seatNames } from "../parts/table.js";
+import { VariantPicker } from "../parts/variant-picker.js";
+import { chosenBy, saidOf, Turn, TurnHand } from "../parts/turn.js";
 
-export const fields = [];
+export const fields = ["variant", "seed", "played", "events", "chance", "picked"];
 
-export function View() {
-  return html`<p>${t("shell.to-come")}</p>`;
+const PAUSE = 350; // milliseconds between two turns of chance
+const LONGEST_SEED = 40;
+
+const drawnSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((each) => (each % 36).toString(36)).join("");
+
+export function View({ state, change }) {
+  const { variant } = state;
+  const { resolved, pack, problem } = usePack(variant);
+  const begin = (seed) => change({ seed, played: "", events: "", picked: "" });
+  return html`
+    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text, played: "", events: "", picked: "" })} />
+    <${Seed} seed=${state.seed ?? ""} begin=${begin} />
+    ${state.seed && resolved && html`<${Session} state=${state} change=${change} resolved=${resolved} pack=${pack} />`}
+  `;
+}
+
+function Seed({ seed, begin }) {
+  const [draft, write] = useState(seed);
+  useEffect(() => write(seed), [seed]);
+  const deal = (text) => begin(text.trim() || drawnSeed());
+  const pressed = (event) => event.key === "Enter" && !event.isComposing && deal(draft);
+  return html`
+    <div class="field">
+      <label for="table-seed">${t("table.seed")}</label>
+      <input id="table-seed" type="text" value=${draft} maxlength=${LONGEST_SEED} onInput=${(event) => write(event.target.value)} onKeyDown=${pressed} aria-describedby="table-seed-hint" autocomplete="off" spellcheck=${false} />
+      <p class="hint" id="table-seed-hint">${t("table.seed-hint")}</p>
+    </div>
+    <p class="row"><button type="button" onClick=${() => deal(draft === seed ? "" : draft)}>${seed ? t("table.deal-anew") : t("table.deal")}</button></p>
+  `;
+}
+
+function listIn(text) {
+  if (!text) return [];
+  try {
+    const found = JSON.parse(text);
+    return Array.isArray(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function Session({ state, change, resolved, pack }) {
+  const variant = state.variant || undefined;
+  const played = useMemo(() => listIn(state.played), [state.played]);
+  const number = (played?.length ?? 0) + 1;
+  const seed = number === 1 ? state.seed : `${state.seed}, ${number}`;
+  const events = useMemo(() => eventsOf(state.events ?? "", seed), [state.events, seed]);
+  const isRead = played !== null && events !== null;
+  const { answer: session, problem: noSession } = useAsked("session", isRead ? { variant, deals: played, seed } : null);
+  const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal } : null);
+  if (!isRead) return html`<p class="notice" role="alert">${t("table.strange")}</p>`;
+  if (noSession || noDeal) return html`<${Problem} problem=${noSession ?? noDeal} />`;
+  if (session?.over) return html`<p>${t("table.session-over")}</p>`;
+  if (!deal) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  return html`<${Deal} state=${state} change=${change} deal=${deal} seed=${seed} events=${events} played=${played} session=${session} resolved=${resolved} pack=${pack} />`;
+}
+
+const known = new Map(); // the state of the table after the events of a text, so that a turn is one question
+const MOST_KNOWN = 500;
+
+function useTable(deal, events, text) {
+  const key = useMemo(() => `${deal.variant === undefined ? "" : JSON.stringify(deal.variant)} ${JSON.stringify([deal.pack, deal.dealer, deal.exposed, deal.previous, deal.deal_number])} `, [deal]);
+  const body = useMemo(() => {
+    const before = events.length ? known.get(key + shortened(text, events.length - 1)) : undefined;
+    return before ? { state: before, events: events.slice(-1), moves: true } : { deal, events, moves: true };
+  }, [key, text]);
+  const found = useAsked("referee", body);
+  if (found.answer?.verdict === "clean") {
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(key + text, found.answer.state);
+  }
+  return found;
+}
+
+function Deal({ state, change, deal, seed, events, played, session, resolved, pack }) {
+  const text = state.events ?? "";
+  const { answer, problem, waiting } = useTable(deal, events, text);
+  const last = useRef(null);
+  if (answer) last.current = { answer, text };
+  const shown = last.current?.answer;
+  const chance = useMemo(() => new Set((state.chance ?? "").split(",").filter((each) => /^\d$/.test(each)).map(Number)), [state.chance]);
+  const names = shown ? seatNames(shown.state) : [];
+  const act = (event, options) => {
+    if (!answer) return; // the table before is still shown
+    announce(saidOf(event, names, pack.tiles));
+    change({ events: withEvent(text, event, answer.state.trick_number > tricksIn(text)), picked: "" }, options);
+  };
+  const chancePlays = answer?.next && (chance.has(answer.next.seat) || chance.size >= names.length);
+  useEffect(() => {
+    if (!chancePlays || answer.verdict !== "clean") return undefined;
+    const timer = setTimeout(() => act(chosenBy(answer.next), { replace: true }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [answer, chancePlays]);
+  if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${change} />`;
+  if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  const picked = cardsOf(state.picked);
+  const choose = (cards) => change({ picked: cards.join(",") }, { replace: true });
+  const turn = !chancePlays && shown.next && shown.verdict === "clean";
+  const hand = (seat, cards) => turn && seat === shown.next.seat && html`<${TurnHand} cards=${cards} next=${shown.next} picked=${picked} choose=${choose} name=${names[seat]} pack=${pack} />`;
+  return html`
+    <section class="play" aria-label=${t("table.title")} aria-busy=${waiting}>
+      <h2>${t("table.deal-number", { number: deal.deal_number })}</h2>
+      ${events.length === 0 && deal.opening && html`<p>${t("table.opening", { detail: deal.opening.reason.detail })}</p>`}
+      ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} />`}
+      <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand} />
+      ${turn && html`<${Turn} answer=${shown} picked=${picked} choose=${choose} act=${act} names=${names} pack=${pack} />`}
+      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} variant=${state.variant} seed=${seed} />`}
+      <${Undo} events=${events} text=${text} chance=${chance} change=${change} />
+      <${Chance} names=${names} chance=${chance} change=${change} one=${turn && answer ? () => act(chosenBy(answer.next)) : null} isOver=${!shown.next} />
+      <p><a href=${hrefOf("record", { text: recordOf(resolved, deal, seed, text), lang: state.lang })}>${t("table.record")}</a></p>
+      ${session.ledger.length > 0 && html`<${Standing} session=${session} names=${names} />`}
+    </section>
+  `;
+}
+
+// The deal as a record in text.
+function recordOf(resolved, deal, seed, text) {
+  const { previous } = deal;
+  const lines = [`Variant: ${resolved.text}`, deal.deal_number > 1 && `Deal: ${deal.deal_number}`, `Dealer: ${deal.dealer}`, `Seed: ${JSON.stringify(seed)}`];
+  if (previous) {
+    lines.push(`Previous: ${previous.winner}`, ...(previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`));
+    if (previous.penalties) lines.push(`Penalties: ${previous.penalties.join(", ")}`);
+  }
+  return [...lines.filter(Boolean), "", ...linesOf(text, seed), ""].join("\n");
+}
+
+function Undo({ events, text, chance, change }) {
+  const undo = () => {
+    let keep = events.length - 1; // up to the last event that chance did not make
+    while (keep >= 0 && chance.has(events[keep].seat)) keep -= 1;
+    const isAllChance = keep < 0;
+    change({ events: shortened(text, isAllChance ? events.length - 1 : keep), picked: "", ...(isAllChance && { chance: "" }) });
+    announce(t("table.undone"));
+  };
+  const isOn = events.length > 0;
+  return html`<p class="row"><button type="button" aria-disabled=${!isOn} onClick=${() => isOn && undo()}>${t("table.undo")}</button></p>`;
+}
+
+function Chance({ names, chance, change, one, isOver }) {
+  const set = (seats) => change({ chance: seats.join(",") });
+  const all = names.map((_, seat) => seat);
+  return html`
+    <fieldset class="chance">
+      <legend>${t("table.chance")}</legend>
+      ${all.map(
+        (seat) => html`
+          <label key=${seat}><input type="checkbox" checked=${chance.has(seat)} onChange=${() => set(all.filter((each) => (each === seat ? !chance.has(each) : chance.has(each))))} /> ${names[seat]}</label>
+        `,
+      )}
+      <p class="row">
+        <button type="button" aria-disabled=${!one} onClick=${() => one?.()}>${t("table.one-turn")}</button>
+        ${chance.size < all.length
+          ? html`<button type="button" aria-disabled=${isOver} onClick=${() => !isOver && set(all)}>${t("table.to-the-end")}</button>`
+          : html`<button type="button" onClick=${() => set([])}>${t("table.stop")}</button>`}
+      </p>
+    </fieldset>
+  `;
+}
+
+function Over({ result, names, played, change, variant, seed }) {
+  const deals = [...played, result.played_deal];
+  const { answer: session } = useAsked("session", { variant: variant || undefined, deals, seed });
+  useEffect(() => announce(t("drawn.winner", { name: names[result.winner] })), [result]);
+  return html`
+    <${DealResult} result=${result} names=${names} />
+    ${session?.over && html`<p>${t("table.session-over")}</p>`}
+    ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "" })}>${t("table.next-deal")}</button></p>`}
+  `;
+}
+
+function Standing({ session, names }) {
+  const { totals, chips } = session;
+  const rows = [
+    ["table.penalties", totals.penalties],
+    ["table.points", totals.points],
+    ["table.net", totals.net],
+    ["table.chips", chips],
+  ].filter(([, values]) => Array.isArray(values));
+  return html`
+    <table class="scores">
+      <caption>${t("table.standing", { count: session.deals_played })}</caption>
+      <thead><tr><th scope="col">${t("drawn.player")}</th>${names.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>
+      <tbody>${rows.map(([id, values]) => html`<tr key=${id}><th scope="row">${t(id)}</th>${values.map((value, seat) => html`<td key=${seat}>${value}</td>`)}</tr>`)}</tbody>
+    </table>
+  `;
 }

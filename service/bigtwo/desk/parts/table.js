@@ -1,0 +1,69 @@
+// The table of a deal as a state of the referee says it: what lies in the middle, and every seat around it.
+//   <DrawnTable state=${answer.state} names=${["Ann", "Ben"]} pack=${pack} hand=${(seat, cards) => vnode} />
+//   names   what every seat is called, of seatNames
+//   hand    where given, it may draw the hand of a seat in its own way; null leaves it as it is
+//   seatNames(state, players)   the names of the players by seat, or "Seat 0", "Seat 1", ... as the service calls them
+
+import { html } from "../page/html.js";
+import { t, word } from "../page/words.js";
+import { CardSet } from "./card-set.js";
+import { sorted } from "./pack.js";
+
+const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
+
+export function seatName(seat) {
+  const name = word("seat.number", { number: seat });
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+}
+
+export const seatNames = (state, players) => state.hands.map((_, seat) => (typeof players?.[seat] === "string" ? players[seat] : seatName(seat)));
+
+export function DrawnTable({ state, names, pack, hand }) {
+  const around = AROUND[state.hands.length];
+  return html`
+    <section class=${`table ${around ? "around" : ""}`} aria-label=${t("drawn.table")}>
+      <${Middle} state=${state} names=${names} pack=${pack} />
+      ${state.hands.map(
+        (cards, seat) => html`
+          <section key=${seat} class=${`seat ${around?.[seat] ?? ""} ${seat === state.to_act ? "acting" : ""}`} aria-label=${names[seat]}>
+            <h3>${names[seat]}</h3>
+            <p class="marks">${[t("drawn.cards", { count: cards.length }), ...marksOf(state, seat)].join(" · ")}</p>
+            ${hand?.(seat, cards) ?? (cards.length > 0 && html`<${CardSet} cards=${sorted(cards, pack)} label=${t("drawn.hand", { name: names[seat] })} tiles=${pack.tiles} />`)}
+          </section>
+        `,
+      )}
+    </section>
+  `;
+}
+
+function marksOf(state, seat) {
+  return [
+    state.to_act === seat && "to-act",
+    state.passed.includes(seat) && "passed",
+    state.locked_out.includes(seat) && !state.passed.includes(seat) && "locked-out",
+    state.finished.includes(seat) && state.winner !== seat && "finished",
+    state.winner === seat && "won",
+  ]
+    .filter(Boolean)
+    .map((mark) => t(`drawn.${mark}`));
+}
+
+const countOf = (cards) => (Array.isArray(cards) ? cards.length : cards.count);
+
+function Middle({ state, names, pack }) {
+  const { pile } = state;
+  const aside = [
+    [countOf(state.stock), "drawn.stock"],
+    [state.set_aside.length, "drawn.set-aside"],
+    [state.dead.length, "drawn.dead"],
+  ].filter(([count]) => count > 0);
+  return html`
+    <div class="middle">
+      <p>${pile ? t("drawn.pile", { name: names[pile.seat] }) : t("drawn.empty")}</p>
+      ${pile && html`<${CardSet} cards=${pile.cards} label=${t("drawn.pile", { name: names[pile.seat] })} tiles=${pack.tiles} />`}
+      <p class="hint">${[t("drawn.trick", { number: state.trick_number }), ...aside.map(([count, id]) => t(id, { count }))].join(" · ")}</p>
+      ${state.announce_due && html`<p>${t("drawn.announce-due", { name: names[state.announce_due.seat], count: state.announce_due.cards })}</p>`}
+      ${state.draw_due > 0 && html`<p>${t("drawn.draw-due", { name: names[state.to_act], count: state.draw_due })}</p>`}
+    </div>
+  `;
+}

@@ -1,0 +1,137 @@
+// What the seat to act may do, as `next` of the referee says it, and the buttons that do it.
+//   <Turn answer=${answer} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack />
+//   <TurnHand cards next=${answer.next} picked choose name pack />   its hand: cards that no move has are faded
+//   chosenBy(next)               the event that chance decides for
+//   saidOf(event, names, tiles)  what an event is called, for whoever hears it
+
+import { useAsked } from "../page/ask.js";
+import { html } from "../page/html.js";
+import { kindName, t } from "../page/words.js";
+import { Card } from "./card.js";
+import { sorted } from "./pack.js";
+import { Problem } from "./problem.js";
+import { RuleLinks } from "./rule.js";
+import { asSentence, Sentence, spokenText } from "./sentence.js";
+
+const LISTED = 40; // moves shown at once
+
+const isSame = (cards, others) => cards.length === others.length && cards.every((code) => others.includes(code));
+
+export function chosenBy(next) {
+  if (next.event) return next.event;
+  if (next.may.includes("reshuffle")) return { reshuffle: {} };
+  const events = (next.moves ?? []).map((move) => move.event);
+  if (next.may.includes("pass")) events.push({ seat: next.seat, pass: true });
+  return events[Math.floor(Math.random() * events.length)];
+}
+
+export function saidOf(event, names, tiles) {
+  const name = names[event.seat] ?? "";
+  const cards = (codes) => spokenText(codes.join(" "), tiles);
+  if ("reshuffle" in event) return t("table.said-reshuffle");
+  if ("pass" in event) return t("table.said-pass", { name });
+  if ("announce" in event) return t("table.said-announce", { name, count: event.announce });
+  if ("draw" in event) return t("table.said-draw", { name, cards: cards(event.draw) });
+  if ("exchange" in event) return t("table.said-exchange", { name, card: cards([event.exchange]) });
+  return t("table.said-play", { name, cards: cards(event.play) });
+}
+
+export function TurnHand({ cards, next, picked, choose, name, pack }) {
+  const moves = next.moves ?? [];
+  const useful = new Set(moves.flatMap((move) => move.cards));
+  const toggle = (code) => choose(sorted(picked.includes(code) ? picked.filter((each) => each !== code) : [...picked.filter((each) => cards.includes(each)), code], pack));
+  return html`
+    <ul class="cards" aria-label=${t("table.your-hand", { name })}>
+      ${sorted(cards, pack).map(
+        (code) => html`
+          <li key=${code}>
+            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${picked.includes(code)} faded=${!useful.has(code)} note=${useful.has(code) ? "" : t("table.of-no-use")} />
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+export function Turn({ answer, picked, choose, act, names, pack }) {
+  const { next, state } = answer;
+  const name = names[next.seat];
+  const held = picked.filter((code) => state.hands[next.seat].includes(code));
+  const matching = (next.moves ?? []).filter((move) => isSame(move.cards, held));
+  const { exchange } = next;
+  return html`
+    <section class="turn" aria-label=${t("table.turn", { name })}>
+      <h3>${t("table.turn", { name })}</h3>
+      ${exchange && html`<p><${Sentence} text=${t("table.exchange", { from: names[exchange.from], to: names[exchange.to], card: exchange.gives ?? "?" })} tiles=${pack.tiles} /></p>`}
+      ${next.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
+      ${next.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
+      <div class="row">
+        ${matching.map((move) => html`<button key=${JSON.stringify(move.event)} type="button" class="main" onClick=${() => act(move.event)}>${labelOf(move, matching.length > 1)}</button>`)}
+        ${matching.length === 0 && html`<button type="button" class="main" aria-disabled="true">${t(exchange ? "table.return" : "table.play")}</button>`}
+        <${Others} next=${next} act=${act} tiles=${pack.tiles} />
+        ${held.length > 0 && html`<button type="button" onClick=${() => choose([])}>${t("table.none")}</button>`}
+      </div>
+      ${held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
+      ${held.length === 0 && next.moves?.length > 0 && html`<p class="hint">${t("table.choose", { count: next.count })}</p>`}
+      <${Moves} next=${next} held=${held} act=${act} tiles=${pack.tiles} />
+    </section>
+  `;
+}
+
+const labelOf = (move, isOneOfTwo) => {
+  if ("exchange" in move.event) return t("table.return");
+  if (!isOneOfTwo) return t("table.play");
+  return t(move.event.new_lead ? "table.play-new" : "table.play-on");
+};
+
+// What may be done beside playing chosen cards.
+function Others({ next, act, tiles }) {
+  const { may, event, seat } = next;
+  const button = (id, made, values) => html`<button key=${id} type="button" onClick=${() => act(made)}>${t(`table.${id}`, values)}</button>`;
+  const forced = event && "draw" in event ? button("draw", event, { cards: spokenText(event.draw.join(" "), tiles) }) : event && "announce" in event ? button("announce", event, { count: event.announce }) : null;
+  return html`
+    ${may.includes("pass") && button(event && "pass" in event ? "pass-only" : "pass", { seat, pass: true })}
+    ${forced}
+    ${may.includes("reshuffle") && button("reshuffle", { reshuffle: {} })}
+  `;
+}
+
+function WhyNot({ state, next, held, tiles }) {
+  const { answer, problem } = useAsked("validate-play", next.may.includes("play") ? { state, play: held } : null);
+  const violations = answer?.violations ?? [];
+  return html`
+    <div class="why-not" aria-live="polite">
+      <${Problem} problem=${problem} />
+      ${violations.length > 0 && html`<p><b>${t("table.why-not")}</b></p>`}
+      ${violations.map((each) => html`<p key=${each.code}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p><${RuleLinks} ids=${each.rules} />`)}
+    </div>
+  `;
+}
+
+function Moves({ next, held, act, tiles }) {
+  const all = next.moves ?? [];
+  const fitting = held.length ? all.filter((move) => held.every((code) => move.cards.includes(code))) : all;
+  if (fitting.length === 0) return null;
+  const groups = new Map();
+  for (const move of fitting.slice(0, LISTED)) groups.set(move.kind, [...(groups.get(move.kind) ?? []), move]);
+  return html`
+    <details class="moves">
+      <summary>${t("table.moves", { count: fitting.length })}</summary>
+      ${[...groups].map(
+        ([kind, moves]) => html`
+          <h4 key=${kind}>${kind ? kindName(kind) : t("table.return")}</h4>
+          <ul class="row">
+            ${moves.map(
+              (move) => html`
+                <li key=${JSON.stringify(move.event)}>
+                  <button type="button" onClick=${() => act(move.event)}><${Sentence} text=${(move.event.new_lead ? `${t("table.play-new")}: ` : "") + move.cards.join(" ")} tiles=${tiles} /></button>
+                </li>
+              `,
+            )}
+          </ul>
+        `,
+      )}
+      ${fitting.length > LISTED && html`<p class="hint">${t("table.more-moves", { count: fitting.length - LISTED })}</p>`}
+    </details>
+  `;
+}
