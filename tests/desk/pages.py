@@ -48,7 +48,7 @@ class Desk:
         """Opens a state by its link."""
         self.page.goto(f"{self.address}/{state}")
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
-        expect(self.page.get_by_role("navigation")).to_be_visible()
+        expect(self.page.get_by_role("navigation").first).to_be_visible()
 
     def t(self, id_: str, **values: str) -> str:
         """What the page says."""
