@@ -158,7 +158,9 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         expect(nearest.get_by_role("listitem").first).to_contain_text(page.t("house.unlike", count=1))
         page.tab_to(nearest.get_by_role("button").first)
         keyboard.press("Enter")
-        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).to_have_value(title(page, "three-player"))
+        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).to_have_value(
+            title(page, "three-player")
+        )
         expect(page.page.get_by_text(page.t("house.same", title=title(page, "three-player")))).to_be_visible()
         links_to(page, "three-player")
 
@@ -213,16 +215,22 @@ def test_a_value_of_ones_own(desk: Open) -> None:
 @SIZES
 def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
     with desk("en", width, scheme) as page:
-        page.open("#/house?variant=hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead&answered=players")
+        page.open(
+            "#/house?variant=hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead&answered=players"
+        )
         sheet(page, "hong-kong-ip+flush_order=suit-first+hand_size=12+leftover=dead")
-        expect(page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem").first).to_be_visible()
+        expect(
+            page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem").first
+        ).to_be_visible()
         page.page.locator("summary").filter(has_text=option(page, "straight_order")["title"]).first.click()
         assert page.faults() == []
         page.page.set_viewport_size({"width": 320, "height": 640})
         assert page.is_as_wide_as_its_window()
         page.page.set_viewport_size({"width": width, "height": 800})
         page.open("#/house?variant=base%2Bplayers%3D3&answered=players")
-        expect(page.page.get_by_role("region", name=page.t("house.contradiction")).get_by_role("button").first).to_be_visible()
+        expect(
+            page.page.get_by_role("region", name=page.t("house.contradiction")).get_by_role("button").first
+        ).to_be_visible()
         assert page.faults() == []
 
 

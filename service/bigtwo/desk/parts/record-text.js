@@ -8,6 +8,7 @@
 //     players    the names by seat, as far as they can be seen
 //     isBroken   it begins like JSON and is none
 //   seatsOf(record, state)   to whom each event belongs, or null
+//   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
 
 import { codesIn } from "./codes.js";
 
@@ -71,7 +72,7 @@ function spelled(word) {
 
 // --- the notation ---------------------------------------------------------------------------------------------------
 
-function withoutComment(line) {
+export function withoutComment(line) {
   for (let at = line.search(/["#]/); at >= 0 && at < line.length; at += 1) {
     if (line[at] === "#") return line.slice(0, at);
     QUOTED.lastIndex = at;
