@@ -247,7 +247,7 @@ def test_the_sheet_of_every_named_variant_is_two_pages_at_most(desk: Open, paper
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_the_sheet_is_two_pages_at_most_in_every_language(desk: Open, tag: str) -> None:
     with desk(tag, PHONE, "dark") as page:
-        for variant in LONG:
+        for variant in (*LONG, OWN):
             page.open(HOUSE + quote(variant))
             found = sheet(page, variant)
             page.page.emulate_media(media="print")

@@ -3,7 +3,7 @@
 //   await held(text)       { text, packed } for the state; both are empty where only the tab holds it
 //   useText(state)         { text, isKept, isBroken, waiting }: the record that a state means
 //   <Share href=${href} text=${text} isKept=${false} />   the link, where there is one, and the record as a file
-//   LARGEST                characters of the largest record that is looked at; the service takes less
+//   isTooMuch(text)        more than is looked at; the service takes less, and a field with so many lines is slow to edit
 
 import { hrefOf } from "../page/address.js";
 import { html, useEffect, useState } from "../page/html.js";
@@ -11,7 +11,8 @@ import { announce } from "../page/live.js";
 import { createStore, useStore } from "../page/store.js";
 import { t } from "../page/words.js";
 
-export const LARGEST = 2_000_000;
+export const LARGEST = 600_000; // bytes or characters
+const MOST_LINES = 10_000;
 const SHORT = 1500; // characters of a link in which a record stands as it is
 const LONGEST = 6000; // characters; programs that send messages cut longer links
 const KEPT = "bigtwo.record";
@@ -33,6 +34,8 @@ const inTab = {
     }
   },
 };
+
+export const isTooMuch = (text) => text.length > LARGEST || text.split("\n", MOST_LINES + 1).length > MOST_LINES;
 
 const kept = createStore(inTab.get());
 
@@ -80,9 +83,12 @@ export function useText(state) {
       last = { packed: state.packed, text };
       setFound(last);
     };
-    unpacked(state.packed).then(settle, () => settle(null));
+    unpacked(state.packed).then(
+      (text) => settle(isTooMuch(text) ? null : text),
+      () => settle(null),
+    );
   }, [state.packed, isPacked]);
-  if (state.text) return { text: state.text };
+  if (state.text) return isTooMuch(state.text) ? { text: "", isBroken: true } : { text: state.text };
   if (!isPacked) return { text: inThisTab, isKept: inThisTab !== "" };
   const known = last.packed === state.packed ? last : found;
   if (known.packed !== state.packed) return { text: "", waiting: true };

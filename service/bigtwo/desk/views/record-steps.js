@@ -89,15 +89,14 @@ function Events({ count, at, told, violated, move, tiles }) {
   const numbers = Array.from({ length: Math.min(SHOWN, count) }, (_, index) => from + index);
   return html`
     ${count > SHOWN && html`<p class="hint">${t("record.window", { from, to: numbers.at(-1), count })}</p>`}
-    <ol class="events" start=${from}>
+    <ol class="events" aria-label=${t("record.steps")}>
       ${numbers.map((number) => {
         const isBroken = violated.has(number);
-        const name = t("record.event-said", { number, said: told(number) });
-        const label = isBroken ? t("record.event-broken", { event: name }) : name;
         return html`
           <li key=${number}>
-            <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} aria-label=${spokenText(label, tiles)} onClick=${() => move(number + 1)}>
-              <small>${number}</small> <${Sentence} text=${`${isBroken ? "✗ " : ""}${told(number)}`} tiles=${tiles} />
+            <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} onClick=${() => move(number + 1)}>
+              <small>${number}</small>${isBroken && html` <span aria-hidden="true">✗</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
+              ${isBroken && html`<span class="unseen">${t("record.event-broken", { event: "" })}</span>`}
             </button>
           </li>
         `;

@@ -16,7 +16,7 @@ import { seatNames } from "../parts/table.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { Verdict } from "../parts/verdict.js";
 import { dealsOf, MOST_DEALS, useBefore } from "./record-deals.js";
-import { held, LARGEST, Share, useText } from "./record-link.js";
+import { held, isTooMuch, LARGEST, Share, useText } from "./record-link.js";
 import { nameOf, Steps, STEPS } from "./record-steps.js";
 
 export const fields = ["text", "packed", "deal", "at", "variant"];
@@ -75,13 +75,15 @@ function Given({ text, take, field }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
   useEffect(() => write(text), [text]);
+  const look = (given) => {
+    setFault(isTooMuch(given) ? t("record.large") : "");
+    write(isTooMuch(given) ? text : given);
+    if (!isTooMuch(given)) take(given);
+  };
   const open = async (file) => {
     if (!file) return;
-    if (file.size > LARGEST) return setFault(t("record.large"));
-    setFault("");
-    const found = await file.text();
-    write(found);
-    take(found);
+    if (file.size > LARGEST) setFault(t("record.large"));
+    else look(await file.text());
   };
   const chosen = (event) => {
     open(event.target.files[0]);
@@ -94,8 +96,8 @@ function Given({ text, take, field }) {
     open(file);
   };
   const typed = (event) => {
-    write(event.target.value);
-    if (event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop") take(event.target.value);
+    if (event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop") look(event.target.value);
+    else write(event.target.value);
   };
   return html`
     <div class="field wide">
@@ -105,7 +107,7 @@ function Given({ text, take, field }) {
       <p class="hint" id="record-hint">${t("record.hint")}</p>
     </div>
     <p class="row">
-      <button type="button" onClick=${() => take(draft)}>${t("record.check")}</button>
+      <button type="button" onClick=${() => look(draft)}>${t("record.check")}</button>
       <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,text/plain,application/json" onChange=${chosen} /></label>
     </p>
     ${fault && html`<p class="notice" role="alert">${fault}</p>`}
