@@ -10,7 +10,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FilePayload, Locator, expect
 
 import bigtwo
 from tests.desk.conftest import Open
@@ -86,6 +86,12 @@ def check(page: Desk, text: str) -> None:
     """Gives a record and has it checked."""
     field(page).fill(text)
     page.page.get_by_role("button", name=page.t("record.check")).click()
+
+
+def open_file(page: Desk, content: bytes) -> None:
+    """Opens a file with this content."""
+    file = FilePayload(name="evening.b2", mimeType="text/plain", buffer=content)
+    page.page.get_by_label(page.t("record.open")).set_input_files(file)
 
 
 def verdict(page: Desk, sentence: str, **values: object) -> Locator:
@@ -444,8 +450,7 @@ RUBBISH = {
 def test_a_hostile_file_says_what_is_wrong(desk: Open, sort: str) -> None:
     with desk("en", DESKTOP) as page:
         page.open("#/record")
-        file = {"name": "a.b2", "mimeType": "text/plain", "buffer": RUBBISH[sort].encode()}
-        page.page.get_by_label(page.t("record.open")).set_input_files(file)
+        open_file(page, RUBBISH[sort].encode())
         expect(alert(page)).to_be_visible()
         check(page, CLEAN)
         verdict(page, "record.clean")
@@ -454,8 +459,7 @@ def test_a_hostile_file_says_what_is_wrong(desk: Open, sort: str) -> None:
 def test_a_file_that_is_no_record_is_not_read(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open("#/record")
-        file = {"name": "film.b2", "mimeType": "text/plain", "buffer": b"x" * 2_000_001}
-        page.page.get_by_label(page.t("record.open")).set_input_files(file)
+        open_file(page, b"x" * 2_000_000)
         expect(alert(page)).to_contain_text(page.t("record.large"))
 
 
