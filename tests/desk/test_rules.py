@@ -24,7 +24,7 @@ def rule(desk: Desk, id_: str) -> Locator:
 def test_by_clicking(desk: Open, tag: str, width: int) -> None:
     with desk(tag, width) as page:
         page.open("#/rules")
-        page.page.get_by_role("link", name=page.t("rules.chapter-combinations")).click()
+        page.page.get_by_role("link", name=page.t("rules.chapter-combinations")).first.click()
         expect(page.page.get_by_role("heading", name=page.t("rules.chapter-combinations"))).to_be_focused()
         expect(rule(page, "PG-COMB-05").get_by_role("img", name=page.card("9S"))).to_have_count(1)
         rule(page, "PG-COMB-05").get_by_role("link", name="PG-COMB-05").click()

@@ -22,7 +22,8 @@ export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free
 
 const YES = "true";
 const yesOf = (text) => (text === YES ? true : text);
-const numberOf = (text) => (/^\d{1,6}$/u.test(text ?? "") ? Number(text) : text);
+const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
+const numberOf = (text) => (isNumber(text) ? Number(text) : text);
 
 // The position as the service is asked about it. What a link says that is neither yes nor a number goes there as it is,
 // and comes back with its fault.
@@ -104,7 +105,7 @@ function Situation({ state, change, hasPile }) {
         )}
       <div class="next">
         <label for=${id}>${t("moves.next")}</label>
-        <input id=${id} type="number" min="1" max="60" inputmode="numeric" value=${state.next ?? ""} aria-describedby="${id}-hint"
+        <input id=${id} type="number" min="1" max="60" inputmode="numeric" value=${isNumber(state.next) ? state.next : ""} aria-describedby="${id}-hint"
           onInput=${(event) => change({ next: event.target.value }, { replace: true })} />
         <p class="hint" id="${id}-hint">${t("moves.next-hint")}</p>
       </div>
