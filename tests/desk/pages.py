@@ -50,9 +50,11 @@ class Desk:
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         expect(self.page.get_by_role("navigation").first).to_be_visible()
 
-    def t(self, id_: str, **values: str) -> str:
-        """What the page says."""
+    def t(self, id_: str, **values: object) -> str:
+        """What the page says; `count` decides between one and other."""
         text = said(self.tag)[id_]
+        if not isinstance(text, str):
+            text = text["one" if values["count"] == 1 else "other"]
         return str(text).format(**values) if values else str(text)
 
     def card(self, code: str) -> str:

@@ -154,11 +154,15 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         keyboard.press("ArrowDown")
         expect(value(page, later, "later_leader", "previous-winner")).to_be_focused()
         links_to(page, "base+players=3+leftover=extra-card-face-up+later_leader=previous-winner")
-        expect(nearest.get_by_role("listitem").first).to_contain_text(title(page, "three-player-13-draw"))
+        expect(nearest.get_by_role("listitem").first).to_contain_text(title(page, "three-player"))
+        expect(nearest.get_by_role("listitem").first).to_contain_text(page.t("house.unlike", count=1))
         page.tab_to(nearest.get_by_role("button").first)
         keyboard.press("Enter")
-        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).not_to_have_value("")
-        expect(page.page.get_by_text(page.t("house.differences", title="").strip("”“「」"))).to_have_count(0)
+        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).to_have_value(
+            title(page, "three-player")
+        )
+        expect(page.page.get_by_text(page.t("house.same", title=title(page, "three-player")))).to_be_visible()
+        links_to(page, "three-player")
 
 
 def test_eight_questions_are_asked(desk: Open) -> None:
@@ -211,16 +215,22 @@ def test_a_value_of_ones_own(desk: Open) -> None:
 @SIZES
 def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
     with desk("en", width, scheme) as page:
-        page.open("#/house?variant=hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead&answered=players")
+        page.open(
+            "#/house?variant=hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead&answered=players"
+        )
         sheet(page, "hong-kong-ip+flush_order=suit-first+hand_size=12+leftover=dead")
-        expect(page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem").first).to_be_visible()
+        expect(
+            page.page.get_by_role("region", name=page.t("house.nearest")).get_by_role("listitem").first
+        ).to_be_visible()
         page.page.locator("summary").filter(has_text=option(page, "straight_order")["title"]).first.click()
         assert page.faults() == []
         page.page.set_viewport_size({"width": 320, "height": 640})
         assert page.is_as_wide_as_its_window()
         page.page.set_viewport_size({"width": width, "height": 800})
         page.open("#/house?variant=base%2Bplayers%3D3&answered=players")
-        expect(page.page.get_by_role("region", name=page.t("house.contradiction")).get_by_role("button").first).to_be_visible()
+        expect(
+            page.page.get_by_role("region", name=page.t("house.contradiction")).get_by_role("button").first
+        ).to_be_visible()
         assert page.faults() == []
 
 
@@ -237,14 +247,14 @@ def test_the_sheet_of_every_named_variant_is_two_pages_at_most(desk: Open, paper
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_the_sheet_is_two_pages_at_most_in_every_language(desk: Open, tag: str) -> None:
     with desk(tag, PHONE, "dark") as page:
-        for variant in LONG:
+        for variant in (*LONG, OWN):
             page.open(HOUSE + quote(variant))
             found = sheet(page, variant)
             page.page.emulate_media(media="print")
             expect(found).to_be_visible()
             expect(page.page.get_by_role("combobox")).to_have_count(0)
             expect(page.page.get_by_role("navigation")).to_have_count(0)
-            page.page.emulate_media(media="screen")
+            page.page.emulate_media(media="null")
             for paper in ("A4", "Letter"):
                 assert printed(page, format=paper) <= 2, variant
 

@@ -13,8 +13,8 @@ export function sentencesOf(problem) {
 export function Problem({ problem, id }) {
   if (!problem) return null;
   return html`
-    <ul class="problem notice" id=${id} role="alert">
-      ${sentencesOf(problem).map((sentence) => html`<li key=${sentence}><${Sentence} text=${asSentence(sentence)} /></li>`)}
-    </ul>
+    <div class="problem notice" id=${id} role="alert">
+      <ul>${sentencesOf(problem).map((sentence) => html`<li key=${sentence}><${Sentence} text=${asSentence(sentence)} /></li>`)}</ul>
+    </div>
   `;
 }

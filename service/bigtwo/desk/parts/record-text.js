@@ -8,6 +8,7 @@
 //     players    the names by seat, as far as they can be seen
 //     isBroken   it begins like JSON and is none
 //   seatsOf(record, state)   to whom each event belongs, or null
+//   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
 
 import { codesIn } from "./codes.js";
 
@@ -61,17 +62,27 @@ function wordOf(event) {
   return spelled("~");
 }
 
+const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♣": "C", "♧": "C", "♦": "D", "♢": "D" };
+
+// A card as the service writes it, where somebody wrote it in small letters, with a sign or with the suit first.
+const written = (code) =>
+  code
+    .toUpperCase()
+    .replace(/^([♠♤♥♡♣♧♦♢])(.+)$/u, "$2$1")
+    .replace(/[♠♤♥♡♣♧♦♢]$/u, (sign) => SIGNS[sign])
+    .replace(/^10(?=[SHCD]$)/, "T");
+
 // A word of a record and the cards in it, as far as they are written like those of the service.
 function spelled(word) {
   const sign = /^[*+=]/.test(word) ? word[0] : "";
-  const cards = codesIn(word.slice(sign.length)).map((code) => code.toUpperCase().replace(/^10(?=[SHCD]$)/, "T"));
+  const cards = codesIn(word.slice(sign.length)).map(written);
   const isPass = /^(?:[-–—‒−－]|pass)$/i.test(word);
   return { word: word.slice(0, 60), isPass, sign, codes: cards.length > 0 && cards.length < 20 && cards.every((code) => CODE.test(code)) ? cards : null };
 }
 
 // --- the notation ---------------------------------------------------------------------------------------------------
 
-function withoutComment(line) {
+export function withoutComment(line) {
   for (let at = line.search(/["#]/); at >= 0 && at < line.length; at += 1) {
     if (line[at] === "#") return line.slice(0, at);
     QUOTED.lastIndex = at;

@@ -1,0 +1,122 @@
+// The events of a record one after the other, forwards and backwards, with the table after each of them.
+//   <Steps record=${record} question=${(k) => body} answer=${answer} at=${k} names=${names} pack=${pack} change=${change} />
+//   question   what the referee is asked about the first k events
+//   answer     what the referee said of all of them
+// Events are counted from 0, as the service counts them in its sentences.
+
+import { useAsked } from "../page/ask.js";
+import { html, useEffect, useMemo, useRef } from "../page/html.js";
+import { announce } from "../page/live.js";
+import { t } from "../page/words.js";
+import { Problem } from "../parts/problem.js";
+import { seatsOf } from "../parts/record-text.js";
+import { RuleLinks } from "../parts/rule.js";
+import { asSentence, Sentence, spokenText } from "../parts/sentence.js";
+import { DrawnTable, seatName } from "../parts/table.js";
+
+export const STEPS = "record-steps"; // the id of the heading, where links to an event lead
+const SHOWN = 60; // events shown as buttons around the one that is looked at
+
+export const nameOf = (names, seat) => (seat === null || seat === undefined ? "" : (names[seat] ?? seatName(seat)));
+
+const SAID = { "+": (cards) => t("record.draws", { cards }), "=": (card) => t("record.returns", { card }) };
+
+function saidBy(step, seat, names) {
+  const announced = /^!(\d{1,2})$/.exec(step.word);
+  if (step.word.startsWith("~")) return t("table.said-reshuffle");
+  if (announced && seat !== null) return t("table.said-announce", { name: nameOf(names, seat), count: Number(announced[1]) });
+  const cards = step.codes?.join(" ") ?? step.word.slice(step.sign.length);
+  const said = step.isPass ? t("record.pass") : (SAID[step.sign]?.(cards) ?? cards);
+  return seat === null ? said : t("record.said", { name: nameOf(names, seat), said });
+}
+
+export function Steps({ record, question, answer, at, names, pack, change }) {
+  const isWhole = at >= record.count;
+  const seats = useMemo(() => seatsOf(record, answer.state), [record, answer.state]);
+  const { answer: found, problem } = useAsked("referee", isWhole ? null : question(at));
+  const shown = useLast(isWhole ? answer.state : found?.state);
+  const violated = useMemo(() => grouped(answer.violations), [answer]);
+  const broken = violated.get(at - 1) ?? [];
+  const told = (index) => saidBy(record.steps[index], seats[index], names);
+  const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at - 1, said: told(at - 1) });
+  const whole = [sentence, ...broken.map((each) => asSentence(each.detail))].join(" ");
+  useFirstLeftOut(() => announce(spokenText(whole, pack.tiles)), at);
+  const move = (number) => change({ at: String(number) });
+  const keyed = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const to = Math.max(0, Math.min(record.count, at + step));
+    if (to !== at) move(to);
+  };
+  return html`
+    <section class="steps" aria-label=${t("record.steps")} onKeyDown=${keyed}>
+      <h2 id=${STEPS} tabindex="-1">${t("record.steps")}</h2>
+      <${Ways} at=${at} count=${record.count} move=${move} />
+      <p class="now"><${Sentence} text=${sentence} tiles=${pack.tiles} /></p>
+      ${broken.map(
+        (each, index) => html`<div key=${index} class="notice"><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`,
+      )}
+      <${Problem} problem=${problem} />
+      ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
+      <${Events} count=${record.count} at=${at} told=${told} violated=${violated} move=${move} tiles=${pack.tiles} />
+    </section>
+  `;
+}
+
+function grouped(violations) {
+  const found = new Map();
+  for (const each of violations) found.set(each.event, [...(found.get(each.event) ?? []), each]);
+  return found;
+}
+
+function Ways({ at, count, move }) {
+  const ways = [
+    ["first", 0, at > 0],
+    ["back", at - 1, at > 0],
+    ["forward", at + 1, at < count],
+    ["last", count, at < count],
+  ];
+  return html`
+    <div class="row" role="group" aria-label=${t("record.walk")}>
+      ${ways.map(([id, to, isOn]) => html`<button key=${id} type="button" aria-disabled=${!isOn} onClick=${() => isOn && move(to)}>${t(`record.${id}`)}</button>`)}
+    </div>
+  `;
+}
+
+function Events({ count, at, told, violated, move, tiles }) {
+  const from = Math.max(0, Math.min(at - SHOWN / 2, count - SHOWN));
+  const numbers = Array.from({ length: Math.min(SHOWN, count) }, (_, index) => from + index);
+  return html`
+    ${count > SHOWN && html`<p class="hint">${t("record.window", { from, to: numbers.at(-1), count })}</p>`}
+    <ol class="events" aria-label=${t("record.steps")}>
+      ${numbers.map((number) => {
+        const isBroken = violated.has(number);
+        return html`
+          <li key=${number}>
+            <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} onClick=${() => move(number + 1)}>
+              <small>${number}</small>${isBroken && html` <span aria-hidden="true">✗</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
+              ${isBroken && html`<span class="unseen">${t("record.event-broken", { event: "" })}</span>`}
+            </button>
+          </li>
+        `;
+      })}
+    </ol>
+  `;
+}
+
+// The last thing that was known, so that the table stays there until the next one is.
+function useLast(value) {
+  const last = useRef(null);
+  if (value) last.current = value;
+  return last.current;
+}
+
+// Does something when a value changes, but not in the beginning: then the verdict is said.
+function useFirstLeftOut(effect, value) {
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) effect();
+    first.current = false;
+  }, [value]);
+}
