@@ -113,7 +113,8 @@ def _make_ready(pages: Path) -> None:
     assets = pages / "assets"
     assets.mkdir()
     shutil.copy(ROOT / "service" / "bigtwo" / "api" / "docs" / "spade.svg", assets)
-    shutil.copy(SETTINGS.parent / "guides.css", assets)
+    for name in ("guides.css", "guides.js"):
+        shutil.copy(SETTINGS.parent / name, assets)
 
 
 def _with_links(source: Path, place: Mapping[Path, str]) -> str:
@@ -128,6 +129,8 @@ def _with_links(source: Path, place: Mapping[Path, str]) -> str:
             return link[0]
         path = (source.parent / name).resolve()
         if path in place:
+            if words.endswith(".md"):
+                words = _title(path)
             return f"[{words}]({'../' * depth}{place[path]}{'#' + heading if heading else ''})"
         of_sources = path.relative_to(ROOT).as_posix()
         if of_sources in SERVED:
@@ -139,6 +142,11 @@ def _with_links(source: Path, place: Mapping[Path, str]) -> str:
         parts += [_LINK.sub(settled, _with_lists(text[at : fenced.start()])), fenced[0]]
         at = fenced.end()
     return "".join([*parts, _LINK.sub(settled, _with_lists(text[at:]))])
+
+
+def _title(page: Path) -> str:
+    """What a page is called, for links that have only the name of its file."""
+    return page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 def _with_lists(text: str) -> str:
@@ -199,7 +207,7 @@ def _page(text: str, folder: Path, built: Path) -> str:
 
     for place, elsewhere in FOLDERS.items():
         text = text.replace(place, elsewhere)
-    text = _SCRIPT.sub(as_file, text)
+    text = _SCRIPT.sub(as_file, text).replace('role="dialog"', 'role="dialog" aria-label="Search"')
     return _OF_SERVICE.sub(lambda link: f'href="{to_root}/../{unescape(link[1])}"', text)
 
 
