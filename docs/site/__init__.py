@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from hashlib import blake2b
 from html import unescape
 from importlib.metadata import distribution
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote_to_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"

@@ -1,4 +1,4 @@
-"""``/guides``: what `make docs` builds is served under the policy of the page for players; without it all else answers."""
+"""``/guides``: what `make docs` builds is served under the policy of the page for players, and the rest without it too."""
 
 from __future__ import annotations
 
@@ -88,7 +88,13 @@ def test_a_page_is_asked_for_again_and_what_it_loads_is_kept(built: ContractClie
     "path",
     [
         *("none.html", "how-to/none.html", "how-to/", "how-to", "assets/map.0a1b.map", "..%2fsecret.txt", ".."),
-        *("../secret.txt", "how-to/..%2f..%2fsecret.txt", "%2fetc%2fpasswd", "assets/%2e%2e%2findex.html", "index.html/"),
+        *(
+            "../secret.txt",
+            "how-to/..%2f..%2fsecret.txt",
+            "%2fetc%2fpasswd",
+            "assets/%2e%2e%2findex.html",
+            "index.html/",
+        ),
     ],
 )
 def test_no_other_file_can_be_had(built: ContractClient, path: str) -> None:

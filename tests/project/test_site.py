@@ -75,7 +75,9 @@ def test_no_page_has_a_script_or_a_style_in_its_text_or_loads_from_another_host(
 
 def test_styles_load_what_there_is(site: Path) -> None:
     found = [
-        name.strip("\"'") for style in site.rglob("*.css") for name in IN_STYLES.findall(style.read_text(encoding="utf-8"))
+        name.strip("\"'")
+        for style in site.rglob("*.css")
+        for name in IN_STYLES.findall(style.read_text(encoding="utf-8"))
     ]
     assert found
     assert {name for name in found if not (site / "assets" / name).is_file()} == set()
@@ -91,7 +93,11 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             if "://" in target or target.startswith("mailto:"):
                 continue
             name, _, heading = target.partition("#")
-            place = posixpath.normpath(posixpath.join("guides", posixpath.dirname(path), name)) if name else f"guides/{path}"
+            place = (
+                posixpath.normpath(posixpath.join("guides", posixpath.dirname(path), name))
+                if name
+                else f"guides/{path}"
+            )
             if place == "guides":
                 place = "guides/index.html"
             if not place.startswith("guides/"):
