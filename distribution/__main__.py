@@ -1,8 +1,9 @@
 """``make dist``: builds everything that can be installed, into dist.
 
-That is bigtwo itself (the library, the service with its guides, and `bigtwo`), the kit `bigtwo-conformance` and the client in Python,
-each as a source archive and as a wheel made from that archive; the corpus as a zip and as a package for npm; and the
-client in TypeScript as a package for npm. What is built twice from the same files is the same, byte for byte.
+That is bigtwo itself (the library, the service with its guides, and `bigtwo`), the kit `bigtwo-conformance` and the
+client in Python, each as a source archive and as a wheel made from that archive; the corpus as a zip and as a package
+for npm; and the client in TypeScript as a package for npm. What is built twice from the same files is the same, byte
+for byte.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``/guides``: what `make docs` builds is served under the policy of the page for players, and the rest without it too."""
+"""``/guides``: what `make docs` builds is served under a strict policy, and without it everything else answers."""
 
 from __future__ import annotations
 
