@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients dist contract reference translations format lock clean
+.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients docs dist contract reference translations format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -65,6 +65,9 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
 
+docs: $(VENV)/.dev ## build the guides as a site, which the service serves at /guides
+	$(BIN)/python -m docs.site
+
 dist: $(VENV)/.dev ## build what can be installed, into dist (what is for npm needs npm)
 	$(BIN)/python -m distribution
 
@@ -88,4 +91,4 @@ lock: $(VENV)/.dev ## renew the lock files
 	done
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist clients/*/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist service/bigtwo/api/guides/site clients/*/node_modules clients/typescript/build .hypothesis .mypy_cache .pytest_cache .ruff_cache

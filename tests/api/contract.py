@@ -76,6 +76,7 @@ def success(operation: Any) -> Any:
 def concrete(path: str) -> str:
     """A path with something that there is for every parameter in it."""
     path = path.replace("{content}/{folder}/{name}", f"{digest()}/page/main.js")
+    path = path.replace("/guides/{name}", "/guides/tutorial.html").replace("{folder}/{name}", "how-to/referee.html")
     path = path.replace("/v1/variants/{id}", "/v1/variants/base").replace("{id}", "VC-01")
     return path.replace("{slug}", "not-found").replace("{name}", "start.js")
 

@@ -27,7 +27,7 @@ class References(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in ("script", "style"):
+        if tag in ("script", "style") and given.get("type") != "application/json":  # which is read, not run
             self._inside = tag
         if tag in ("script", "link", "img") and (reference := given.get("src") or given.get("href")):
             self.files.add(reference)

@@ -28,7 +28,7 @@ LARGE = (
     "/docs/assets/swagger-ui.css",
     "/docs/assets/swagger-ui-bundle.js",
 )
-SMALL = ("/docs", "/docs/assets/page.css", "/docs/assets/spade.svg", "/v1/corpus?operation=session&rule=PG-COMB-17")
+SMALL = ("/docs", "/docs/assets/problems.css", "/docs/assets/spade.svg", "/v1/corpus?operation=session&rule=PG-COMB-17")
 IN_PART = ("/v1/corpus?limit=100", "/v1/rules?limit=90", "/v1/variants?limit=10", "/v1/options?limit=10")
 IN_WORDS = tuple(f"/v1/{name}" for name in ("variants", "options", "packs", "messages", "rules"))
 BROWSER = "gzip, deflate, br, zstd"

@@ -1,5 +1,5 @@
 """No answer sends a client to another host: a Location made from the Host header would lead wherever the sender wants.
-The one that there is names no host."""
+Those that there are name no host."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bigtwo.api.settings import Settings
 from tests.api.running import exchange
 
 FOREIGN = "evil.example"
-SENT_ON = "../docs"
-"""Where /docs/ sends whoever asks for it: relative to where it asked."""
+SENT_ON = {"docs/": "../docs", "guides": "guides/"}
+"""Where these paths send whoever asks for them: relative to where it asked."""
 HOSTS = (
     FOREIGN,
     f"{FOREIGN}:81",
@@ -73,18 +73,18 @@ def answer(app: Flask, **environ: str) -> tuple[int, dict[str, str], bytes]:
 def test_no_path_and_no_host_leads_to_a_redirect(app: Flask, method: str) -> None:
     for path in paths(app):
         status, headers, body = answer(app, REQUEST_METHOD=method, PATH_INFO=path, HTTP_HOST=FOREIGN)
-        assert headers.get("Location") == (SENT_ON if path in ("/docs/", "docs/") and status == 308 else None), path
+        assert headers.get("Location") == (SENT_ON.get(path.removeprefix("/")) if status == 308 else None), path
         assert status in (200, 204, 308, 400, 404, 405, 411, 415, 422), path
         assert FOREIGN.encode() not in body or FOREIGN in path
 
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_no_host_leads_to_a_redirect(app: Flask, host: str) -> None:
-    for path in ("", "/", "//", "/v1/rules/", "/v1/rules", "/v1//rules", "/docs/", f"//{FOREIGN}"):
+    for path in ("", "/", "//", "/v1/rules/", "/v1/rules", "/v1//rules", "/docs/", "/guides", f"//{FOREIGN}"):
         for scheme in ("http", "https", "ws"):
             environ = {"wsgi.url_scheme": scheme, "HTTP_UPGRADE": "websocket", "HTTP_CONNECTION": "Upgrade"}
             status, headers, _ = answer(app, PATH_INFO=path, HTTP_HOST=host, **environ)
-            assert headers.get("Location") == (SENT_ON if path == "/docs/" and status == 308 else None), path
+            assert headers.get("Location") == (SENT_ON.get(path.removeprefix("/")) if status == 308 else None), path
             assert status in (200, 308, 400, 404), path
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from docs.site import build
 from tests import tools
 from tests.api.running import service
+from tests.desk.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -46,3 +49,20 @@ def desk(browser: Browser, address: str) -> Open:
     from tests.desk.pages import opened
 
     return partial(opened, browser, address)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the guides."""
+    folder = tmp_path_factory.mktemp("guides") / "site"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def reader(browser: Browser, site: Path) -> Iterator[Open]:
+    """Opens a window on a service that has the guides: `with reader("en", 360) as window:`."""
+    from tests.desk.pages import opened
+
+    with served(site) as address:
+        yield partial(opened, browser, address)

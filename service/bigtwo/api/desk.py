@@ -37,6 +37,7 @@ MANY: Final[Mapping[str, str]] = {
 
 _LINKS: Final = {
     "docs": "/docs",
+    "guides": "/guides/",
     "contract": "/openapi.yaml",
     "contract-for-generators": "/openapi-portable.json",
     "variants": "/v1/variants",

@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.routing import BaseConverter
 
 from bigtwo import __version__, rulebook
-from bigtwo.api import caching, contract, desk, documents, draining, languages, metrics
+from bigtwo.api import caching, contract, desk, documents, draining, guides, languages, metrics
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
@@ -84,12 +84,14 @@ def install(app: Flask, settings: Settings) -> None:
         app.add_url_rule(f"/v1/{name}", _label(name), _asked_elsewhere, methods=methods)
     for path, (name, _) in _MANY.items():
         app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
-    for path, view in (*_PAGES, *(_DESK if settings.desk else _NO_DESK)):
+    for path, view in (*_PAGES, *guides.PAGES, *(_DESK if settings.desk else _NO_DESK)):
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
     for path, moment in _MOMENTS:
         if moment is not _metrics or settings.metrics:
             app.add_url_rule(path, moment.__name__.strip("_"), moment, methods=["GET"])
-    app.add_url_rule("/docs/", "docs_elsewhere", _docs_elsewhere, methods=["GET"])
+    for path, target in _ELSEWHERE.items():
+        name = f"{path.strip('/')}_elsewhere"
+        app.add_url_rule(path, name, _elsewhere, methods=["GET"], defaults={"target": target})
 
 
 def _asked_elsewhere() -> Response:
@@ -386,9 +388,9 @@ def _metrics() -> Response:
     return _now(Reply(200, (("Content-Type", metrics.MEDIA_TYPE),), metrics.page()))
 
 
-def _docs_elsewhere() -> Response:
-    """The page for people stands at /docs. The address is relative, so that nothing in it comes from the request."""
-    answer = _response(Reply(308, (("Location", "../docs"), *caching.NEVER), b""))
+def _elsewhere(target: str) -> Response:
+    """A page stands beside this address. The target is relative, so that nothing in it comes from the request."""
+    answer = _response(Reply(308, (("Location", target), *caching.NEVER), b""))
     del answer.headers["Content-Type"]  # there is no content
     return answer
 
@@ -429,6 +431,9 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/docs", docs),
     ("/docs/assets/<name>", docs_asset),
 )
+
+_ELSEWHERE: Final = {"/docs/": "../docs", "/guides": "guides/"}
+"""Addresses with a slash too many or too few at their end, and where the page is."""
 
 _DESK: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/", desk.front),

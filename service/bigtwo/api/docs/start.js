@@ -18,6 +18,12 @@ function fillInOnlyExamples(parameters, schemas) {
   }
 }
 
+// On a phone the introduction is many screens long: its first paragraph stays, and what follows is unfolded on request.
+function foldIntroduction(info) {
+  const [about, ...rest] = info.description.split("\n\n");
+  info.description = [about, "<details><summary>About every question: how to ask, languages, limits, ...</summary>", ...rest, "</details>"].join("\n\n");
+}
+
 (async () => {
   const here = new URL(".", location.href);
   try {
@@ -26,6 +32,7 @@ function fillInOnlyExamples(parameters, schemas) {
     const contract = await response.json();
     contract.servers = [{ url: here.href.replace(/\/$/, ""), description: "The service that sent this page" }];
     delete contract.jsonSchemaDialect; // the reader warns of any that it does not know, and shows the same without it
+    if (matchMedia("(max-width: 640px)").matches) foldIntroduction(contract.info);
     const { parameters, schemas } = contract.components;
     fillInOnlyExamples(Object.values(parameters), schemas);
     for (const operation of Object.values(contract.paths).flatMap(Object.values)) {

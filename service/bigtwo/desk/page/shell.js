@@ -36,7 +36,7 @@ export function Shell() {
       <${Found} found=${found} view=${view} state=${state} />
     </main>
     <footer class="bottom">
-      <a href="docs">${t("shell.contract")}</a>
+      <a href="docs">${t("shell.contract")}</a> <a href="guides/">${t("shell.guides")}</a>
     </footer>
     ${state.rule && html`<${RulePanel} id=${state.rule} close=${() => change({ rule: "" })} />`}
     <${Live} />
