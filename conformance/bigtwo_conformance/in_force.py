@@ -48,7 +48,7 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "next_dealer": lambda rules: rules["later_leader"] != "previous-loser",  # VC-27
     "card_points": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
     "count_multipliers": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
-    "multiplier_scope": lambda rules: rules["scoring"] in _COUNTING_CARDS and bool(rules["count_multipliers"]),
+    "multiplier_scope": lambda rules: rules["scoring"] == "card-penalties" and bool(rules["count_multipliers"]),
     "hand_doubling": lambda rules: rules["scoring"] == "card-penalties",  # VC-20
     "finish_doubling": lambda rules: rules["scoring"] == "card-penalties",  # VC-20
     "place_points": lambda rules: rules["scoring"] == "placings",  # VC-20

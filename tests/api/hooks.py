@@ -19,6 +19,7 @@ from hypothesis.strategies._internal import regex
 from schemathesis import Case, CheckContext, HookContext, Response
 
 from bigtwo import InvalidVariant, Variant, variant
+from bigtwo.desk import digest, paths
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.plays import DIFF, RESOLVE
@@ -32,6 +33,7 @@ from tests.api.urls import as_text, in_a_url
 
 NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
 IDS = [named.id for named in named_variants()]
+FILE_OF_DESK = "/desk/{content}/{folder}/{name}"
 RULES = ["PG-COMB-05", "WP-COMB-03", "DEC-32", "VC-16"]
 FORMS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.items()} | {
     "/v1/variants/resolve": RESOLVE,
@@ -56,7 +58,9 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     seed = [case.path, case.method, _plain(case.query), _plain(case.body)]
     draw = Random(json.dumps(["language", *seed], default=repr))
     is_right = case.meta is None or case.meta.generation.mode.is_positive
-    wanted = preferred_languages.spoiled if not is_right and draw.random() < 0.05 else preferred_languages.drawn
+    # A method that a path does not know is to be refused as such, so nothing else is wrong there.
+    may_be_spoiled = not is_right and case.method.upper() == case.operation.method.upper()
+    wanted = preferred_languages.spoiled if may_be_spoiled and draw.random() < 0.05 else preferred_languages.drawn
     case.headers["Accept-Language"] = wanted(draw)
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
@@ -65,6 +69,9 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(path)
     if known is not None and not set(case.path_parameters.values()) & set(known) and rng.random() < 0.8:
         case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known))
+    if path == FILE_OF_DESK and rng.random() < 0.8:
+        folder, name = rng.choice(paths()).split("/")
+        case.path_parameters = {"content": digest(), "folder": folder, "name": name}
     if isinstance(case.body, dict) and not _makes_sense(path, case.body):
         case.body = _whole(case.body)
         _make_sense(case.body, rng, path)

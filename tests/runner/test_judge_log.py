@@ -63,13 +63,15 @@ def wrong(log: JudgedLog, options: dict[str, Any]) -> dict[str, Any]:
 
 
 QUICK = "suits and tricks of its own"
+ENOUGH = {"three draw": 16}
+"""So many deals where eight do not show it: that the direction stays takes a record of a deal with an even number."""
 MARKED = [pytest.param(name, marks=pytest.mark.check if name == QUICK else pytest.mark.verify) for name in HOUSES]
 """Each takes some seconds, for the reference is asked thousands of questions."""
 
 
 @pytest.mark.parametrize("name", MARKED)
 def test_a_house_is_found_in_what_it_plays(name: str, tmp_path: Path) -> None:
-    log = judged(as_lines(played(HOUSES[name], 8, name)), tmp_path)
+    log = judged(as_lines(played(HOUSES[name], ENOUGH.get(name, 8), name)), tmp_path)
     assert log.fit is not None
     assert wrong(log, HOUSES[name]) == {}
     assert SHOWN[name] <= log.fit.values.keys()
