@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients docs dist contract reference translations format lock clean
+.PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients pictures docs dist contract reference translations format lock clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -64,6 +64,9 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 
 clients: $(VENV)/.dev ## make clients from the contract with a dozen generators and let them ask (needs npm and Java)
 	$(BIN)/python -m clients
+
+pictures: $(VENV)/.dev ## draw the pictures of the guide to the page for players (needs chromium)
+	BIGTWO_PICTURES=on $(BIN)/python -m pytest -q -m tools tests/desk/test_pictures.py
 
 docs: $(VENV)/.dev ## build the guides as a site, which the service serves at /guides
 	$(BIN)/python -m docs.site

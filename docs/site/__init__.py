@@ -94,7 +94,7 @@ def build(into: Path = SITE) -> list[Path]:
 def sources() -> Iterator[tuple[Path, str]]:
     """Every page and file of the site, and its path in it."""
     for path in sorted(DOCS.rglob("*")):
-        if path.suffix in (".md", ".json") and SETTINGS.parent not in path.parents:
+        if path.suffix in (".md", ".json", ".png") and SETTINGS.parent not in path.parents:
             yield path, path.relative_to(DOCS).as_posix()
     for name, path_in_site in ALSO.items():
         yield ROOT / name, path_in_site

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.tools("chromium")
 
 DOCS = Path(__file__).parents[2] / "docs"
 WRITE = "BIGTWO_PICTURES"
+HEIGHT = 1200
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -58,6 +59,7 @@ def test_every_view_has_its_picture(desk: Open, tmp_path: Path, name: str) -> No
     view, width = SIZES[name]
     folder = DOCS / "images" if WRITE in os.environ else tmp_path
     with desk("en", width) as page:
+        page.page.set_viewport_size({"width": width, "height": HEIGHT})
         VIEWS[view](page)
         page.page.wait_for_load_state("networkidle")
         expect(page.page.locator("[aria-busy=true]")).to_have_count(0)

@@ -32,6 +32,7 @@ _TYPES: Final[Mapping[str, str]] = {
     "js": "text/javascript; charset=utf-8",
     "json": "application/json",
     "svg": "image/svg+xml",
+    "png": "image/png",
     "txt": "text/plain; charset=utf-8",
 }
 """The media types of the files, by how their names end."""
