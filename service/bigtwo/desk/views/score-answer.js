@@ -36,7 +36,7 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
       ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
     <//>
     <h2>${t("score.lines")}</h2>
-    <div class="scores">
+    <div class="score-lines">
       ${seats.map(
         (each) => html`
           <section key=${each.seat} aria-label=${called(each.seat)}>
@@ -48,7 +48,7 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
     </div>
     ${transfers.length > 0 && html`
       <h2>${t("score.payments")}</h2>
-      <div class="scores">
+      <div class="score-lines">
         ${transfers.map(
           (each) => html`
             <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>

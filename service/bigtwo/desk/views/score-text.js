@@ -3,17 +3,13 @@
 //
 //   asText({ variant, players, deals }, ledger)   the text; `ledger` of the answer of `session` goes into comments
 //   await fromText(text)      { variant, players, deals }; throws Refused with what the service says of a record,
-//                             or Unfinished with the number of a deal that has no end
+//                             or NoSession with a sentence of its own; null where it can be no session
 
 import { ask } from "../page/ask.js";
-import { cleaned, LONGEST } from "./score-session.js";
+import { t } from "../page/words.js";
+import { checked, cleaned, MOST_DEALS } from "./score-session.js";
 
-export class Unfinished extends Error {
-  constructor(number) {
-    super(String(number));
-    this.number = number;
-  }
-}
+export class NoSession extends Error {}
 
 const isNamed = (players, seats) => players.length >= seats && players.slice(0, seats).every(Boolean) && new Set(players.slice(0, seats)).size === seats;
 const quoted = (name) => (/^[\p{L}\p{N} _.'-]+$/u.test(name) ? name : JSON.stringify(name));
@@ -82,7 +78,8 @@ function cut(text) {
 }
 
 export async function fromText(text) {
-  const { head, parts, variant, players } = cut(text.slice(0, LONGEST));
+  const { head, parts, variant, players } = cut(text);
+  if (parts.length > MOST_DEALS) throw new NoSession(t("score.large"));
   const deals = [];
   for (const { lines, values } of parts) {
     const told = jsonOf(values.get("result") ?? "");
@@ -93,8 +90,8 @@ export async function fromText(text) {
     }
     const { result } = await ask("referee", { record: [...head, ...lines].join("\n") });
     const played = result && cleaned(result.played_deal);
-    if (!played) throw new Unfinished(deals.length + 1);
+    if (!played) throw new NoSession(t("score.unfinished", { number: deals.length + 1 }));
     deals.push(played);
   }
-  return { variant: variant || "base", players, deals };
+  return checked({ variant: variant || "base", players, deals });
 }
