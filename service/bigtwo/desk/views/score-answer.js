@@ -42,6 +42,7 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
           <section key=${each.seat} aria-label=${called(each.seat)}>
             <h3>${word("line.labelled", { name: called(each.seat), value: each.penalty ?? each.points })}</h3>
             <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+            ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
           </section>
         `,
       )}

@@ -28,9 +28,10 @@ export function asText({ variant, players, deals }, { ledger, totals }) {
   return `${lines.join("\n")}\n`;
 }
 
-const PART = /"(?:[^"\\]|\\.)*"|[^,，、]+/gu;
+const PART = /\s*(?:"(?:[^"\\]|\\.)*"|[^,，、]+)/gu;
+const SAID = /^(?:"(?:[^"\\]|\\.)*"|[^"#])*/u; // a comment begins outside of quotation marks
 
-const withoutComment = (text) => text.split("#", 1)[0].trim();
+const withoutComment = (text) => SAID.exec(text)[0].trim();
 
 function unquoted(text) {
   try {
@@ -65,7 +66,7 @@ function cut(text) {
     const value = colon < 0 ? "" : line.slice(colon + 1);
     const header = colon < 0 ? "" : line.slice(0, colon).trim().split(/\s/u, 1)[0].toLowerCase();
     if (header === "variant") variant = unquoted(withoutComment(value));
-    if (header === "players") players = (value.match(PART) ?? []).map((each) => unquoted(withoutComment(each)));
+    if (header === "players") players = (withoutComment(value).match(PART) ?? []).map((each) => unquoted(each.trim()));
     if (header === "variant" || header === "players") head.push(line);
     else if (header === "deal" || !parts.length) parts.push({ lines: [line], values: new Map([[header, value]]) });
     else {
