@@ -1,4 +1,4 @@
-"""Score a deal and keep a session: what is left in the hands, who pays whom, and the ledger that stays in the browser."""
+"""Score a deal and keep a session: what is left in the hands, who pays whom, the ledger that stays in the browser."""
 
 from __future__ import annotations
 

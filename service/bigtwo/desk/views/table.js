@@ -108,8 +108,9 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
   const isFollowed = useRef(false);
   if (answer) last.current = { answer, text };
   const shown = last.current?.answer;
-  const chance = useMemo(() => new Set((state.chance ?? "").split(",").filter((each) => /^\d$/.test(each)).map(Number)), [state.chance]);
   const names = shown ? seatNames(shown.state) : [];
+  const asked = (state.chance ?? "").split(",").filter(Boolean);
+  const chance = new Set(asked.filter((each) => /^\d$/.test(each)).map(Number).filter((seat) => seat < names.length));
   const act = (event, options) => {
     if (!answer) return; // the table before is still shown
     isFollowed.current ||= document.activeElement?.closest(".turn") !== null; // whoever acts there goes on there
@@ -130,12 +131,15 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
   if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${change} />`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   const picked = cardsOf(state.picked);
+  const isHeld = (code) => !answer?.next || answer.state.hands[answer.next.seat].includes(code);
+  const strange = [...asked.filter((each) => !/^\d$/.test(each)), ...picked.filter((code) => !isHeld(code))];
   const choose = (cards) => change({ picked: cards.join(",") }, { replace: true });
   const turn = !chancePlays && shown.next && shown.verdict === "clean";
   const hand = (seat) => (turn && seat === shown.next.seat ? "" : null); // where it can be played
   return html`
     <section class="play" aria-label=${t("table.title")} aria-busy=${waiting}>
       <h2>${t("table.deal-number", { number: deal.deal_number })}</h2>
+      ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
       ${events.length === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand}>
