@@ -25,6 +25,24 @@ TWO_DEALS = {
     "players": ["Ann", "Ben", "Cho", "Dee"],
     "deals": [{"winner": 0, "cards_left": [0, 9, 10, 13]}, {"winner": 1, "cards_left": [1, 0, 2, 3], "dealer": 0}],
 }
+RECORD = """
+Variant: hong-kong-ip
+Players: Ann, Ben, "Cho, the other", Dee   # by seat
+
+Deal: 1
+Dealer: Ann
+Seed: "a"
+
+1. 2: 3D4D5H6H7S 3: 6S7D8D9STD 0: - 1: 3S4C5DAD2S 2: - 3: - 0: 3C9CQCKCAC 1: - 2: - 3: -
+2. 0: QS 1: - 2: AH 3: 2H 0: - 1: - 2: -
+3. 3: 6D 0: - 1: TC 2: TH 3: QH 0: AS 1: - 2: - 3: 2C 0: - 1: - 2: -
+4. 3: JS 0: - 1: - 2: KD 3: - 0: KS 1: - 2: - 3: -
+5. 0: QD 1: - 2: - 3: -
+6. 0: 4S 1: - 2: 5S 3: - 0: JH 1: - 2: KH 3: - 0: - 1: -
+7. 2: 9H 3: - 0: - 1: JC 2: - 3: 2D 0: - 1: - 2: -
+8. 3: 8C 0: 9D 1: - 2: - 3: -
+9. 0: 7H
+"""
 TOTALS = ["1", "9", "22", "42"]
 
 
@@ -253,12 +271,19 @@ def test_a_session_is_saved_and_read_in_again(desk: Open, form: str, tmp_path: P
         stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
 
 
-def test_a_recorded_deal_is_read_in(desk: Open) -> None:
+def test_recorded_deals_are_read_in(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open("#/score")
-        lines = ["Variant: base", "Players: Ann, Ben, Cho, Dee", "Deal: 1", "Dealer: Ann", 'Seed: "a"', ""]
-        read_in(page, "\n".join([*lines, "1. Cho: 3D"]))
-        expect(ledger(page).get_by_role("alert")).to_have_text(page.t("score.unfinished", number="1"))
+        read_in(page, RECORD)
+        stands(page, ["0", "6", "2", "1"], ["0", "6", "2", "1"])
+        expect(field(page, "score.players", 3)).to_have_value("Dee")
+        ledger(page).get_by_role("textbox").fill(f'{RECORD}\nDeal: 2\nDealer: Ann\nSeed: "a"\n\n1. Ann: 3C\n')
+        page.page.get_by_role("button", name=page.t("score.import-take")).click()
+        expect(ledger(page).get_by_role("alert")).to_have_text(page.t("score.unfinished", number="2"))
+        ledger(page).get_by_role("textbox").fill(RECORD.replace("QS", "2H"))
+        page.page.get_by_role("button", name=page.t("score.import-take")).click()
+        expect(ledger(page).get_by_role("alert")).to_contain_text("2♥")
+        stands(page, ["0", "6", "2", "1"], ["0", "6", "2", "1"])
 
 
 def test_other_rules_than_those_of_the_session_are_told_apart(desk: Open) -> None:

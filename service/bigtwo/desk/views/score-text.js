@@ -5,8 +5,9 @@
 //   await fromText(text)      { variant, players, deals }; throws Refused with what the service says of a record,
 //                             or NoSession with a sentence of its own; null where it can be no session
 
-import { ask } from "../page/ask.js";
+import { ask, Refused } from "../page/ask.js";
 import { t } from "../page/words.js";
+import { linesOfPrevious } from "../parts/events.js";
 import { checked, cleaned, MOST_DEALS } from "./score-session.js";
 
 export class NoSession extends Error {}
@@ -82,17 +83,23 @@ export async function fromText(text) {
   const { head, parts, variant, players } = cut(text);
   if (parts.length > MOST_DEALS) throw new NoSession(t("score.large"));
   const deals = [];
+  let previous = null; // how the deal before ended, where it is recorded in full
   for (const { lines, values } of parts) {
     const told = jsonOf(values.get("result") ?? "");
     if (told) {
       const dealer = seatOf(values.get("dealer") ?? "", players);
       deals.push(dealer === undefined ? told : { ...told, dealer });
+      previous = null;
       continue;
     }
-    const { result } = await ask("referee", { record: [...head, ...lines].join("\n") });
+    const [first, ...others] = lines;
+    const before = values.has("previous") ? [] : linesOfPrevious(previous);
+    const { result, verdict, violations } = await ask("referee", { record: [...head, first, ...before, ...others].join("\n") });
+    if (verdict !== "clean") throw new Refused({ errors: violations });
     const played = result && cleaned(result.played_deal);
     if (!played) throw new NoSession(t("score.unfinished", { number: deals.length + 1 }));
     deals.push(played);
+    previous = result.previous;
   }
   return checked({ variant: variant || "base", players, deals });
 }

@@ -10,7 +10,7 @@ import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { cardsOf } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
-import { eventsOf, linesOf, shortened, tricksIn, withEvent } from "../parts/events.js";
+import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } from "../parts/events.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
@@ -156,13 +156,8 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
 
 // The deal as a record in text.
 function recordOf(resolved, deal, seed, text) {
-  const { previous } = deal;
   const lines = [`Variant: ${resolved.text}`, deal.deal_number > 1 && `Deal: ${deal.deal_number}`, `Dealer: ${deal.dealer}`, `Seed: ${JSON.stringify(seed)}`];
-  if (previous) {
-    lines.push(`Previous: ${previous.winner}`, ...(previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`));
-    if (previous.penalties) lines.push(`Penalties: ${previous.penalties.join(", ")}`);
-  }
-  return [...lines.filter(Boolean), "", ...linesOf(text, seed), ""].join("\n");
+  return [...lines.filter(Boolean), ...linesOfPrevious(deal.previous), "", ...linesOf(text, seed), ""].join("\n");
 }
 
 function Undo({ events, text, chance, change }) {
