@@ -5,7 +5,8 @@ import { createStore, useStore } from "./store.js";
 
 const sentence = createStore("");
 
-export const announce = (text) => sentence.set(text);
+// A text that is said twice has to differ, or nobody hears it the second time.
+export const announce = (text) => sentence.set(text && text === sentence.get() ? `${text}\u00A0` : text);
 
 // Says what a component shows, whenever that changes.
 export const useAnnounced = (text) => useEffect(() => announce(text ?? ""), [text]);

@@ -3,6 +3,7 @@
 //   withEvent(text, event, isNew)    the text with one event more
 //   shortened(text, count)           its first events
 //   linesOf(text, seed)              the same as lines of a record
+//   linesOfPrevious(previous)        how the deal before ended, as lines of a record; none where it is null
 // Where chance makes a new stock it follows from the seed of the deal and from how many events there were.
 
 import { codesIn } from "./codes.js";
@@ -64,4 +65,10 @@ export function linesOf(text, seed) {
   };
   if (!text) return [];
   return text.split(".").map((trick, number) => `${number + 1}. ${trick.split(",").map(said).join(" ")}`);
+}
+
+export function linesOfPrevious(previous) {
+  if (!previous) return [];
+  const left = (previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`);
+  return [`Previous: ${previous.winner}`, ...left, ...(previous.penalties ? [`Penalties: ${previous.penalties.join(", ")}`] : [])];
 }

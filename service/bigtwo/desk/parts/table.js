@@ -2,6 +2,7 @@
 //   <DrawnTable state=${answer.state} names=${["Ann", "Ben"]} pack=${pack} hand=${(seat, cards) => vnode} />
 //   names   what every seat is called, of seatNames
 //   hand    where given, it may draw the hand of a seat in its own way; null leaves it as it is
+//   what stands inside the element comes behind the middle
 //   seatNames(state, players)   the names of the players by seat, or "Seat 0", "Seat 1", ... as the service calls them
 
 import { html } from "../page/html.js";
@@ -18,11 +19,12 @@ export function seatName(seat) {
 
 export const seatNames = (state, players) => state.hands.map((_, seat) => (typeof players?.[seat] === "string" ? players[seat] : seatName(seat)));
 
-export function DrawnTable({ state, names, pack, hand }) {
+export function DrawnTable({ state, names, pack, hand, children }) {
   const around = AROUND[state.hands.length];
   return html`
     <section class=${`table ${around ? "around" : ""}`} aria-label=${t("drawn.table")}>
       <${Middle} state=${state} names=${names} pack=${pack} />
+      ${children}
       ${state.hands.map(
         (cards, seat) => html`
           <section key=${seat} class=${`seat ${around?.[seat] ?? ""} ${seat === state.to_act ? "acting" : ""}`} aria-label=${names[seat]}>

@@ -1,6 +1,6 @@
 // What the seat to act may do, as `next` of the referee says it, and the buttons that do it.
-//   <Turn answer=${answer} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack />
-//   <TurnHand cards next=${answer.next} picked choose name pack />   its hand: cards that no move has are faded
+//   <Turn answer=${answer} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack heading=${ref} />
+//     its hand is there too: cards that no move has, with those that are chosen, are faded
 //   chosenBy(next)               the event that chance decides for
 //   saidOf(event, names, tiles)  what an event is called, for whoever hears it
 
@@ -36,16 +36,18 @@ export function saidOf(event, names, tiles) {
   return t("table.said-play", { name, cards: cards(event.play) });
 }
 
-export function TurnHand({ cards, next, picked, choose, name, pack }) {
-  const moves = next.moves ?? [];
-  const useful = new Set(moves.flatMap((move) => move.cards));
-  const toggle = (code) => choose(sorted(picked.includes(code) ? picked.filter((each) => each !== code) : [...picked.filter((each) => cards.includes(each)), code], pack));
+const fittingTo = (held, next) => (next.moves ?? []).filter((move) => held.every((code) => move.cards.includes(code)));
+
+function Hand({ cards, next, held, choose, name, pack }) {
+  const fitting = fittingTo(held, next);
+  const useful = new Set((fitting.length ? fitting : fittingTo([], next)).flatMap((move) => move.cards));
+  const toggle = (code) => choose(sorted(held.includes(code) ? held.filter((each) => each !== code) : [...held, code], pack));
   return html`
     <ul class="cards" aria-label=${t("table.your-hand", { name })}>
       ${sorted(cards, pack).map(
         (code) => html`
           <li key=${code}>
-            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${picked.includes(code)} faded=${!useful.has(code)} note=${useful.has(code) ? "" : t("table.of-no-use")} />
+            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${held.includes(code)} faded=${!useful.has(code)} note=${useful.has(code) ? "" : t("table.of-no-use")} />
           </li>
         `,
       )}
@@ -53,7 +55,7 @@ export function TurnHand({ cards, next, picked, choose, name, pack }) {
   `;
 }
 
-export function Turn({ answer, picked, choose, act, names, pack }) {
+export function Turn({ answer, picked, choose, act, names, pack, heading }) {
   const { next, state } = answer;
   const name = names[next.seat];
   const held = picked.filter((code) => state.hands[next.seat].includes(code));
@@ -61,10 +63,11 @@ export function Turn({ answer, picked, choose, act, names, pack }) {
   const { exchange } = next;
   return html`
     <section class="turn" aria-label=${t("table.turn", { name })}>
-      <h3>${t("table.turn", { name })}</h3>
+      <h3 ref=${heading} tabindex="-1">${t("table.turn", { name })}</h3>
       ${exchange && html`<p><${Sentence} text=${t("table.exchange", { from: names[exchange.from], to: names[exchange.to], card: exchange.gives ?? "?" })} tiles=${pack.tiles} /></p>`}
       ${next.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
       ${next.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
+      <${Hand} cards=${state.hands[next.seat]} next=${next} held=${held} choose=${choose} name=${name} pack=${pack} />
       <div class="row">
         ${matching.map((move) => html`<button key=${JSON.stringify(move.event)} type="button" class="main" onClick=${() => act(move.event)}>${labelOf(move, matching.length > 1)}</button>`)}
         ${matching.length === 0 && html`<button type="button" class="main" aria-disabled="true">${t(exchange ? "table.return" : "table.play")}</button>`}
@@ -109,8 +112,7 @@ function WhyNot({ state, next, held, tiles }) {
 }
 
 function Moves({ next, held, act, tiles }) {
-  const all = next.moves ?? [];
-  const fitting = held.length ? all.filter((move) => held.every((code) => move.cards.includes(code))) : all;
+  const fitting = fittingTo(held, next);
   if (fitting.length === 0) return null;
   const groups = new Map();
   for (const move of fitting.slice(0, LISTED)) groups.set(move.kind, [...(groups.get(move.kind) ?? []), move]);

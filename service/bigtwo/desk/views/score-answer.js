@@ -36,19 +36,20 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
       ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
     <//>
     <h2>${t("score.lines")}</h2>
-    <div class="scores">
+    <div class="score-lines">
       ${seats.map(
         (each) => html`
           <section key=${each.seat} aria-label=${called(each.seat)}>
             <h3>${word("line.labelled", { name: called(each.seat), value: each.penalty ?? each.points })}</h3>
             <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+            ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
           </section>
         `,
       )}
     </div>
     ${transfers.length > 0 && html`
       <h2>${t("score.payments")}</h2>
-      <div class="scores">
+      <div class="score-lines">
         ${transfers.map(
           (each) => html`
             <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>

@@ -1,6 +1,7 @@
 // How a deal ended, as a person enters it: only what the service asks for under the rules that are played.
 //   useNeeds(variant, resolved)    what it asks for: a set of "cards_left", "hands", "last_play", ...; null while unknown
-//   dealOf(state, needs, seats)    the deal that the address holds, as `score` takes it; null while something is missing
+//   missingIn(state, needs, seats, names)   what is still to be said before `score` can be asked: a text for each
+//   dealOf(state, needs, seats)    the deal that the address holds, as `score` takes it; what is no number stays a text
 //   <DealForm ... />               the fields
 //
 // In the address: winner, dragon, leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
@@ -20,14 +21,15 @@ const FINAL = "last";
 
 export const missing = (problem) => (problem?.errors ?? []).filter((each) => each.code === "missing-field").map((each) => each.pointer.split("/").at(-1));
 
-// A deal of which nothing is said but who won: what the service misses there, it needs.
+// A deal of which nothing is said but who won: what the service misses there, it needs. In a batch this is an answer and
+// no fault of whoever asks.
 export function useNeeds(variant, resolved) {
-  const isKnown = resolved !== null;
-  const { problem, answer } = useAsked("score", isKnown ? { winner: 0, variant } : null);
-  const { problem: dragon, answer: dragons } = useAsked("score", isKnown ? { winner: 0, dragon: 0, variant } : null);
-  if ((!problem && !answer) || (!dragon && !dragons)) return null;
-  const needs = new Set(missing(problem));
-  if (!(dragon?.errors ?? []).some((each) => each.pointer === "/dragon")) needs.add("dragon");
+  const question = (id, part) => ({ id, operation: "score", body: { winner: 0, variant, ...part } });
+  const { answer } = useAsked("batch", resolved ? { requests: [question("bare", {}), question("dragon", { dragon: 0 })] } : null);
+  if (!answer) return null;
+  const [bare, dragon] = answer.responses.map((each) => each.body);
+  const needs = new Set(missing(bare));
+  if (!(dragon.errors ?? []).some((each) => each.pointer === "/dragon")) needs.add("dragon");
   if (resolved?.options.last_card_duty?.value === "liable") needs.add("breach"); // elsewhere a breach has no consequences
   return needs;
 }
@@ -35,7 +37,7 @@ export function useNeeds(variant, resolved) {
 const seatIn = (text) => (/^\d$/.test(text ?? "") ? Number(text) : null);
 const parts = (text, between) => (text ? text.split(between) : []);
 const numbers = (text, seats) => Array.from({ length: seats }, (_, seat) => parts(text, ",")[seat] ?? "");
-const isNumber = (text) => /^\d{1,9}$/.test(text);
+const said = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text); // what is no number, the service shall refuse
 
 export const needsOf = (needs, state) => new Set([...needs, ...parts(state.also, ",")]);
 const isByHands = (needs, state) => needs.has("hands") || (needs.has("cards_left") && state.by === "hands");
@@ -43,30 +45,48 @@ const isByHands = (needs, state) => needs.has("hands") || (needs.has("cards_left
 const specialsOf = (text) =>
   parts(text, ";").slice(0, MOST_SPECIALS).map((each) => {
     const [seat, cards = ""] = each.split(":");
-    return { seat: seatIn(seat) ?? 0, isFinal: cards === FINAL, cards: cards === FINAL ? [] : cardsOf(cards) };
+    return { seat: said(seat), isFinal: cards === FINAL, cards: cards === FINAL ? [] : cardsOf(cards) };
   });
 const textOfSpecials = (specials) => specials.map(({ seat, isFinal, cards }) => `${seat}:${isFinal ? FINAL : textOf(cards)}`).join(";");
 
-export function dealOf(state, needs, seats) {
+export function missingIn(state, needs, seats, names) {
+  if (!state.winner) return [t("score.winner")];
+  const left = (seat) => t("score.hand", { name: seatName(names, seat) });
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  const isDragon = needs.has("dragon") && state.dragon === "1";
+  const counts = numbers(state.left, seats);
+  const hasHand = (seat) => Boolean(state[`hand${seat}`]);
   const winner = seatIn(state.winner);
-  if (winner === null) return null;
+  const found = [];
+  if (isByHands(needs, state)) {
+    const losers = all.filter((seat) => seat !== winner);
+    if (!losers.some(hasHand)) found.push(...losers.map(left)); // one hand is enough to ask: others may have gone out too
+  } else if (needs.has("cards_left") && !isDragon) found.push(...all.filter((seat) => counts[seat] === "").map(left));
+  if (isDragon) return found;
+  const hasCards = isByHands(needs, state) ? hasHand(winner) : !["", "0"].includes(counts[winner] ?? "");
+  if (needs.has("last_play") && !state.last && !hasCards) found.push(t("score.last-play"));
+  if (needs.has("first_leader") && !state.leader) found.push(t("score.first-leader"));
+  if (needs.has("placings")) found.push(...all.slice(1).filter((at) => !parts(state.placings, ",")[at - 1]).map((at) => t("score.place", { number: at + 1 })));
+  return found;
+}
+
+export function dealOf(state, needs, seats) {
+  const winner = said(state.winner);
   const deal = { winner };
   const isDragon = needs.has("dragon") && state.dragon === "1";
   if (isDragon) deal.dragon = winner;
   if (isByHands(needs, state)) deal.hands = Array.from({ length: seats }, (_, seat) => cardsOf(state[`hand${seat}`]));
   else if (needs.has("cards_left") && !isDragon) {
-    const left = numbers(state.left, seats);
-    if (!left.every(isNumber)) return null;
-    deal.cards_left = left.map(Number);
+    deal.cards_left = numbers(state.left, seats).map(said);
   }
-  if (state.stake) deal.stake = isNumber(state.stake) ? Number(state.stake) : state.stake;
+  if (state.stake) deal.stake = said(state.stake);
   if (isDragon) return deal;
   const last = cardsOf(state.last);
   if (needs.has("last_play") && last.length) deal.last_play = last;
-  if (needs.has("first_leader") && seatIn(state.leader) !== null) deal.first_leader = seatIn(state.leader);
-  if (needs.has("placings")) deal.placings = [winner, ...parts(state.placings, ",").map(seatIn).filter((seat) => seat !== null)];
+  if (needs.has("first_leader") && state.leader) deal.first_leader = said(state.leader);
+  if (needs.has("placings")) deal.placings = [winner, ...parts(state.placings, ",").map(said)];
   if (needs.has("specials")) deal.specials = specialsOf(state.specials).map(({ seat, isFinal, cards }) => (isFinal ? { seat, cards: last, final: true } : { seat, cards }));
-  if (needs.has("breach") && seatIn(state.breach) !== null) deal.breach = { seat: seatIn(state.breach) };
+  if (needs.has("breach") && state.breach) deal.breach = { seat: said(state.breach) };
   return deal;
 }
 
@@ -79,6 +99,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   `;
   const won = (text) => {
     const left = numbers(state.left, seats);
+    if (winner !== null && left[winner] === "0") left[winner] = ""; // somebody else has won after all
     if (text !== "" && left[Number(text)] === "") left[Number(text)] = "0"; // to be changed where it is otherwise
     change({ winner: text, left: left.join(",") });
   };
@@ -101,7 +122,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
       </div>
       ${needs.has("specials") && html`<${Specials} state=${state} change=${change} seats=${all} names=${names} />`}
     `}
-    <${Cards} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} isDragon=${isDragon} />
+    <${Cards} key=${state.winner} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} isDragon=${isDragon} />
     <details class="more" open=${Boolean(state.dealer || state.stake)}>
       <summary>${t("score.more")}</summary>
       <div class="deal-fields">
@@ -182,7 +203,9 @@ function Cards({ state, change, needs, seats, names, pack, variant, isDragon }) 
   const specials = needs.has("specials") && !isDragon ? specialsOf(state.specials) : [];
   const places = [];
   if (isByHands(needs, state)) {
-    for (let seat = 0; seat < seats; seat += 1) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]) });
+    const winner = seatIn(state.winner);
+    const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
+    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]) });
   }
   if (needs.has("last_play") && !isDragon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {

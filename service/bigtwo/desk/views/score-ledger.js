@@ -9,8 +9,8 @@ import { Problem } from "../parts/problem.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence } from "../parts/sentence.js";
 import { seatName, signed, withNamesIn } from "./score-answer.js";
-import { asJson, fromJson, LONGEST, put, undo } from "./score-session.js";
-import { asText, fromText, Unfinished } from "./score-text.js";
+import { asJson, fromJson, isNewer, LONGEST, put, undo } from "./score-session.js";
+import { asText, fromText, NoSession } from "./score-text.js";
 
 export function Ledger({ now, answer, problem, names, change }) {
   const { deals, past } = now;
@@ -24,15 +24,15 @@ export function Ledger({ now, answer, problem, names, change }) {
   };
   return html`
     <section class="session" aria-label=${t("score.session")}>
-      <h2>${t("score.session")}</h2>
+      <h2 id="session" tabindex="-1">${t("score.session")}</h2>
       ${now.aside && html`<p class="notice" role="alert">${t("score.aside")}</p>`}
       ${!now.kept && html`<p class="notice" role="alert">${t("score.not-kept")}</p>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
       ${deals.length === 0 && html`<p class="empty">${t("score.no-deals")}</p>`}
       ${answer && deals.length > 0 && html`<${Tables} answer=${answer} names=${names} /><${Next} answer=${answer} names=${names} />`}
       <p class="row">
-        <button type="button" disabled=${past.length === 0} onClick=${back}>${t("score.undo")}</button>
-        ${deals.length > 0 && html`<button type="button" onClick=${anew}>${t("score.new")}</button>`}
+        <button type="button" aria-disabled=${past.length === 0} onClick=${() => past.length > 0 && back()}>${t("score.undo")}</button>
+        <button type="button" aria-disabled=${deals.length === 0} onClick=${() => deals.length > 0 && anew()}>${t("score.new")}</button>
         ${answer && deals.length > 0 && html`
           <button type="button" onClick=${() => save("big-two.json", "application/json", asJson(now))}>${t("score.save-json")}</button>
           <button type="button" onClick=${() => save("big-two.b2", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
@@ -115,7 +115,7 @@ function Import({ change }) {
       announce(t("score.imported", { count: found.deals.length }));
     } catch (error) {
       if (error instanceof Refused) tell(error.problem);
-      else tell({ detail: error instanceof Unfinished ? t("score.unfinished", { number: error.number }) : t("score.unreadable") });
+      else tell({ detail: error instanceof NoSession ? error.message : t("score.unreadable") });
     } finally {
       work(false);
     }
@@ -136,16 +136,17 @@ function Import({ change }) {
         <label for="${id}-file">${t("score.import-file")}</label>
         <input id="${id}-file" type="file" accept=".json,.b2,.txt,application/json,text/plain" onChange=${open} />
       </div>
-      <p><button type="button" disabled=${isBusy || !text.trim()} onClick=${take}>${t("score.import-take")}</button></p>
+      <p><button type="button" aria-disabled=${isBusy || !text.trim()} onClick=${() => !isBusy && text.trim() && take()}>${t("score.import-take")}</button></p>
     </details>
   `;
 }
 
 // What a text holds, once the service has understood it as a session.
 async function read(text) {
-  if (text.length > LONGEST) throw new Error("too long");
+  if (text.length > LONGEST) throw new NoSession(t("score.large"));
+  if (isNewer(text)) throw new NoSession(t("score.newer"));
   const found = text.trimStart().startsWith("{") ? fromJson(text) : await fromText(text);
-  if (!found) throw new Error("no session");
+  if (!found) throw new NoSession(t("score.unreadable"));
   await ask("session", { variant: found.variant || "base", deals: found.deals });
   return { ...found, variant: found.variant || "base" };
 }

@@ -10,7 +10,9 @@
 //     aside              true where what the browser had kept was none and was set aside
 //   put(part)            changes a part of it and remembers what was before; rename(seat, name) remembers nothing
 //   cleaned(deal)        what of a value can be a deal, or null; what it means the service says
+//   checked(value)       { variant, players, deals } of a value that can be a session, or null
 //   asJson(session)      the text of a file;  fromJson(text)  { variant, players, deals }, or null
+//   isNewer(text)        is it a file of a newer version, which this one cannot read
 
 import { kept } from "../page/choices.js";
 import { createStore } from "../page/store.js";
@@ -18,7 +20,7 @@ import { createStore } from "../page/store.js";
 export const FORMAT = 1;
 export const LONGEST = 1_000_000; // characters of a session that is read
 const MOST_PAST = 20;
-const MOST_DEALS = 500; // as the service has it
+export const MOST_DEALS = 500; // as the service has it
 const MOST_SEATS = 5;
 const LONGEST_NAME = 40;
 
@@ -35,8 +37,7 @@ export function cleaned(deal) {
   return given.every((name) => isPlain(deal[name])) ? Object.fromEntries(given.map((name) => [name, deal[name]])) : null;
 }
 
-// What of a value can be a session, or null.
-function checked(value) {
+export function checked(value) {
   try {
     return found(value);
   } catch {
@@ -53,14 +54,16 @@ function found(value) {
   return { variant: value.variant, players: value.players.map((name) => name.slice(0, LONGEST_NAME)), deals };
 }
 
-function parsed(text) {
+function parsed(text, isRight = (format) => format === FORMAT) {
   try {
     const value = text.length <= LONGEST ? JSON.parse(text) : null;
-    return isObject(value) && value.format === FORMAT ? value : null;
+    return isObject(value) && isRight(value.format) ? value : null;
   } catch {
     return null; // no JSON, or nested too deeply
   }
 }
+
+export const isNewer = (text) => parsed(text, (format) => Number.isInteger(format) && format > FORMAT) !== null;
 
 export function fromJson(text) {
   const value = parsed(text);

@@ -3,17 +3,14 @@
 //
 //   asText({ variant, players, deals }, ledger)   the text; `ledger` of the answer of `session` goes into comments
 //   await fromText(text)      { variant, players, deals }; throws Refused with what the service says of a record,
-//                             or Unfinished with the number of a deal that has no end
+//                             or NoSession with a sentence of its own; null where it can be no session
 
-import { ask } from "../page/ask.js";
-import { cleaned, LONGEST } from "./score-session.js";
+import { ask, Refused } from "../page/ask.js";
+import { t } from "../page/words.js";
+import { linesOfPrevious } from "../parts/events.js";
+import { checked, cleaned, MOST_DEALS } from "./score-session.js";
 
-export class Unfinished extends Error {
-  constructor(number) {
-    super(String(number));
-    this.number = number;
-  }
-}
+export class NoSession extends Error {}
 
 const isNamed = (players, seats) => players.length >= seats && players.slice(0, seats).every(Boolean) && new Set(players.slice(0, seats)).size === seats;
 const quoted = (name) => (/^[\p{L}\p{N} _.'-]+$/u.test(name) ? name : JSON.stringify(name));
@@ -32,9 +29,10 @@ export function asText({ variant, players, deals }, { ledger, totals }) {
   return `${lines.join("\n")}\n`;
 }
 
-const PART = /"(?:[^"\\]|\\.)*"|[^,，、]+/gu;
+const PART = /\s*(?:"(?:[^"\\]|\\.)*"|[^,，、]+)/gu;
+const SAID = /^(?:"(?:[^"\\]|\\.)*"|[^"#])*/u; // a comment begins outside of quotation marks
 
-const withoutComment = (text) => text.split("#", 1)[0].trim();
+const withoutComment = (text) => SAID.exec(text)[0].trim();
 
 function unquoted(text) {
   try {
@@ -69,7 +67,7 @@ function cut(text) {
     const value = colon < 0 ? "" : line.slice(colon + 1);
     const header = colon < 0 ? "" : line.slice(0, colon).trim().split(/\s/u, 1)[0].toLowerCase();
     if (header === "variant") variant = unquoted(withoutComment(value));
-    if (header === "players") players = (value.match(PART) ?? []).map((each) => unquoted(withoutComment(each)));
+    if (header === "players") players = (withoutComment(value).match(PART) ?? []).map((each) => unquoted(each.trim()));
     if (header === "variant" || header === "players") head.push(line);
     else if (header === "deal" || !parts.length) parts.push({ lines: [line], values: new Map([[header, value]]) });
     else {
@@ -82,19 +80,26 @@ function cut(text) {
 }
 
 export async function fromText(text) {
-  const { head, parts, variant, players } = cut(text.slice(0, LONGEST));
+  const { head, parts, variant, players } = cut(text);
+  if (parts.length > MOST_DEALS) throw new NoSession(t("score.large"));
   const deals = [];
+  let previous = null; // how the deal before ended, where it is recorded in full
   for (const { lines, values } of parts) {
     const told = jsonOf(values.get("result") ?? "");
     if (told) {
       const dealer = seatOf(values.get("dealer") ?? "", players);
       deals.push(dealer === undefined ? told : { ...told, dealer });
+      previous = null;
       continue;
     }
-    const { result } = await ask("referee", { record: [...head, ...lines].join("\n") });
+    const [first, ...others] = lines;
+    const before = values.has("previous") ? [] : linesOfPrevious(previous);
+    const { result, verdict, violations } = await ask("referee", { record: [...head, first, ...before, ...others].join("\n") });
+    if (verdict !== "clean") throw new Refused({ errors: violations });
     const played = result && cleaned(result.played_deal);
-    if (!played) throw new Unfinished(deals.length + 1);
+    if (!played) throw new NoSession(t("score.unfinished", { number: deals.length + 1 }));
     deals.push(played);
+    previous = result.previous;
   }
-  return { variant: variant || "base", players, deals };
+  return checked({ variant: variant || "base", players, deals });
 }

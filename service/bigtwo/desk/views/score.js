@@ -2,7 +2,7 @@
 // The session itself stays in this browser (score-session.js).
 
 import { ask, Refused, useAsked } from "../page/ask.js";
-import { html, useState } from "../page/html.js";
+import { html, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { useStore } from "../page/store.js";
 import { t } from "../page/words.js";
@@ -10,7 +10,7 @@ import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { ScoreAnswer, seatName, withNamesIn } from "./score-answer.js";
-import { dealOf, DealForm, fields, missing, needsOf, useNeeds } from "./score-form.js";
+import { dealOf, DealForm, fields, missing, missingIn, needsOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
 
@@ -54,23 +54,30 @@ function Names({ seats, names }) {
 
 function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums }) {
   const { players: names, deals } = now;
-  const deal = dealOf(state, needs, seats);
+  const lacking = missingIn(state, needs, seats, names);
+  const deal = lacking.length ? null : dealOf(state, needs, seats);
   const { answer, problem, waiting } = useAsked("score", deal && { ...deal, variant });
   const [refusal, refuse] = useState({ deal: null, problem: null });
+  const isAdding = useRef(false);
   const isForeign = deals.length > 0 && now.variant !== variant;
   const add = async () => {
     const dealer = /^\d$/.test(state.dealer ?? "") ? Number(state.dealer) : (sums?.next_dealer ?? undefined);
     const played = { ...deal, ...(dealer !== undefined && { dealer }) };
+    if (isAdding.current) return; // pressed twice
+    isAdding.current = true;
     try {
       await ask("session", { variant, deals: [...deals, played] });
       put({ variant, deals: [...deals, played] });
       change({ ...Object.fromEntries(fields.map((name) => [name, ""])), variant });
       announce(t("score.added", { number: deals.length + 1 }));
+      document.getElementById("session").focus(); // the button is gone
     } catch (error) {
       const fault = error instanceof Refused ? error.problem : { detail: error.message };
       refuse({ deal, problem: fault });
       const also = missing(fault).filter((name) => !needs.has(name));
       if (also.length) change({ also: [...(state.also ?? "").split(",").filter(Boolean), ...also].join(",") });
+    } finally {
+      isAdding.current = false;
     }
   };
   const stake = String(resolved.options.stake?.value ?? "");
@@ -78,7 +85,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
     <h2>${t("score.deal")}</h2>
     <${DealForm} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} stake=${stake} />
     <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>
-      ${deal === null && html`<p>${t("score.begin")}</p>`}
+      ${lacking.length > 0 && html`<p>${t("score.missing")}</p><ul>${lacking.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
       ${answer && deal && html`<${ScoreAnswer} answer=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} />`}
       ${isForeign && html`
@@ -88,7 +95,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
         </div>
       `}
       ${answer && deal && !isForeign && html`<p><button type="button" onClick=${add}>${t("score.add")}</button></p>`}
-      ${refusal.problem && JSON.stringify(refusal.deal) === JSON.stringify(deal) && html`<${Problem} problem=${withNamesIn(refusal.problem, names)} />`}
+      ${refusal.problem && (lacking.length > 0 || JSON.stringify(refusal.deal) === JSON.stringify(deal)) && html`<${Problem} problem=${withNamesIn(refusal.problem, names)} />`}
     </section>
   `;
 }

@@ -10,12 +10,13 @@ import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { cardsOf } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
-import { eventsOf, linesOf, shortened, tricksIn, withEvent } from "../parts/events.js";
+import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } from "../parts/events.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
+import { asSentence, Sentence } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
-import { chosenBy, saidOf, Turn, TurnHand } from "../parts/turn.js";
+import { chosenBy, saidOf, Turn } from "../parts/turn.js";
 
 export const fields = ["variant", "seed", "played", "events", "chance", "picked"];
 
@@ -27,13 +28,16 @@ const drawnSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((each
 export function View({ state, change }) {
   const { variant } = state;
   const { resolved, pack, problem } = usePack(variant);
-  const begin = (seed) => change({ seed, played: "", events: "", picked: "" });
+  const begin = (seed) => change({ seed, played: "", events: "", picked: "", chance: forNextDeal(state.chance, resolved) });
   return html`
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text, played: "", events: "", picked: "" })} />
     <${Seed} seed=${state.seed ?? ""} begin=${begin} />
     ${state.seed && resolved && html`<${Session} state=${state} change=${change} resolved=${resolved} pack=${pack} />`}
   `;
 }
+
+// Whoever let chance play a deal to its end has not said so of the next.
+const forNextDeal = (chance, resolved) => (chance && chance.split(",").length >= (resolved?.options.players.value ?? 0) ? "" : chance);
 
 function Seed({ seed, begin }) {
   const [draft, write] = useState(seed);
@@ -60,11 +64,14 @@ function listIn(text) {
   }
 }
 
+// The seed of a deal of the session.
+const seedOf = (seed, number) => (number === 1 ? seed : `${seed}, ${number}`);
+
 function Session({ state, change, resolved, pack }) {
   const variant = state.variant || undefined;
   const played = useMemo(() => listIn(state.played), [state.played]);
   const number = (played?.length ?? 0) + 1;
-  const seed = number === 1 ? state.seed : `${state.seed}, ${number}`;
+  const seed = seedOf(state.seed, number);
   const events = useMemo(() => eventsOf(state.events ?? "", seed), [state.events, seed]);
   const isRead = played !== null && events !== null;
   const { answer: session, problem: noSession } = useAsked("session", isRead ? { variant, deals: played, seed } : null);
@@ -97,12 +104,16 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
   const text = state.events ?? "";
   const { answer, problem, waiting } = useTable(deal, events, text);
   const last = useRef(null);
+  const heading = useRef(null);
+  const isFollowed = useRef(false);
   if (answer) last.current = { answer, text };
   const shown = last.current?.answer;
-  const chance = useMemo(() => new Set((state.chance ?? "").split(",").filter((each) => /^\d$/.test(each)).map(Number)), [state.chance]);
   const names = shown ? seatNames(shown.state) : [];
+  const asked = (state.chance ?? "").split(",").filter(Boolean);
+  const chance = new Set(asked.filter((each) => /^\d$/.test(each)).map(Number).filter((seat) => seat < names.length));
   const act = (event, options) => {
     if (!answer) return; // the table before is still shown
+    isFollowed.current ||= document.activeElement?.closest(".turn") !== null; // whoever acts there goes on there
     announce(saidOf(event, names, pack.tiles));
     change({ events: withEvent(text, event, answer.state.trick_number > tricksIn(text)), picked: "" }, options);
   };
@@ -112,20 +123,29 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
     const timer = setTimeout(() => act(chosenBy(answer.next), { replace: true }), PAUSE);
     return () => clearTimeout(timer);
   }, [answer, chancePlays]);
+  useEffect(() => {
+    if (!answer || !isFollowed.current || !heading.current) return;
+    heading.current.focus();
+    isFollowed.current = false;
+  }, [answer, chancePlays]);
   if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${change} />`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   const picked = cardsOf(state.picked);
+  const isHeld = (code) => !answer?.next || answer.state.hands[answer.next.seat].includes(code);
+  const strange = [...asked.filter((each) => !/^\d$/.test(each)), ...picked.filter((code) => !isHeld(code))];
   const choose = (cards) => change({ picked: cards.join(",") }, { replace: true });
   const turn = !chancePlays && shown.next && shown.verdict === "clean";
-  const hand = (seat, cards) => turn && seat === shown.next.seat && html`<${TurnHand} cards=${cards} next=${shown.next} picked=${picked} choose=${choose} name=${names[seat]} pack=${pack} />`;
+  const hand = (seat) => (turn && seat === shown.next.seat ? "" : null); // where it can be played
   return html`
     <section class="play" aria-label=${t("table.title")} aria-busy=${waiting}>
       <h2>${t("table.deal-number", { number: deal.deal_number })}</h2>
-      ${events.length === 0 && deal.opening && html`<p>${t("table.opening", { detail: deal.opening.reason.detail })}</p>`}
+      ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
+      ${events.length === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} />`}
-      <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand} />
-      ${turn && html`<${Turn} answer=${shown} picked=${picked} choose=${choose} act=${act} names=${names} pack=${pack} />`}
-      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} variant=${state.variant} seed=${seed} />`}
+      <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand}>
+        ${turn && html`<${Turn} answer=${shown} picked=${picked} choose=${choose} act=${act} names=${names} pack=${pack} heading=${heading} />`}
+      <//>
+      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} state=${state} resolved=${resolved} seed=${state.seed} heading=${heading} />`}
       <${Undo} events=${events} text=${text} chance=${chance} change=${change} />
       <${Chance} names=${names} chance=${chance} change=${change} one=${turn && answer ? () => act(chosenBy(answer.next)) : null} isOver=${!shown.next} />
       <p><a href=${hrefOf("record", { text: recordOf(resolved, deal, seed, text), lang: state.lang })}>${t("table.record")}</a></p>
@@ -136,13 +156,8 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
 
 // The deal as a record in text.
 function recordOf(resolved, deal, seed, text) {
-  const { previous } = deal;
   const lines = [`Variant: ${resolved.text}`, deal.deal_number > 1 && `Deal: ${deal.deal_number}`, `Dealer: ${deal.dealer}`, `Seed: ${JSON.stringify(seed)}`];
-  if (previous) {
-    lines.push(`Previous: ${previous.winner}`, ...(previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`));
-    if (previous.penalties) lines.push(`Penalties: ${previous.penalties.join(", ")}`);
-  }
-  return [...lines.filter(Boolean), "", ...linesOf(text, seed), ""].join("\n");
+  return [...lines.filter(Boolean), ...linesOfPrevious(deal.previous), "", ...linesOf(text, seed), ""].join("\n");
 }
 
 function Undo({ events, text, chance, change }) {
@@ -178,14 +193,14 @@ function Chance({ names, chance, change, one, isOver }) {
   `;
 }
 
-function Over({ result, names, played, change, variant, seed }) {
+function Over({ result, names, played, change, state, resolved, seed, heading }) {
   const deals = [...played, result.played_deal];
-  const { answer: session } = useAsked("session", { variant: variant || undefined, deals, seed });
+  const { answer: session } = useAsked("session", { variant: state.variant || undefined, deals, seed: seedOf(seed, deals.length + 1) });
   useEffect(() => announce(t("drawn.winner", { name: names[result.winner] })), [result]);
   return html`
-    <${DealResult} result=${result} names=${names} />
+    <div ref=${heading} tabindex="-1"><${DealResult} result=${result} names=${names} /></div>
     ${session?.over && html`<p>${t("table.session-over")}</p>`}
-    ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "" })}>${t("table.next-deal")}</button></p>`}
+    ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "", chance: forNextDeal(state.chance, resolved) })}>${t("table.next-deal")}</button></p>`}
   `;
 }
 
