@@ -52,26 +52,38 @@ CARD_LISTS = ("cards", "a", "b", "hand", "play")
 regex.regex_strategy = cache(regex.regex_strategy)
 
 
+def _name_what_there_is(case: Case, rng: Random) -> None:
+    """Puts into most paths the name of something."""
+    known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(
+        case.operation.path
+    )
+    if known is not None and not set(case.path_parameters.values()) & set(known) and rng.random() < 0.8:
+        case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known))
+    if case.operation.path == FILE_OF_DESK and rng.random() < 0.8:
+        folder, name = rng.choice(paths()).split("/")
+        case.path_parameters = {"content": digest(), "folder": folder, "name": name}
+
+
+def _may_answer_400(case: Case) -> bool:
+    """Whether a question that breaks the rules of HTTP is refused as such: the path knows the method, and says so."""
+    known = document()["paths"][case.operation.path].get(case.method.lower(), {})
+    return "400" in known.get("responses", {})
+
+
 @schemathesis.hook
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     """Prefers some language, and puts sense into a question that is meant to be right."""
     seed = [case.path, case.method, _plain(case.query), _plain(case.body)]
     draw = Random(json.dumps(["language", *seed], default=repr))
     is_right = case.meta is None or case.meta.generation.mode.is_positive
-    # A method that a path does not know is to be refused as such, so nothing else is wrong there.
-    may_be_spoiled = not is_right and case.method.upper() == case.operation.method.upper()
+    may_be_spoiled = not is_right and _may_answer_400(case)
     wanted = preferred_languages.spoiled if may_be_spoiled and draw.random() < 0.05 else preferred_languages.drawn
     case.headers["Accept-Language"] = wanted(draw)
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     rng = Random(json.dumps(seed, default=repr))
     path = case.operation.path
-    known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(path)
-    if known is not None and not set(case.path_parameters.values()) & set(known) and rng.random() < 0.8:
-        case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known))
-    if path == FILE_OF_DESK and rng.random() < 0.8:
-        folder, name = rng.choice(paths()).split("/")
-        case.path_parameters = {"content": digest(), "folder": folder, "name": name}
+    _name_what_there_is(case, rng)
     if isinstance(case.body, dict) and not _makes_sense(path, case.body):
         case.body = _whole(case.body)
         _make_sense(case.body, rng, path)

@@ -64,4 +64,4 @@ def drawn(rng: Random) -> str:
 
 def spoiled(rng: Random) -> str:
     """One that it does not let through. Of those that are too long `test_refusing.py` has an example."""
-    return drawn(rng)[:100] + "".join(rng.choices(_OTHERS, k=rng.choice((1, 20)))) + "x"
+    return (drawn(rng) or "de")[:100] + "".join(rng.choices(_OTHERS, k=rng.choice((1, 20)))) + "x"
