@@ -1,4 +1,4 @@
-"""What the page may cost: bytes and requests of the first load, the time until the first verdict, memory after a thousand.
+"""What the page may cost: bytes and requests of the first load, the time until the first verdict, memory after many.
 
 A verdict may take `VERDICT` seconds on a processor slowed four times. How fast this machine is by itself is measured
 beside it: a slower one, or one with other work to do, may take longer by as much.
@@ -28,7 +28,9 @@ CHORE = 55.0
 WORK = """() => {
   const begin = performance.now();
   let sum = 0;
-  for (let step = 0; step < 400; step += 1) sum += JSON.stringify(Array.from({ length: 300 }, (_, at) => ({ at, sum }))).length;
+  for (let step = 0; step < 400; step += 1) {
+    sum += JSON.stringify(Array.from({ length: 300 }, (_, at) => ({ at, sum }))).length;
+  }
   return sum && performance.now() - begin;
 }"""
 VERDICTS = 1000
