@@ -33,13 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the tests marked ``sampled(n)``, `make test` runs every n-th of a module, and `make check` the others."""
+    """Of the tests marked ``sampled(n)``, every n-th of a module runs where it stands, and the others a tier later:
+    in `make check` instead of `make test`, in `make verify` instead of `make test-tools`."""
     seen: Counter[Path] = Counter()
     for item in items:
         sampled = item.get_closest_marker("sampled")
         if sampled is not None and item.get_closest_marker("verify") is None:
             if seen[item.path] % sampled.args[0]:
-                item.add_marker("check")
+                item.add_marker("check" if item.get_closest_marker("tools") is None else "verify")
             seen[item.path] += 1
 
 

@@ -62,6 +62,7 @@ def test_bytes_and_requests_of_the_first_load(desk: Open, width: int) -> None:
         assert len(page.requests) <= REQUESTS, page.requests
 
 
+@pytest.mark.verify
 def test_time_until_the_first_verdict_on_a_slow_processor(desk: Open) -> None:
     taken = []
     for _ in range(3):
@@ -76,6 +77,7 @@ def test_time_until_the_first_verdict_on_a_slow_processor(desk: Open) -> None:
     assert min(taken)[0] <= VERDICT, taken
 
 
+@pytest.mark.verify
 def test_memory_after_a_thousand_verdicts(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(STATE)

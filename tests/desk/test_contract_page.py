@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tests.desk.pages import Desk
 
-pytestmark = [pytest.mark.tools("chromium")]
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 WIDTHS = [360, 1280]
 SUMMARIES = {(path, method): operation["summary"] for path, method, operation in operations()}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.desk.conftest import Open
 
-pytestmark = [pytest.mark.tools("chromium")]
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 WIDTHS = [360, 1280]
 

@@ -21,7 +21,7 @@ from tests.desk.records import (
     verdict,
 )
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 HOSTILE = "<img src=x onerror=document.title=1>"
 

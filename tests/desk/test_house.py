@@ -17,7 +17,7 @@ from bigtwo.messages.languages import LANGUAGES
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, Desk
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
@@ -234,6 +234,7 @@ def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
         assert page.faults() == []
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_sheet_of_every_named_variant_is_two_pages_at_most(desk: Open, paper: str) -> None:
     with desk("de", DESKTOP) as page:

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, Desk
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 DOCS = Path(__file__).parents[2] / "docs"
 WRITE = "BIGTWO_PICTURES"

@@ -32,7 +32,7 @@ from tests.desk.records import (
     walk,
 )
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, Desk
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
