@@ -17,6 +17,11 @@ from tests.waiting import PATIENCE
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+IN_SIGHT = """found => found.some(element => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const upon = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return bottom - top > 10 && top >= 0 && bottom <= innerHeight && upon === element;
+})"""
 PHONE, DESKTOP = 360, 1280
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -68,6 +73,15 @@ class Desk:
     def pack(self, place: str) -> Locator:
         """The pack, when the cards go to a place."""
         return self.page.get_by_role("group", name=self.t("picker.pack", place=self.t(place)), exact=True)
+
+    def send_cards_to(self, place: str) -> None:
+        """Chooses beside the pack which place its cards go to."""
+        choice = self.page.get_by_role("radiogroup", name=self.t("picker.to"), exact=True)
+        choice.get_by_role("radio", name=self.t(place), exact=True).check()
+
+    def shows(self, text: str) -> bool:
+        """Does this text stand in the window, with nothing upon it? So a person sees it without scrolling."""
+        return bool(self.page.get_by_text(text, exact=True).evaluate_all(IN_SIGHT))
 
     def tab_to(self, wanted: Locator) -> None:
         """Presses Tab until something has the focus."""

@@ -2,25 +2,31 @@
 // rank are highest. A card goes to the place that is chosen, and picked again it is taken back. Arrow keys move.
 //
 //   <CardPicker places=${[{ id: "a", label: "First play", cards: ["9S"] }]} onChange=${(id, cards) => ...}
-//               pack=${pack} variant="base" shared=${false} />
-//   places     where cards can go: each its id, its label, its cards, and perhaps `most`, how many cards it takes
+//               pack=${pack} variant="base" brief="The first play wins.">answer</CardPicker>
+//   places     where cards can go: each its id, its label, its cards, and `isSorted` where they are a hand: the cards of a
+//              play stay in the order in which a person gave them
 //   onChange   called with the id of a place and all its cards, whenever these change; several places may change at once:
 //              then it is called once with an object { a: [...], b: [...] }
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
+//   brief      the answer in a few words, which stays in sight above the pack where the window is small
+//   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
 
-import { html, useRef, useState } from "../page/html.js";
+import { html, useId, useRef, useState } from "../page/html.js";
 import { suitName, t } from "../page/words.js";
 import { CardField } from "./card-field.js";
 import { CardSet } from "./card-set.js";
 import { Card, suitGlyph } from "./card.js";
 import { sorted } from "./pack.js";
+import { useSteady } from "./steady.js";
 
-export function CardPicker({ places, onChange, pack, variant, deciding = {} }) {
+export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = "", children }) {
   const [chosen, choose] = useState(places[0].id);
+  const [above, below] = [useRef(null), useRef(null)];
+  useSteady(above, below);
   const active = places.find((place) => place.id === chosen) ?? places[0];
   const put = (place, cards) => {
-    const changed = { [place.id]: sorted(cards, pack) };
+    const changed = { [place.id]: place.isSorted ? sorted(cards, pack) : cards };
     for (const other of places) {
       const left = other.cards.filter((code) => !cards.includes(code));
       if (other !== place && left.length < other.cards.length) changed[other.id] = left;
@@ -33,20 +39,46 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {} }) {
   };
   return html`
     <div class="picker">
-      <div class="places">
-        ${places.map(
-          (place) => html`
-            <${Place} key=${place.id} place=${place} isActive=${place === active} isOnly=${places.length === 1} choose=${() => choose(place.id)}
-              put=${(cards) => put(place, cards)} tiles=${pack.tiles} variant=${variant} deciding=${deciding[place.id] ?? null} />
-          `,
-        )}
+      <div ref=${above}>
+        <div class="places">
+          ${places.map(
+            (place) => html`
+              <${Place} key=${place.id} place=${place} isActive=${place === active} isOnly=${places.length === 1} put=${(cards) => put(place, cards)}
+                tiles=${pack.tiles} variant=${variant} deciding=${deciding[place.id] ?? null} />
+            `,
+          )}
+        </div>
+        ${children}
       </div>
-      <${Pack} pack=${pack} places=${places} active=${active} pick=${pick} />
+      <div ref=${below}>
+        <${Bar} places=${places} active=${active} choose=${choose} brief=${brief} />
+        <${Pack} pack=${pack} places=${places} active=${active} pick=${pick} />
+      </div>
     </div>
   `;
 }
 
-function Place({ place, isActive, isOnly, choose, put, tiles, variant, deciding }) {
+const FEW = 3; // places of which the choice is so low that it may stay in sight
+
+// Which place the cards of the pack go to, and the answer in a few words for who sees only the pack. A screen reader has
+// said the answer already.
+function Bar({ places, active, choose, brief }) {
+  const id = useId();
+  if (places.length === 1 && !brief) return null;
+  return html`
+    <div class=${`bar ${places.length > FEW ? "" : "stays"}`}>
+      ${places.length > 1 && html`
+        <div class="to" role="radiogroup" aria-labelledby=${id}>
+          <span id=${id}>${t("picker.to")}</span>
+          ${places.map((place) => html`<label key=${place.id}><input type="radio" name=${id} checked=${place === active} onChange=${() => choose(place.id)} />${" "}${place.label}</label>`)}
+        </div>
+      `}
+      <p class="brief" aria-hidden="true">${brief}</p>
+    </div>
+  `;
+}
+
+function Place({ place, isActive, isOnly, put, tiles, variant, deciding }) {
   const without = (code) => put(place.cards.filter((each) => each !== code));
   return html`
     <section class=${`place ${isActive && !isOnly ? "active" : ""}`} aria-label=${place.label}>
@@ -54,11 +86,10 @@ function Place({ place, isActive, isOnly, choose, put, tiles, variant, deciding 
       ${place.cards.length
         ? html`<${CardSet} cards=${place.cards} label=${place.label} tiles=${tiles} deciding=${deciding} onPick=${without} pickLabel=${t("picker.take-back")} />`
         : html`<p class="empty">${t("picker.empty")}</p>`}
-      ${!isOnly && html`
-        <label class="here"><input type="radio" name="place" checked=${isActive} onChange=${choose} /> ${t("picker.here", { place: place.label })}</label>
-      `}
       <${CardField} label=${t("picker.type", { place: place.label })} variant=${variant} onCards=${put} />
-      ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
+      <div class="end">
+        ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
+      </div>
     </section>
   `;
 }

@@ -20,6 +20,7 @@ import { Verdict } from "../parts/verdict.js";
 
 export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free", "next", "play", "anew", "all"];
 
+const EXAMPLE = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
 const YES = "true";
 const yesOf = (text) => (text === YES ? true : text);
 const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
@@ -46,19 +47,21 @@ export function View({ state, change }) {
   const position = hand.length > 0 && !noVariant ? positionOf(state, hand, pile) : null;
   const { answer, problem, waiting } = useAsked("legal-moves", position && { ...position, limit: 1 });
   const places = [
-    { id: "hand", label: t("moves.hand"), cards: hand },
+    { id: "hand", label: t("moves.hand"), cards: hand, isSorted: true },
     { id: "pile", label: t("moves.pile"), cards: pile },
   ];
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
+    <p><a href=${hrefOf("moves", EXAMPLE)}>${t("moves.example")}</a></p>
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} />
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} brief=${answer ? countOf(answer) : ""}>
+      <section class="answer" aria-label=${t("moves.answer")} aria-busy=${waiting}>
+        ${!position && !noVariant && html`<p>${t("moves.begin")}</p>`}
+        <${Problem} problem=${problem} />
+        ${answer && html`<${Summary} answer=${answer} leads=${pile.length === 0} tiles=${pack.tiles} />`}
+      </section>
+    <//>
     <${Situation} state=${state} change=${change} hasPile=${pile.length > 0} />
-    <section class="answer" aria-label=${t("moves.answer")} aria-busy=${waiting}>
-      ${!position && !noVariant && html`<${Before} />`}
-      <${Problem} problem=${problem} />
-      ${answer && html`<${Summary} answer=${answer} leads=${pile.length === 0} tiles=${pack.tiles} />`}
-    </section>
     ${answer && html`
       <${Attempt} state=${state} change=${change} position=${position} tiles=${pack.tiles} />
       <section class="moves" aria-label=${t("moves.list")}>
@@ -70,14 +73,6 @@ export function View({ state, change }) {
         )}
       </section>
     `}
-  `;
-}
-
-function Before() {
-  const example = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
-  return html`
-    <p>${t("moves.begin")}</p>
-    <p><a href=${hrefOf("moves", example)}>${t("moves.example")}</a></p>
   `;
 }
 
@@ -113,11 +108,13 @@ function Situation({ state, change, hasPile }) {
   `;
 }
 
+const countOf = ({ count }) => (count ? t("moves.count", { count }) : t("moves.none"));
+
 function Summary({ answer, leads, tiles }) {
   const { count, may_pass: mayPass, must_include: card, obligations, by_kind: kinds } = answer;
   const passing = mayPass ? "moves.may-pass" : "moves.must-play";
   return html`
-    <${Verdict} sentence=${count ? t("moves.count", { count }) : t("moves.none")} detail=${t(count === 0 && mayPass ? "moves.only-pass" : passing)}
+    <${Verdict} sentence=${countOf(answer)} detail=${t(count === 0 && mayPass ? "moves.only-pass" : passing)}
       rules=${answer.rules} tone=${count ? "yes" : "no"} tiles=${tiles}>
       ${count > 0 && html`<p class="kinds">${t(leads ? "moves.lead" : "moves.follow")} ${Object.entries(kinds).map(([kind, many]) => t("moves.of-kind", { kind: kindName(kind), count: many })).join(" · ")}</p>`}
       ${card && html`<p class="notice"><${Sentence} text=${t("moves.must-include", { card })} tiles=${tiles} /></p>`}

@@ -205,7 +205,7 @@ function Cards({ state, change, needs, seats, names, pack, variant, isDragon }) 
   if (isByHands(needs, state)) {
     const winner = seatIn(state.winner);
     const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
-    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]) });
+    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
   }
   if (needs.has("last_play") && !isDragon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {

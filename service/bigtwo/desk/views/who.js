@@ -16,6 +16,8 @@ import { Verdict } from "../parts/verdict.js";
 
 export const fields = ["a", "b", "variant", "under"];
 
+const EXAMPLE = { a: "AH,2D,3S,4C,5H", b: "3H,4D,5S,6C,7H", variant: "hong-kong-ip" };
+
 const TONES = { "a-beats-b": "yes", "b-beats-a": "yes", neither: "no", undefined: "no" };
 
 export function View({ state, change }) {
@@ -33,13 +35,15 @@ export function View({ state, change }) {
   ];
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
+    <p><a href=${hrefOf("who", EXAMPLE)}>${t("who.example")}</a></p>
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} />
-    <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
-      ${!both && html`<${Before} places=${places} variant=${variant} tiles=${pack.tiles} />`}
-      <${Problem} problem=${problem} />
-      ${answer && html`<${Result} answer=${answer} tiles=${pack.tiles} />`}
-    </section>
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${answer ? t(`who.${answer.result}`) : ""}>
+      <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
+        ${!both && html`<${Before} places=${places} variant=${variant} tiles=${pack.tiles} />`}
+        <${Problem} problem=${problem} />
+        ${answer && html`<${Result} answer=${answer} tiles=${pack.tiles} />`}
+      </section>
+    <//>
     ${both && !problem && html`<${Rulings} a=${a} b=${b} under=${state.under} change=${change} tiles=${pack.tiles} />`}
   `;
 }
@@ -56,17 +60,11 @@ function Result({ answer, tiles }) {
   `;
 }
 
-// What is said before both plays are there: what a single one of them is, or an example to begin with.
+// What is said before both plays are there: what a single one of them is, or how to begin.
 function Before({ places, variant, tiles }) {
   const given = places.find((place) => place.cards.length > 0);
   const { answer, problem } = useAsked("classify", given ? { cards: given.cards, variant } : null);
-  if (!given) {
-    const example = { a: "AH,2D,3S,4C,5H", b: "3H,4D,5S,6C,7H", variant: "hong-kong-ip" };
-    return html`
-      <p>${t("who.begin")}</p>
-      <p><a href=${hrefOf("who", example)}>${t("who.example")}</a></p>
-    `;
-  }
+  if (!given) return html`<p>${t("who.begin")}</p>`;
   return html`
     <p>${t("who.other-play", { place: given.label })}</p>
     <${Problem} problem=${problem} />
