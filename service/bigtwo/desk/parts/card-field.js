@@ -1,13 +1,25 @@
 // A field in which cards are typed or pasted in any notation. The service reads them; what it does not understand stays
 // in the field, with its sentences below.
 //   <CardField label="First play" variant="base" onCards=${(cards) => ...} add=${false} />
-//   onCards   called with the codes as the service writes them, when Enter is pressed or the field is left
+// While something stands there, it says that Enter takes the cards over.
+//   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left
 
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useRef, useState } from "../page/html.js";
 import { t } from "../page/words.js";
 import { codesIn } from "./codes.js";
 import { Problem } from "./problem.js";
+
+// The codes of cards in the order in which they were typed. The service lists the cards of a set from the lowest to the
+// highest, so that it is asked about each of several as well.
+async function readCards(codes, variant) {
+  const { cards } = await ask("classify", { cards: codes, variant });
+  if (cards.length < 2) return cards;
+  const requests = codes.map((code, at) => ({ id: String(at), operation: "classify", body: { cards: [code], variant } }));
+  const { responses } = await ask("batch", { requests });
+  const typed = responses.flatMap((each) => each.body.cards ?? []);
+  return typed.length === cards.length ? typed : cards;
+}
 
 export function CardField({ label, variant, onCards }) {
   const [text, setText] = useState("");
@@ -20,7 +32,7 @@ export function CardField({ label, variant, onCards }) {
     const mine = latest.current;
     if (!codes.length) return setProblem(null);
     try {
-      const { cards } = await ask("classify", { cards: codes, variant: variant || undefined });
+      const cards = await readCards(codes, variant || undefined);
       if (mine !== latest.current) return; // something else was typed meanwhile
       setProblem(null);
       setText("");
@@ -43,7 +55,8 @@ export function CardField({ label, variant, onCards }) {
       <label for=${id}>${label}</label>
       <input id=${id} type="text" value=${text} onInput=${typed} onKeyDown=${pressed} onBlur=${read}
         placeholder=${t("picker.example")} autocomplete="off" autocapitalize="characters" spellcheck=${false} enterkeyhint="done"
-        aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem` : undefined} />
+        aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem` : `${id}-hint`} />
+      <p class="hint" id="${id}-hint">${text.trim() && !problem ? t("picker.enter") : ""}</p>
       <${Problem} problem=${problem} id="${id}-problem" />
     </div>
   `;
