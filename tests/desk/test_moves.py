@@ -83,6 +83,22 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         expect(tried).to_contain_text(page.t("moves.pass-legal"))
 
 
+@SIZES
+def test_few_plays_are_shown_with_their_number(desk: Open, width: int) -> None:
+    with desk("en", width) as page:
+        page.open("#/moves?hand=3D,9S,9D&pile=8D")
+        page.send_cards_to("moves.pile")
+        page.pack("moves.pile").get_by_role("button", name=page.card("8S"), exact=True).click()
+        expect(answer(page)).to_contain_text(plays(page, 1))
+        few = answer(page).get_by_role("list", name=plays(page, 1), exact=True)
+        expect(few.get_by_role("img")).to_have_count(2)
+        for code in ("9S", "9D"):
+            expect(few.get_by_role("img", name=page.card(code), exact=True)).to_be_visible()
+        assert page.shows(plays(page, 1))
+        page.open("#/moves?hand=3D,4D,5D,6D,7S,9S")
+        expect(answer(page).get_by_role("list").filter(has=page.page.get_by_role("img"))).to_have_count(0)
+
+
 def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"{STATE}&next=1")

@@ -8,6 +8,7 @@ import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
+import { CardSet } from "../parts/card-set.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { Attempt } from "../parts/attempt.js";
 import { MovesOfKind } from "../parts/moves-of-kind.js";
@@ -21,6 +22,7 @@ import { Verdict } from "../parts/verdict.js";
 export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free", "next", "play", "anew", "all"];
 
 const EXAMPLE = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
+const FEW = 5; // plays of which the cards stand beside their number
 const YES = "true";
 const yesOf = (text) => (text === YES ? true : text);
 const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
@@ -45,7 +47,7 @@ export function View({ state, change }) {
   const pile = cardsOf(state.pile);
   const { resolved, pack, problem: noVariant } = usePack(variant);
   const position = hand.length > 0 && !noVariant ? positionOf(state, hand, pile) : null;
-  const { answer, problem, waiting } = useAsked("legal-moves", position && { ...position, limit: 1 });
+  const { answer, problem, waiting } = useAsked("legal-moves", position && { ...position, limit: FEW });
   const places = [
     { id: "hand", label: t("moves.hand"), cards: hand, isSorted: true },
     { id: "pile", label: t("moves.pile"), cards: pile },
@@ -111,11 +113,16 @@ function Situation({ state, change, hasPile }) {
 const countOf = ({ count }) => (count ? t("moves.count", { count }) : t("moves.none"));
 
 function Summary({ answer, leads, tiles }) {
-  const { count, may_pass: mayPass, must_include: card, obligations, by_kind: kinds } = answer;
+  const { count, moves, may_pass: mayPass, must_include: card, obligations, by_kind: kinds } = answer;
   const passing = mayPass ? "moves.may-pass" : "moves.must-play";
   return html`
     <${Verdict} sentence=${countOf(answer)} detail=${t(count === 0 && mayPass ? "moves.only-pass" : passing)}
       rules=${answer.rules} tone=${count ? "yes" : "no"} tiles=${tiles}>
+      ${count > 0 && count <= FEW && html`
+        <ul class="few" aria-label=${countOf(answer)}>
+          ${moves.map((move) => html`<li key=${move.cards.join()}><${CardSet} cards=${[...move.cards].reverse()} tiles=${tiles} /></li>`)}
+        </ul>
+      `}
       ${count > 0 && html`<p class="kinds">${t(leads ? "moves.lead" : "moves.follow")} ${Object.entries(kinds).map(([kind, many]) => t("moves.of-kind", { kind: kindName(kind), count: many })).join(" · ")}</p>`}
       ${card && html`<p class="notice"><${Sentence} text=${t("moves.must-include", { card })} tiles=${tiles} /></p>`}
       ${obligations.map(
