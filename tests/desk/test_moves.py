@@ -99,6 +99,23 @@ def test_few_plays_are_shown_with_their_number(desk: Open, width: int) -> None:
         expect(answer(page).get_by_role("list").filter(has=page.page.get_by_role("img"))).to_have_count(0)
 
 
+def test_the_words_of_a_box_stand_beside_it(desk: Open) -> None:
+    with desk("en", PHONE) as page:
+        page.open(STATE)
+        box = page.page.get_by_role("checkbox", name=page.t("moves.is-own"))
+        lefts = box.evaluate(
+            """box => {
+              const words = document.createRange();
+              words.selectNodeContents(box.parentElement);
+              words.setStartAfter(box);
+              const { right } = box.getBoundingClientRect();
+              return [...words.getClientRects()].filter(({ width }) => width > 20).map(({ left }) => left - right);
+            }"""
+        )
+        assert len(lefts) > 1, "the words are longer than a line"
+        assert min(lefts) >= 0, lefts
+
+
 def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"{STATE}&next=1")

@@ -9,7 +9,7 @@
 //              then it is called once with an object { a: [...], b: [...] }
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
-//   brief      the answer in a few words, which stays in sight above the pack where the window is small
+//   brief      the answer in a few words, which stays in sight above the pack where the window is small; null where there is none
 //   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
 
 import { html, useId, useRef, useState } from "../page/html.js";
@@ -20,7 +20,7 @@ import { Card, suitGlyph } from "./card.js";
 import { sorted } from "./pack.js";
 import { useSteady } from "./steady.js";
 
-export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = "", children }) {
+export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, children }) {
   const [chosen, choose] = useState(places[0].id);
   const [above, below] = [useRef(null), useRef(null)];
   useSteady(above, below);
@@ -64,7 +64,7 @@ const FEW = 3; // places of which the choice is so low that it may stay in sight
 // said the answer already.
 function Bar({ places, active, choose, brief }) {
   const id = useId();
-  if (places.length === 1 && !brief) return null;
+  if (places.length === 1 && brief === null) return null;
   return html`
     <div class=${`bar ${places.length > FEW ? "" : "stays"}`}>
       ${places.length > 1 && html`
@@ -73,7 +73,7 @@ function Bar({ places, active, choose, brief }) {
           ${places.map((place) => html`<label key=${place.id}><input type="radio" name=${id} checked=${place === active} onChange=${() => choose(place.id)} />${" "}${place.label}</label>`)}
         </div>
       `}
-      <p class="brief" aria-hidden="true">${brief}</p>
+      ${brief !== null && html`<p class="brief" aria-hidden="true">${brief}</p>`}
     </div>
   `;
 }
