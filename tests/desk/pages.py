@@ -113,6 +113,13 @@ def card_names(address: str, tag: str) -> Mapping[str, str]:
         return {card["code"]: card["name"] for card in json.load(answer)["cards"]}
 
 
+@cache
+def variant_summaries(address: str, tag: str) -> Mapping[str, str]:
+    """What is special about each variant, by its id."""
+    with urlopen(f"{address}/v1/variants?lang={tag}") as answer:
+        return {variant["id"]: variant["summary"] for variant in json.load(answer)["variants"]}
+
+
 @contextmanager
 def opened(browser: Browser, address: str, tag: str, width: int, scheme: str = "light") -> Iterator[Desk]:
     """The page in a window of its own; afterwards it has complained of nothing and asked no other host."""

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, PHONE, Desk, variant_summaries
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
@@ -98,6 +98,24 @@ def test_the_example_stands_where_a_newcomer_looks(desk: Open) -> None:
         verdict(page, "who.a-beats-b")
 
 
+@TONGUES
+def test_variants_that_are_called_alike_say_how_they_differ(desk: Open, tag: str) -> None:
+    with desk(tag, PHONE) as page:
+        page.open()
+        summaries = variant_summaries(page.address, tag)
+        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
+        rules.click()
+        rules.fill("hong-kong")
+        found = page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option")
+        for name in ("hong-kong-ip", "hong-kong-boehnker"):
+            expect(found.filter(has_text=summaries[name])).to_have_count(1)
+        assert page.is_as_wide_as_its_window()
+        assert page.faults() == []
+        rules.press("ArrowDown")
+        rules.press("Enter")
+        expect(rules).not_to_have_value("hong-kong")
+
+
 @SIZES
 def test_the_pack_stays_under_the_finger(desk: Open, width: int) -> None:
     with desk("en", width) as page:
@@ -140,6 +158,26 @@ def test_a_typed_play_keeps_its_order_and_says_how_it_is_taken(desk: Open) -> No
         for at, code in enumerate(LOW):
             expect(cards.nth(at).get_by_role("button", name=page.card(code))).to_be_visible()
         expect(field).to_have_accessible_description("")
+        other = page.page.get_by_role("textbox", name=page.t("picker.type", place=page.t("who.second")))
+        other.fill("3h4d5s6c7h")
+        other.press("Enter")
+        verdict(page, "who.b-beats-a")
+        assert page.shows(page.t("who.b-beats-a"))
+
+
+@pytest.mark.parametrize("width", [320, PHONE])
+def test_a_ten_stands_in_one_line(desk: Open, width: int) -> None:
+    with desk("en", width) as page:
+        page.open()
+        pack = page.pack("who.first")
+        sizes = [
+            pack.get_by_role("button", name=page.card(code), exact=True).evaluate(
+                "card => [card.firstElementChild.offsetHeight, card.scrollWidth - card.clientWidth]"
+            )
+            for code in ("TS", "9S")
+        ]
+        assert sizes[0] == sizes[1]
+        assert page.is_as_wide_as_its_window()
 
 
 def test_what_is_no_card_stays_in_the_field_with_its_fault(desk: Open) -> None:

@@ -74,6 +74,7 @@ export function VariantPicker({ value, onChange, problem, title }) {
           (named, index) => html`
             <li key=${named.id} id="${id}-${index}" role="option" aria-selected=${index === at} onPointerDown=${(event) => event.preventDefault()} onClick=${() => take(named.id)}>
               <b>${named.title}</b> <small>${named.aliases.slice(0, 3).join(", ")}</small>
+              ${named.summary && html`<span class="summary">${named.summary}</span>`}
             </li>
           `,
         )}
