@@ -1,7 +1,7 @@
 // A field in which cards are typed or pasted in any notation. The service reads them; what it does not understand stays
 // in the field, with its sentences below.
 //   <CardField label="First play" variant="base" onCards=${(cards) => ...} add=${false} />
-// While something stands there, it says that Enter takes the cards over.
+// A hint says that Enter takes the cards over, and stands out while something is typed.
 //   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left
 
 import { ask, Refused } from "../page/ask.js";
@@ -55,8 +55,8 @@ export function CardField({ label, variant, onCards }) {
       <label for=${id}>${label}</label>
       <input id=${id} type="text" value=${text} onInput=${typed} onKeyDown=${pressed} onBlur=${read}
         placeholder=${t("picker.example")} autocomplete="off" autocapitalize="characters" spellcheck=${false} enterkeyhint="done"
-        aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem` : `${id}-hint`} />
-      <p class="hint" id="${id}-hint">${text.trim() && !problem ? t("picker.enter") : ""}</p>
+        aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem ${id}-hint` : `${id}-hint`} />
+      <p class=${text.trim() ? "hint pending" : "hint"} id="${id}-hint">${t("picker.enter")}</p>
       <${Problem} problem=${problem} id="${id}-problem" />
     </div>
   `;

@@ -12,7 +12,7 @@
 //   brief      the answer in a few words, which stays in sight above the pack where the window is small; null where there is none
 //   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
 
-import { html, useId, useRef, useState } from "../page/html.js";
+import { html, useEffect, useId, useRef, useState } from "../page/html.js";
 import { suitName, t } from "../page/words.js";
 import { CardField } from "./card-field.js";
 import { CardSet } from "./card-set.js";
@@ -22,8 +22,12 @@ import { useSteady } from "./steady.js";
 
 export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, children }) {
   const [chosen, choose] = useState(places[0].id);
-  const [above, below] = [useRef(null), useRef(null)];
+  const [above, answer, below] = [useRef(null), useRef(null), useRef(null)];
   useSteady(above, below);
+  useEffect(() => {
+    // Whoever types the last card looks at the field, and the answer may come below the window.
+    if (brief && above.current.contains(document.activeElement)) answer.current.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [brief]);
   const active = places.find((place) => place.id === chosen) ?? places[0];
   const put = (place, cards) => {
     const changed = { [place.id]: place.isSorted ? sorted(cards, pack) : cards };
@@ -48,7 +52,7 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
             `,
           )}
         </div>
-        ${children}
+        <div ref=${answer}>${children}</div>
       </div>
       <div ref=${below}>
         <${Bar} places=${places} active=${active} choose=${choose} brief=${brief} />
