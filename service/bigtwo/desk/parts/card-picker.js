@@ -86,14 +86,16 @@ function Place({ place, isActive, isOnly, put, tiles, variant, deciding }) {
   const without = (code) => put(place.cards.filter((each) => each !== code));
   return html`
     <section class=${`place ${isActive && !isOnly ? "active" : ""}`} aria-label=${place.label}>
-      <h2>${place.label}</h2>
+      <div class="head">
+        <h2>${place.label}</h2>
+        <div class="end">
+          ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
+        </div>
+      </div>
       ${place.cards.length
         ? html`<${CardSet} cards=${place.cards} label=${place.label} tiles=${tiles} deciding=${deciding} onPick=${without} pickLabel=${t("picker.take-back")} />`
         : html`<p class="empty">${t("picker.empty")}</p>`}
       <${CardField} label=${t("picker.type", { place: place.label })} variant=${variant} onCards=${put} />
-      <div class="end">
-        ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
-      </div>
     </section>
   `;
 }
