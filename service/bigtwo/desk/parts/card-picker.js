@@ -9,7 +9,8 @@
 //              then it is called once with an object { a: [...], b: [...] }
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
-//   brief      the answer in a few words, which stays in sight above the pack where the window is small; null where there is none
+//   brief      the answer in a few words, which stays in sight above the pack where the window is small; null where the
+//              view has no such answer
 //   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
 
 import { html, useEffect, useId, useRef, useState } from "../page/html.js";
