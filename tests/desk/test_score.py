@@ -157,6 +157,80 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         expect(undo).to_be_focused()
 
 
+def edit(desk: Desk, number: int) -> None:
+    """Presses the button that puts a deal of the session back into the form."""
+    deal = desk.t("table.deal-number", number=number)
+    ledger(desk).get_by_role(
+        "button", name=word(desk, "line.labelled", name=desk.t("score.edit"), value=deal), exact=True
+    ).click()
+    expect(desk.page.get_by_role("heading", name=desk.t("score.editing", number=number))).to_be_focused()
+
+
+@TONGUES
+@SIZES
+def test_a_deal_of_the_session_is_corrected(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open("#/score")
+        read_in(page, json.dumps(TWO_DEALS))
+        edit(page, 1)
+        expect(page.page.get_by_role("combobox", name=page.t("score.winner"), exact=True)).to_have_value("0")
+        expect(field(page, "score.left", 3)).to_have_value("13")
+        assert page.is_as_wide_as_its_window()
+        assert page.faults() == []
+        field(page, "score.left", 3).fill("3")
+        page.page.get_by_role("button", name=page.t("score.replace")).click()
+        stands(page, ["0", "9", "20", "3"], ["1", "0", "2", "3"], ["1", "9", "22", "6"])
+        expect(ledger(page).get_by_role("heading", level=2)).to_be_focused()
+        expect(page.page.get_by_role("button", name=page.t("score.replace"))).to_have_count(0)
+        edit(page, 2)
+        expect(page.page.get_by_role("combobox", name=page.t("score.dealer"), exact=True)).to_have_value("0")
+        field(page, "score.left", 2).fill("9")
+        page.page.get_by_role("button", name=page.t("score.leave")).click()
+        expect(field(page, "score.left", 2)).to_have_value("")
+        stands(page, ["0", "9", "20", "3"], ["1", "0", "2", "3"], ["1", "9", "22", "6"])
+        ledger(page).get_by_role("button", name=page.t("score.undo")).click()
+        stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
+
+
+def test_what_undo_removes_goes_back_into_the_form(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(FIRST)
+        page.page.get_by_role("button", name=page.t("score.add")).click()
+        stands(page, PENALTIES, PENALTIES)
+        expect(field(page, "score.left", 1)).to_have_value("")
+        ledger(page).get_by_role("button", name=page.t("score.undo")).click()
+        expect(ledger(page)).to_contain_text(page.t("score.no-deals"))
+        for number, count in enumerate(("0", "9", "10", "13")):
+            expect(field(page, "score.left", number)).to_have_value(count)
+        page.page.get_by_role("button", name=page.t("score.add")).click()
+        stands(page, PENALTIES, PENALTIES)
+
+
+def test_cards_of_a_corrected_deal_are_kept(desk: Open) -> None:
+    played = {
+        "winner": 0,
+        "hands": [[], ["3D"], ["4D", "5D"], ["5H"]],
+        "last_play": ["TS", "TH", "TC", "TD", "6D"],
+        "specials": [{"seat": 0, "cards": ["TS", "TH", "TC", "TD", "6D"], "final": True}],
+        "dealer": 2,
+        "stake": 3,
+    }
+    with desk("en", DESKTOP) as page:
+        page.open("#/score")
+        read_in(page, json.dumps({"format": 1, "variant": "indonesia-hutabarat", "players": [], "deals": [played]}))
+        edit(page, 1)
+        page.page.get_by_role("button", name=page.t("score.replace")).click()
+        expect(ledger(page).get_by_role("heading", level=2)).to_be_focused()
+        held = json.loads(page.page.evaluate("localStorage.getItem('bigtwo.session')"))
+        assert held["deals"] == [played]
+
+
+def test_a_link_that_edits_no_deal_says_so(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(f"{FIRST}&edit=2")
+        expect(page.page.get_by_role("alert")).to_contain_text("edit: 2")
+
+
 @pytest.mark.parametrize("variant", ["base", "pusoy-dos", "pusoy-dos-play-on", "indonesia-hutabarat", "lectio-5"])
 def test_nothing_is_refused_before_anything_is_entered(desk: Open, variant: str) -> None:
     with desk("en", DESKTOP) as page:
