@@ -43,7 +43,7 @@ export function Ledger({ now, answer, problem, names, change, fill }) {
         <button type="button" aria-disabled=${deals.length === 0} onClick=${() => deals.length > 0 && anew()}>${t("score.new")}</button>
         ${answer && deals.length > 0 && html`
           <button type="button" onClick=${() => save("big-two.json", "application/json", asJson(now))}>${t("score.save-json")}</button>
-          <button type="button" onClick=${() => save("big-two.b2", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
+          <button type="button" onClick=${() => save("big-two.txt", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
         `}
       </p>
       <${Import} change=${change} />
