@@ -225,6 +225,25 @@ def test_cards_of_a_corrected_deal_are_kept(desk: Open) -> None:
         assert held["deals"] == [played]
 
 
+@TONGUES
+def test_the_top_says_that_a_session_goes_on(desk: Open, tag: str) -> None:
+    with desk(tag, PHONE) as page:
+        page.open("#/score")
+        goes_on = page.page.get_by_text(counted(page, 2, "score.goes-on"))
+        expect(ledger(page)).to_contain_text(page.t("score.no-deals"))
+        expect(goes_on).to_have_count(0)
+        read_in(page, json.dumps(TWO_DEALS))
+        stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
+        page.page.reload()
+        expect(goes_on).to_be_in_viewport()
+        assert page.faults() == []
+        link = page.page.get_by_role("link", name=page.t("score.to-session"))
+        page.tab_to(link)
+        page.page.keyboard.press("Enter")
+        expect(ledger(page).get_by_role("heading", level=2)).to_be_focused()
+        expect(ledger(page).get_by_role("heading", level=2)).to_be_in_viewport()
+
+
 def test_a_link_that_edits_no_deal_says_so(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"{FIRST}&edit=2")

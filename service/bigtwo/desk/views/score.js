@@ -27,12 +27,27 @@ export function View({ state, change }) {
   const seats = resolved?.options.players.value ?? 0;
   const fill = (deal, edit = "") => change({ ...stateOf(deal, (variant === now.variant && asked) || new Set()), variant: now.variant, edit });
   return html`
+    ${hasDeals && html`<${GoesOn} count=${now.deals.length} isOver=${sums?.over} />`}
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
     ${asked && resolved && html`
       <${Names} seats=${seats} names=${names} />
       <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} />
     `}
     <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} fill=${fill} />
+  `;
+}
+
+// The session is further down, where whoever comes back does not see it.
+function GoesOn({ count, isOver = false }) {
+  const down = (event) => {
+    event.preventDefault();
+    document.getElementById("session").focus();
+  };
+  return html`
+    <p class="notice">
+      ${isOver ? t("table.session-over") : t("score.goes-on", { count })}${" "}
+      <a href="#session" onClick=${down}>${t("score.to-session")}</a>
+    </p>
   `;
 }
 
