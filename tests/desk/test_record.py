@@ -236,6 +236,25 @@ def test_a_fault_is_shown_in_the_text(desk: Open) -> None:
         expect(page.page.get_by_role("alert")).to_have_count(0)
 
 
+@TONGUES
+def test_the_verdict_on_another_text_is_out_of_date(desk: Open, tag: str) -> None:
+    with desk(tag, DESKTOP) as page:
+        page.open(state(CLEAN))
+        region = verdict(page, "record.clean")
+        field(page).fill(f"{CLEAN}2.")
+        expect(verdict(page, "record.changed")).not_to_contain_text(page.t("record.clean"))
+        assert page.faults() == []
+        field(page).fill(CLEAN)
+        expect(region).not_to_contain_text(page.t("record.changed"))
+        verdict(page, "record.clean")
+        field(page).fill(TEXT)
+        verdict(page, "record.changed")
+        page.page.get_by_role("button", name=page.t("record.check")).click()
+        verdict(page, "record.violations", count=2)
+        field(page).fill(CLEAN)
+        expect(region.get_by_role("listitem")).to_have_count(0)
+
+
 def long_deal() -> dict[str, Any]:
     """A deal of which every event is written in full, as a server writes it."""
     play = [{"seat": number % 4, "pass": True} for number in range(120)]

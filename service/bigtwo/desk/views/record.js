@@ -38,6 +38,7 @@ const numberOf = (text, most, other) => Math.min(/^\d{1,6}$/.test(text ?? "") ? 
 export function View({ state, change }) {
   const { text, isKept = false, isBroken = false, waiting: unpacking = false } = useText(state);
   const field = useRef(null);
+  const [isOutdated, outdate] = useState(false); // the text in the field is not the one that was checked
   const deals = useMemo(() => dealsOf(text), [text]);
   const index = deals ? numberOf(state.deal, deals.numbers.length - 1, 0) : 0;
   const take = async (given) => change({ ...(await held(given)), deal: "", at: "" });
@@ -53,7 +54,7 @@ export function View({ state, change }) {
   const { answer, problem, waiting } = before.length ? second : first;
 
   return html`
-    <${Given} text=${text} take=${take} field=${field} />
+    <${Given} text=${text} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
     ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
@@ -61,7 +62,7 @@ export function View({ state, change }) {
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
     ${problem && !looking && html`<${Problem} problem=${problem} /><${Places} problem=${problem} text=${text} field=${field} />`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} state=${state} change=${change} />`}
+    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} />`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} isKept=${isKept} />`}
   `;
 }
@@ -71,10 +72,13 @@ function OwnVariant({ value, change }) {
   return html`<${VariantPicker} value=${value} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text })} />`;
 }
 
-function Given({ text, take, field }) {
+const withPlainEnds = (text) => text.replaceAll("\r\n", "\n"); // as a field has them once somebody has typed there
+
+function Given({ text, take, field, outdate }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
   useEffect(() => write(text), [text]);
+  useEffect(() => outdate(withPlainEnds(draft) !== withPlainEnds(text)), [draft, text]);
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
@@ -139,7 +143,7 @@ function Places({ problem, text, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ record, question, answer, state, change }) {
+function Judged({ record, question, answer, isOutdated, state, change }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
@@ -150,11 +154,12 @@ function Judged({ record, question, answer, state, change }) {
   const here = (number) => hrefOf("record", { ...state, rule: "", at: String(number) });
   return html`
     <section class="answer" aria-label=${t("record.verdict")}>
-      <${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
+      ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
+      ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${violations.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event} isThere=${at === first.event + 1} /></p>`}
-      <//>
-      ${violations.length > 1 && html`<${Violations} violations=${violations} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
+      <//>`}
+      ${!isOutdated && violations.length > 1 && html`<${Violations} violations=${violations} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
     ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} />`}
