@@ -88,9 +88,20 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         page.tab_to(page.page.get_by_role("button", name=page.t("record.check")))
         keyboard.press("Enter")
         region = verdict(page, "record.violations", count=2)
-        expect(region.get_by_role("listitem")).to_have_count(4)
-        expect(region.get_by_role("listitem").nth(1)).to_contain_text(page.t("record.follows", number=3))
-        expect(region.get_by_role("listitem").nth(2)).not_to_contain_text(page.t("record.follows", number=3))
+        expect(region.get_by_role("paragraph").nth(1)).to_contain_text("Ann")
+        broken = region.get_by_role("list", name=page.t("record.every"), exact=True)
+        following = region.get_by_role("list", name=page.t("record.following"), exact=True)
+        for entries, numbers in ((broken, (3, 5)), (following, (4, 6))):
+            expect(entries.get_by_role("listitem")).to_have_count(len(numbers))
+            for each, number in zip(entries.get_by_role("listitem").all(), numbers, strict=True):
+                expect(each.get_by_role("link", name=page.t("record.event", number=number), exact=True)).to_have_count(
+                    1
+                )
+        expect(following.get_by_role("listitem").first).to_contain_text(page.t("record.follows", number=3))
+        expect(broken).not_to_contain_text(page.t("record.follows", number=3))
+        expect(event(page, 3)).to_contain_text(page.t("record.event-broken", event=""))
+        expect(event(page, 4)).to_contain_text(page.t("record.event-follows", event=""))
+        expect(event(page, 4)).not_to_contain_text("✗")
         page.tab_to(region.get_by_role("link", name=page.t("record.event", number=5), exact=True))
         keyboard.press("Enter")
         expect(page.page.get_by_role("heading", name=page.t("record.steps"))).to_be_focused()
