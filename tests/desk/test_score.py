@@ -115,6 +115,9 @@ def test_by_clicking(desk: Open, tag: str, width: int) -> None:
         penalty = result(page).get_by_role("region", name="Cho", exact=True)
         expect(penalty).to_contain_text(word(page, "line.labelled", name=page.t("drawn.net"), value="−12"))
         expect(penalty.get_by_role("link", name="PG-SCORE-03")).to_be_visible()
+        expect(result(page)).not_to_contain_text("+10")  # a penalty is no gain
+        expect(result(page)).not_to_contain_text("+39")
+        expect(result(page)).to_contain_text("+68")  # what Ann gains
         assert page.is_as_wide_as_its_window()
         page.page.get_by_role("button", name=page.t("score.add")).click()
         stands(page, PENALTIES, PENALTIES)
