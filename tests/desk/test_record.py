@@ -266,6 +266,29 @@ def test_the_verdict_on_another_text_is_out_of_date(desk: Open, tag: str) -> Non
         expect(region.get_by_role("listitem")).to_have_count(0)
 
 
+@TONGUES
+@SIZES
+def test_back_from_the_rulebook_leads_to_the_same_place(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open(state(json.dumps(QUARREL), at="4"))
+        verdict(page, "record.violations", count=2)
+        hand(page, "Ann", 13)
+        steps(page).get_by_role("link").first.click()
+        place = page.page.evaluate("scrollY")
+        assert place > 0
+        page.page.get_by_role("dialog").get_by_role("link", name=page.t("rule.in-rulebook")).click()
+        expect(page.page.get_by_role("article").get_by_role("heading").first).to_be_visible()
+        expect(page.page.get_by_role("heading", level=1)).to_have_text(page.t("rules.title"))
+        page.page.go_back()
+        hand(page, "Ann", 13)
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
+        page.page.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+        expect(page.page.get_by_role("heading", level=1)).to_be_focused()
+        page.page.go_forward()
+        expect(page.page.get_by_role("heading", level=1)).to_have_text(page.t("rules.title"))
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
+
+
 def long_deal() -> dict[str, Any]:
     """A deal of which every event is written in full, as a server writes it."""
     play = [{"seat": number % 4, "pass": True} for number in range(120)]
