@@ -104,6 +104,15 @@ def test_the_top_says_that_a_session_goes_on(desk: Open, tag: str) -> None:
         expect(ledger(page).get_by_role("heading", level=2)).to_be_in_viewport()
 
 
+def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
+    with desk("de", 320) as page:
+        page.open("#/score")
+        read_in(page, json.dumps({**TWO_DEALS, "players": ["A" * 40, "Ben", "Cho", "Donaudampfschifffahrt"]}))
+        edit(page, 2)
+        expect(page.page.get_by_role("button", name=page.t("score.replace"))).to_be_visible()
+        assert page.is_as_wide_as_its_window()
+
+
 def test_a_link_that_edits_no_deal_says_so(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"{FIRST}&edit=2")
