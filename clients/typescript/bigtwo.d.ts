@@ -1216,6 +1216,11 @@ export interface components {
             value: unknown;
             provenance: components["schemas"]["Provenance"];
             rules: components["schemas"]["RuleIds"];
+            /**
+             * @description What the value means at the table; the cards of its example are ordered by the suits of this variant.
+             * @example three cards of one rank are a combination: 9S 9H 9D may be played
+             */
+            sentence: string;
         };
         /** @description A variant with all its options. */
         Variant: {

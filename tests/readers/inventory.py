@@ -52,6 +52,12 @@ EXPRESSIONS: Final = (
         _around(" ", ",", ", ", "3D ", "a"),
     ),
     Expression(
+        "bigtwo.variant.options.option:_CODE",
+        "find_all",
+        "At most three characters and one on either side are looked at, wherever it begins",
+        _around("9S ", "9", "1", "10S", "S", "-9S", "9S-"),
+    ),
+    Expression(
         "bigtwo.table.lines:QUOTED",
         "match",
         f"{_ANCHORED}: a mark, a backslash with what follows it and all else exclude each other",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from itertools import permutations
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bigtwo
 from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, named_variants, resolve
 from bigtwo.variant.specs import MAX_NAMES
 from tests.variant.mixes import random_options, random_straight_order
@@ -201,7 +203,13 @@ def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> No
     assert wire["aliases"] == ["Hong Kong", "Hong Kong Big Two", "香港"]
     assert wire["extends"] == "base"
     assert list(wire["options"]) == [option.name for option in OPTIONS]
-    assert wire["options"]["suit_order"] == {"value": "SHCD", "provenance": "I", "rules": ["PG-SETUP-05"]}
+    assert wire["options"]["suit_order"] == {
+        "value": "SHCD",
+        "provenance": "I",
+        "rules": ["PG-SETUP-05"],
+        "sentence": "the suits from high to low are spades, hearts, clubs, diamonds: 9S beats 9D, "
+        "and 3D is the lowest card",
+    }
     assert wire["warnings"] == []
     mix: Any = resolve("hong-kong-ip,three-player").to_dict()
     assert mix["id"] is None
@@ -209,6 +217,22 @@ def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> No
     assert set(mix["warnings"][0]) == {"code", "option", "phrase", "detail", "params", "rules"}
     assert resolve().to_dict()["extends"] is None
     json.dumps([wire, mix])
+
+
+@pytest.mark.parametrize("order", ["".join(suits) for suits in permutations("SHCD")])
+def test_examples_hold_under_the_order_of_suits_of_the_variant(order: str) -> None:
+    wire: Any = resolve(f"base suit_order={order} flush_order=suit-first lone_top_two_finish=forbidden").to_dict()
+    said = {name: each["sentence"] for name, each in wire["options"].items()}
+    lowest, top_two = f"3{order[-1]}", f"2{order[0]}"
+    assert f"such as {lowest}," in said["later_leader"]
+    assert f"such as {lowest}," in said["opening_must_include"]
+    assert f"such as {top_two}," in said["lone_top_two_finish"]
+    left, right = said["flush_order"].partition(": ")[2].partition(";")[0].split(" beats ")
+    rules = bigtwo.variant(wire["text"])
+    assert rules.compare(left.split(), right.split()).result == "a-beats-b"
+    for suit in order[1:-1]:
+        assert rules.compare([f"3{suit}"], [lowest]).result == "a-beats-b"
+        assert rules.compare([top_two], [f"2{suit}"]).result == "a-beats-b"
 
 
 # --- Refusals ---

@@ -1758,6 +1758,8 @@ class OptionStanding(TypedDict):
     """The value; `Options` tells what it may be."""
     provenance: Provenance
     rules: RuleIds
+    sentence: str
+    """What the value means at the table; the cards of its example are ordered by the suits of this variant."""
 
 
 OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips"] | str

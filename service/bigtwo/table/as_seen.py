@@ -37,10 +37,14 @@ class AsSeen:
         """How they saw the table; None while they saw it as it is."""
         self._since: int | None = None
         """The refused event since which they saw something else."""
+        self._back: tuple[int, State] | None = None
+        """Who has just played cards that he does not hold, and how they saw the table before: if he acts again, he has
+        taken them back."""
 
     def causes(self, event: Event) -> tuple[int | None, int | None]:
         """The refused event from which it follows that something is missing before this event, and the one from which
         it follows that this event breaks rules; None where the players could know better."""
+        self._take_back(event)
         if self._state is None:
             return None, None
         missing, state = missed(self._state, event)
@@ -48,19 +52,29 @@ class AsSeen:
 
     def go_on(self, number: int, event: Event, judged: State, following: State, *, legal: bool) -> None:
         """An event of this number was judged in a state and led to the following one."""
+        self._take_back(event)
         if self._state is None:
             if legal:
                 return
             self._state, self._since = judged, number
         _, before = missed(self._state, event)
         broken = _against(before, event)
+        self._back = None
         if legal and broken:
             # The rules allow what the players saw as wrong: they have taken back what was refused.
             self._state = self._since = None
             return
+        if isinstance(event, Play) and event.cards & ~before.hands[event.seat]:
+            self._back = event.seat, ignore(before)
         self._state = _taken(before, event) if broken else apply(before, event)
         if _ALIKE(self._state) == _ALIKE(following):
             self._state = self._since = None
+
+    def _take_back(self, event: Event) -> None:
+        """Forgets cards that nobody holds, if whoever played them acts again."""
+        if self._back is not None and isinstance(event, Play | Pass | Draw) and event.seat == self._back[0]:
+            self._state = self._back[1]
+            self._back = None
 
 
 def _against(state: State, event: Event) -> tuple[Violation, ...]:
@@ -90,15 +104,23 @@ def _taken(state: State, event: Event) -> State:
             return _skipped(state, seat)
         case Play(seat, cards, new_lead):
             before = _unexchanged(state)
-            if before.over or cards & ~before.hands[seat]:
+            if before.over:
                 return state
-            return played(_on_turn(before, seat), seat, cards, new_lead=new_lead)
+            return played(_holding(_on_turn(before, seat), seat, cards), seat, cards, new_lead=new_lead)
     return state
 
 
 def _unexchanged(state: State) -> State:
     """The state without the exchange that is due: the winner keeps his cards, as if he gave back what he gets."""
     return state if state.exchange_due is None else after_exchange(state, state.exchange_due.gives)
+
+
+def _holding(state: State, seat: int, cards: int) -> State:
+    """The state in which a seat holds the cards that it plays, since nobody saw where they came from."""
+    hand = state.hands[seat]
+    is_last = cards.bit_count() >= hand.bit_count()
+    holding = cards if is_last else hand | cards
+    return replace(state, hands=(*state.hands[:seat], holding, *state.hands[seat + 1 :]))
 
 
 def _on_turn(state: State, seat: int) -> State:

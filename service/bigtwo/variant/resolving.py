@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Path
     from bigtwo.messages.saying import Param
     from bigtwo.variant.constraints.constraint import Checked
+    from bigtwo.variant.options.option import Option
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
 """What may be written as a variant."""
@@ -135,7 +136,8 @@ class Resolved:
         return hash(self._key)
 
     def to_dict(self) -> dict[str, object]:
-        """The variant as ``POST /v1/variants/resolve`` answers it: every option with value, provenance and rules."""
+        """The variant as ``POST /v1/variants/resolve`` answers it: every option with value, provenance, rules and a
+        sentence."""
         values = self.options.to_dict()
         one = self.extends[0] if len(self.extends) == 1 else None
         return {
@@ -148,11 +150,21 @@ class Resolved:
             "extends": one if len(self.extends) < 2 else list(self.extends),
             "sources": [source.to_dict() for source in self.sources],
             "options": {
-                name: {"value": values[name], "provenance": standing.provenance, "rules": list(standing.rules)}
-                for name, standing in self.stated.items()
+                option.name: {
+                    "value": values[option.name],
+                    "provenance": self.stated[option.name].provenance,
+                    "rules": list(self.stated[option.name].rules),
+                    "sentence": self._sentence(option),
+                }
+                for option in OPTIONS
             },
             "warnings": [warning.to_dict() for warning in self.warnings],
         }
+
+    def _sentence(self, option: Option) -> str:
+        """What the value of an option means at the table, in the language of the moment."""
+        explained = option.explained(getattr(self.options, option.name), self.options.pack)
+        return explained.sentence_under(self.options.suit_order)
 
 
 def resolve(spec: Spec = None) -> Resolved:

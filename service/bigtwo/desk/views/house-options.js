@@ -37,7 +37,7 @@ function Option({ option, value, isOwn, set, tiles }) {
         <br /><small><${Sentence} text=${sentenceOf(option, value)} tiles=${tiles} /></small>
       </summary>
       <${Values} option=${option} value=${value} legend=${asSentence(option.meaning)} set=${set} tiles=${tiles} part="option" />
-      <${OwnValue} option=${option} set=${set} />
+      ${takesOthers(option) && html`<${OwnValue} option=${option} set=${set} />`}
     </details>
   `;
 }
@@ -61,7 +61,10 @@ export function Values({ option, value, legend, set, tiles, part }) {
   `;
 }
 
-function OwnValue({ option, set }) {
+// May there be values besides those that are listed?
+const takesOthers = (option) => Boolean(option.syntax) || option.values.some((each) => typeof each.value === "number");
+
+export function OwnValue({ option, set }) {
   const [text, setText] = useState("");
   const id = useId();
   const use = (event) => {

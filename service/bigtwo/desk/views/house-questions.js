@@ -6,7 +6,7 @@
 import { html } from "../page/html.js";
 import { t } from "../page/words.js";
 import { nearest } from "./house-near.js";
-import { Values } from "./house-options.js";
+import { OwnValue, Values } from "./house-options.js";
 
 const MOST_SHOWN = 4;
 
@@ -21,6 +21,7 @@ export function Questions({ options, values, answered, near, set, take, tiles })
         (option) => html`
           <${Values} key=${option.name} option=${option} value=${answered.includes(option.name) ? values[option.name] : undefined}
             legend=${t(`house.ask-${option.name.replaceAll("_", "-")}`)} set=${set} tiles=${tiles} part="question" />
+          ${option.name === "suit_order" && html`<${OwnValue} option=${option} set=${set} />`}
         `,
       )}
       <${Nearest} near=${near} answered=${answered} take=${take} />

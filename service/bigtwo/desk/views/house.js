@@ -16,7 +16,7 @@ import { Options } from "./house-options.js";
 import { Questions, QUESTIONS } from "./house-questions.js";
 import { Share } from "./house-share.js";
 import { Sheet } from "./house-sheet.js";
-import { cutText, textOf, withOption } from "./house-text.js";
+import { cutText, same, textOf, withOption } from "./house-text.js";
 
 export const fields = ["variant", "answered"];
 
@@ -43,6 +43,18 @@ function valuesAt(options, resolved, before, rules) {
   return Object.fromEntries(options.map((option) => [option.name, valueOf(option)]));
 }
 
+// The options, each with the sentence of the value that is played here, which knows this table's order of suits.
+function asPlayed(options, resolved) {
+  if (!resolved) return options;
+  return options.map((option) => {
+    const { value, sentence } = resolved.options[option.name] ?? {};
+    if (sentence === undefined) return option;
+    const listed = option.values.some((each) => same(each.value, value));
+    const values = option.values.map((each) => (same(each.value, value) ? { ...each, sentence } : each));
+    return { ...option, values: listed ? values : [...values, { value, sentence }] };
+  });
+}
+
 export function View({ state, change }) {
   const text = state.variant || "base";
   const { names, rules } = cutText(text);
@@ -53,8 +65,8 @@ export function View({ state, change }) {
   const { answer: alone } = useAsked("variants/resolve", { variant: names });
   const { answer: list, problem: noList } = useRead("options");
   const before = useKept(alone);
-  const options = useKept(list)?.options ?? [];
   const shown = useKept(resolved);
+  const options = asPlayed(useKept(list)?.options ?? [], shown);
   const near = useNear(problem ? null : text);
   const values = valuesAt(options, resolved, before, rules);
 

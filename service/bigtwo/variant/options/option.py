@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 HOUSE_RULE: Final = "PG-NAME-02"
 """Every option can be combined freely: what a value rests on that no report names."""
 
+_SUITS: Final = "SHCD"
+"""The order of suits that the examples in the sentences suppose: that of the base game."""
+_OF_SUITS: Final = "option-suit-order.order"
+"""The sentence that names the suits itself."""
+_CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
+
 
 @dataclass(frozen=True, slots=True)
 class Explained:
@@ -44,6 +51,14 @@ class Explained:
     def sentence(self) -> str:
         """What the value means at the table, as a sentence in English."""
         return say(self.phrase, self.params, self.tiles)
+
+    def sentence_under(self, suit_order: str) -> str:
+        """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
+        high there, so that what the example says of its cards holds."""
+        if suit_order == _SUITS or self.phrase == _OF_SUITS:
+            return self.sentence
+        suits = dict(zip(_SUITS, suit_order, strict=True))
+        return _CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
 
     def to_dict(self) -> dict[str, object]:
         """The value and its sentence as JSON."""

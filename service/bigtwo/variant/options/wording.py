@@ -126,6 +126,7 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
 
 _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
     {
+        "suit_order": {"example": '"HSCD"', "short": "HSCD"},
         "straight_order": {
             "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
             "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
