@@ -88,9 +88,20 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         page.tab_to(page.page.get_by_role("button", name=page.t("record.check")))
         keyboard.press("Enter")
         region = verdict(page, "record.violations", count=2)
-        expect(region.get_by_role("listitem")).to_have_count(4)
-        expect(region.get_by_role("listitem").nth(1)).to_contain_text(page.t("record.follows", number=3))
-        expect(region.get_by_role("listitem").nth(2)).not_to_contain_text(page.t("record.follows", number=3))
+        expect(region.get_by_role("paragraph").nth(1)).to_contain_text("Ann")
+        broken = region.get_by_role("list", name=page.t("record.every"), exact=True)
+        following = region.get_by_role("list", name=page.t("record.following"), exact=True)
+        for entries, numbers in ((broken, (3, 5)), (following, (4, 6))):
+            expect(entries.get_by_role("listitem")).to_have_count(len(numbers))
+            for each, number in zip(entries.get_by_role("listitem").all(), numbers, strict=True):
+                expect(each.get_by_role("link", name=page.t("record.event", number=number), exact=True)).to_have_count(
+                    1
+                )
+        expect(following.get_by_role("listitem").first).to_contain_text(page.t("record.follows", number=3))
+        expect(broken).not_to_contain_text(page.t("record.follows", number=3))
+        expect(event(page, 3)).to_contain_text(page.t("record.event-broken", event=""))
+        expect(event(page, 4)).to_contain_text(page.t("record.event-follows", event=""))
+        expect(event(page, 4)).not_to_contain_text("✗")
         page.tab_to(region.get_by_role("link", name=page.t("record.event", number=5), exact=True))
         keyboard.press("Enter")
         expect(page.page.get_by_role("heading", name=page.t("record.steps"))).to_be_focused()
@@ -234,6 +245,48 @@ def test_a_fault_is_shown_in_the_text(desk: Open) -> None:
         check(page, TEXT)
         verdict(page, "record.violations", count=2)
         expect(page.page.get_by_role("alert")).to_have_count(0)
+
+
+@TONGUES
+def test_the_verdict_on_another_text_is_out_of_date(desk: Open, tag: str) -> None:
+    with desk(tag, DESKTOP) as page:
+        page.open(state(CLEAN))
+        region = verdict(page, "record.clean")
+        field(page).fill(f"{CLEAN}2.")
+        expect(verdict(page, "record.changed")).not_to_contain_text(page.t("record.clean"))
+        assert page.faults() == []
+        field(page).fill(CLEAN)
+        expect(region).not_to_contain_text(page.t("record.changed"))
+        verdict(page, "record.clean")
+        field(page).fill(TEXT)
+        verdict(page, "record.changed")
+        page.page.get_by_role("button", name=page.t("record.check")).click()
+        verdict(page, "record.violations", count=2)
+        field(page).fill(CLEAN)
+        expect(region.get_by_role("listitem")).to_have_count(0)
+
+
+@TONGUES
+@SIZES
+def test_back_from_the_rulebook_leads_to_the_same_place(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open(state(json.dumps(QUARREL), at="4"))
+        verdict(page, "record.violations", count=2)
+        hand(page, "Ann", 13)
+        steps(page).get_by_role("link").first.click()
+        place = page.page.evaluate("scrollY")
+        assert place > 0
+        page.page.get_by_role("dialog").get_by_role("link", name=page.t("rule.in-rulebook")).click()
+        expect(page.page.get_by_role("article").get_by_role("heading").first).to_be_visible()
+        expect(page.page.get_by_role("heading", level=1)).to_have_text(page.t("rules.title"))
+        page.page.go_back()
+        hand(page, "Ann", 13)
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
+        page.page.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+        expect(page.page.get_by_role("heading", level=1)).to_be_focused()
+        page.page.go_forward()
+        expect(page.page.get_by_role("heading", level=1)).to_have_text(page.t("rules.title"))
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
 
 
 def long_deal() -> dict[str, Any]:

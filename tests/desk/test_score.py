@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Response, expect
+from playwright.sync_api import Response, expect
 
-from bigtwo.messages.desk import words_of_desk
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk, said
+from tests.desk.pages import DESKTOP, PHONE
+from tests.desk.scores import (
+    FIRST,
+    PENALTIES,
+    TOTALS,
+    TWO_DEALS,
+    enter,
+    field,
+    ledger,
+    read_in,
+    result,
+    seat,
+    stands,
+    word,
+)
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
-FIRST = "#/score?variant=hong-kong-ip&winner=0&left=0,9,10,13"
-PENALTIES = ["0", "9", "20", "39"]
-TWO_DEALS = {
-    "format": 1,
-    "variant": "hong-kong-ip",
-    "players": ["Ann", "Ben", "Cho", "Dee"],
-    "deals": [{"winner": 0, "cards_left": [0, 9, 10, 13]}, {"winner": 1, "cards_left": [1, 0, 2, 3], "dealer": 0}],
-}
 RECORD = """
 Variant: hong-kong-ip
 Players: Ann, Ben, "Cho, the other", Dee   # by seat
@@ -43,58 +47,6 @@ Seed: "a"
 8. 3: 8C 0: 9D 1: - 2: - 3: -
 9. 0: 7H
 """
-TOTALS = ["1", "9", "22", "42"]
-
-
-def word(desk: Desk, id_: str, **values: str) -> str:
-    """What the service says, as the page has it."""
-    return str(words_of_desk(desk.tag)["words"][id_]).format(**values)
-
-
-def seat(desk: Desk, number: int) -> str:
-    name = word(desk, "seat.number", number=str(number))
-    return name[:1].upper() + name[1:]
-
-
-def result(desk: Desk) -> Locator:
-    return desk.page.get_by_role("region", name=desk.t("score.result"), exact=True)
-
-
-def ledger(desk: Desk) -> Locator:
-    return desk.page.get_by_role("region", name=desk.t("score.session"), exact=True)
-
-
-def counted(desk: Desk, count: int, id_: str) -> str:
-    return str(said(desk.tag)[id_]["one" if count == 1 else "other"]).format(count=count)
-
-
-def field(desk: Desk, group: str, number: int) -> Locator:
-    """The field of a seat among the names or the cards left; a seat is called by its number until it has a name."""
-    return desk.page.get_by_role("group", name=desk.t(group), exact=True).get_by_role("textbox").nth(number)
-
-
-def rows(desk: Desk) -> Locator:
-    """The deals of the ledger, with the row of totals."""
-    return ledger(desk).get_by_role("table").first.get_by_role("row")
-
-
-def stands(desk: Desk, *deals: Sequence[str]) -> None:
-    """The ledger has these rows, the last one being what they come to."""
-    expect(rows(desk)).to_have_count(len(deals) + 1)
-    for number, amounts in enumerate(deals, start=1):
-        expect(rows(desk).nth(number).get_by_role("cell")).to_have_text(list(amounts))
-
-
-def enter(desk: Desk, winner: int, left: Sequence[int]) -> None:
-    desk.page.get_by_role("combobox", name=desk.t("score.winner"), exact=True).select_option(str(winner))
-    for number, count in enumerate(left):
-        field(desk, "score.left", number).fill(str(count))
-
-
-def read_in(desk: Desk, text: str) -> None:
-    desk.page.locator("summary").filter(has_text=desk.t("score.import")).click()
-    desk.page.get_by_role("textbox", name=desk.t("score.import-text")).fill(text)
-    desk.page.get_by_role("button", name=desk.t("score.import-take")).click()
 
 
 @TONGUES
@@ -115,6 +67,9 @@ def test_by_clicking(desk: Open, tag: str, width: int) -> None:
         penalty = result(page).get_by_role("region", name="Cho", exact=True)
         expect(penalty).to_contain_text(word(page, "line.labelled", name=page.t("drawn.net"), value="−12"))
         expect(penalty.get_by_role("link", name="PG-SCORE-03")).to_be_visible()
+        expect(result(page)).not_to_contain_text("+10")  # a penalty is no gain
+        expect(result(page)).not_to_contain_text("+39")
+        expect(result(page)).to_contain_text("+68")  # what Ann gains
         assert page.is_as_wide_as_its_window()
         page.page.get_by_role("button", name=page.t("score.add")).click()
         stands(page, PENALTIES, PENALTIES)
@@ -254,6 +209,7 @@ def test_a_session_is_saved_and_read_in_again(desk: Open, form: str, tmp_path: P
         stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
         with page.page.expect_download() as saving:
             ledger(page).get_by_role("button", name=page.t(f"score.save-{form}")).click()
+        assert saving.value.suggested_filename == {"json": "big-two.json", "text": "big-two.txt"}[form]
         saving.value.save_as(tmp_path / saving.value.suggested_filename)
     with desk("zh-Hant", PHONE) as page:
         page.open("#/score")

@@ -151,6 +151,24 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
 
 
 @TONGUES
+def test_chance_plays_five_turns(desk: Open, tag: str) -> None:
+    with desk(tag, PHONE) as page:
+        page.open(DEALT)
+        expect(turn(page, 2)).to_be_visible()
+        five = button(page, "table.five-turns")
+        page.tab_to(five)
+        page.page.keyboard.press("Enter")
+        expect(five).to_have_attribute("aria-disabled", "true")
+        expect(five).to_have_attribute("aria-disabled", "false")
+        state = parse_qs(page.page.url.partition("?")[2])
+        assert len(state["events"][0].replace(".", ",").split(",")) == 5
+        expect(five).to_be_focused()
+        assert "chance" not in state
+        page.page.go_back()
+        expect(turn(page, 2)).to_be_visible()
+
+
+@TONGUES
 @SIZES
 def test_chance_plays_a_deal_to_its_end_and_the_record_is_checked(desk: Open, tag: str, width: int) -> None:
     with desk(tag, width) as page:

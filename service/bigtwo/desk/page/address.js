@@ -8,6 +8,7 @@
 //
 // SHARED are the values that every view keeps: they stay when another view is opened.
 
+import { MARK, note, wentOn } from "./scroll.js";
 import { createStore } from "./store.js";
 
 export const SHARED = ["lang", "variant"];
@@ -43,7 +44,10 @@ export function hrefOf(view, state = {}) {
 export function go(view, state, { replace = false } = {}) {
   const href = hrefOf(view, state);
   if (href === location.hash) return;
-  history[replace ? "replaceState" : "pushState"](null, "", href);
+  note();
+  history[replace ? "replaceState" : "pushState"](MARK, "", href);
+  if (replace) note();
+  else wentOn();
   address.set(read());
 }
 

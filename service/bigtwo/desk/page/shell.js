@@ -8,6 +8,7 @@ import { CHOICES, kept, useChoice } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Live } from "./live.js";
 import { VIEWS } from "./routes.js";
+import { cameBack, scrollBack } from "./scroll.js";
 import { useStore } from "./store.js";
 import { language, LANGUAGES, t } from "./words.js";
 
@@ -63,7 +64,8 @@ function Found({ found, view, state }) {
   const first = useRef(true);
   useEffect(() => {
     if (!found) return;
-    if (!first.current) heading.current?.focus(); // whoever follows a link reads on at the heading
+    if (!first.current) heading.current?.focus({ preventScroll: cameBack() }); // whoever follows a link reads on at the heading
+    if (!first.current) scrollBack();
     first.current = false;
   }, [found?.module]);
   if (found === null) return html`<p aria-busy="true">${t("shell.loading")}</p>`;

@@ -3,7 +3,7 @@
 //   <RulePanel id="PG-COMB-05" close=${f} />   one rule: what it says, its example, its source, who plays it
 //   <RuleText entry=${answer} variants=${variants} />   the same without asking: an entry of the rules, the list of variants
 
-import { address, hrefOf, shared } from "../page/address.js";
+import { address, change, go, hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useLayoutEffect, useRef } from "../page/html.js";
 import { useStore } from "../page/store.js";
@@ -49,9 +49,16 @@ export function Rule({ id }) {
   const { state } = useStore(address);
   if (problem) return html`<${Problem} problem=${problem} />`;
   if (waiting || !answer) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  const there = { ...shared(state), id };
+  const leave = (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // a window of its own
+    event.preventDefault();
+    change({ rule: "" }, { replace: true }); // Back leads to the view, not to this panel
+    go("rules", there);
+  };
   return html`
     <${RuleText} entry=${answer} variants=${names?.variants} />
-    <p><a href=${hrefOf("rules", { ...shared(state), id })}>${t("rule.in-rulebook")}</a></p>
+    <p><a href=${hrefOf("rules", there)} onClick=${leave}>${t("rule.in-rulebook")}</a></p>
   `;
 }
 

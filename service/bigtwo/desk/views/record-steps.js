@@ -35,7 +35,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   const seats = useMemo(() => seatsOf(record, answer.state), [record, answer.state]);
   const { answer: found, problem } = useAsked("referee", isWhole ? null : question(at));
   const shown = useLast(isWhole ? answer.state : found?.state);
-  const violated = useMemo(() => grouped(answer.violations), [answer]);
+  const violated = useMemo(() => groupedByEvent(answer.violations), [answer]);
   const broken = violated.get(at - 1) ?? [];
   const told = (index) => saidBy(record.steps[index], seats[index], names);
   const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at - 1, said: told(at - 1) });
@@ -55,7 +55,11 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
       <${Ways} at=${at} count=${record.count} move=${move} />
       <p class="now"><${Sentence} text=${sentence} tiles=${pack.tiles} /></p>
       ${broken.map(
-        (each, index) => html`<div key=${index} class="notice"><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`,
+        (each, index) => html`<div key=${index} class="notice">
+          <p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p>
+          ${each.consequence_of !== null && html`<p>${t("record.follows", { number: each.consequence_of })}</p>`}
+          <${RuleLinks} ids=${each.rules} />
+        </div>`,
       )}
       <${Problem} problem=${problem} />
       ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
@@ -64,7 +68,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   `;
 }
 
-function grouped(violations) {
+export function groupedByEvent(violations) {
   const found = new Map();
   for (const each of violations) found.set(each.event, [...(found.get(each.event) ?? []), each]);
   return found;
@@ -91,12 +95,14 @@ function Events({ count, at, told, violated, move, tiles }) {
     ${count > SHOWN && html`<p class="hint">${t("record.window", { from, to: numbers.at(-1), count })}</p>`}
     <ol class="events" aria-label=${t("record.steps")}>
       ${numbers.map((number) => {
-        const isBroken = violated.has(number);
+        const found = violated.get(number) ?? [];
+        const isBroken = found.some((each) => each.consequence_of === null);
+        const isFollowing = found.length > 0 && !isBroken;
         return html`
           <li key=${number}>
             <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} onClick=${() => move(number + 1)}>
-              <small>${number}</small>${isBroken && html` <span aria-hidden="true">✗</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
-              ${isBroken && html`<span class="unseen">${t("record.event-broken", { event: "" })}</span>`}
+              <small>${number}</small>${isBroken && html` <span aria-hidden="true">✗</span>`}${isFollowing && html` <span aria-hidden="true">↳</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
+              ${found.length > 0 && html`<span class="unseen">${t(isBroken ? "record.event-broken" : "record.event-follows", { event: "" })}</span>`}
             </button>
           </li>
         `;

@@ -17,7 +17,7 @@ import { VariantPicker } from "../parts/variant-picker.js";
 import { Verdict } from "../parts/verdict.js";
 import { dealsOf, MOST_DEALS, useBefore } from "./record-deals.js";
 import { held, isTooMuch, LARGEST, Share, useText } from "./record-link.js";
-import { nameOf, Steps, STEPS } from "./record-steps.js";
+import { groupedByEvent, nameOf, Steps, STEPS } from "./record-steps.js";
 
 export const fields = ["text", "packed", "deal", "at", "variant"];
 
@@ -38,6 +38,7 @@ const numberOf = (text, most, other) => Math.min(/^\d{1,6}$/.test(text ?? "") ? 
 export function View({ state, change }) {
   const { text, isKept = false, isBroken = false, waiting: unpacking = false } = useText(state);
   const field = useRef(null);
+  const [isOutdated, outdate] = useState(false); // the text in the field is not the one that was checked
   const deals = useMemo(() => dealsOf(text), [text]);
   const index = deals ? numberOf(state.deal, deals.numbers.length - 1, 0) : 0;
   const take = async (given) => change({ ...(await held(given)), deal: "", at: "" });
@@ -53,7 +54,7 @@ export function View({ state, change }) {
   const { answer, problem, waiting } = before.length ? second : first;
 
   return html`
-    <${Given} text=${text} take=${take} field=${field} />
+    <${Given} text=${text} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
     ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
@@ -61,7 +62,7 @@ export function View({ state, change }) {
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
     ${problem && !looking && html`<${Problem} problem=${problem} /><${Places} problem=${problem} text=${text} field=${field} />`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} state=${state} change=${change} />`}
+    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} />`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} isKept=${isKept} />`}
   `;
 }
@@ -71,10 +72,13 @@ function OwnVariant({ value, change }) {
   return html`<${VariantPicker} value=${value} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text })} />`;
 }
 
-function Given({ text, take, field }) {
+const withPlainEnds = (text) => text.replaceAll("\r\n", "\n"); // as a field has them once somebody has typed there
+
+function Given({ text, take, field, outdate }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
   useEffect(() => write(text), [text]);
+  useEffect(() => outdate(withPlainEnds(draft) !== withPlainEnds(text)), [draft, text]);
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
@@ -139,22 +143,26 @@ function Places({ problem, text, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ record, question, answer, state, change }) {
+function Judged({ record, question, answer, isOutdated, state, change }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
-  const [first] = violations;
+  const own = violations.filter((each) => each.consequence_of === null);
+  const following = violations.filter((each) => each.consequence_of !== null);
+  const [first] = own;
   const at = numberOf(state.at, record.count, first ? first.event + 1 : record.count);
-  const own = new Set(violations.filter((each) => each.consequence_of === null).map((each) => each.event));
-  const sentence = first ? t("record.violations", { count: own.size }) : t("record.clean");
+  const broken = groupedByEvent(own);
+  const sentence = first ? t("record.violations", { count: broken.size }) : t("record.clean");
   const here = (number) => hrefOf("record", { ...state, rule: "", at: String(number) });
   return html`
     <section class="answer" aria-label=${t("record.verdict")}>
-      <${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
+      ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
+      ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
-        ${violations.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event} isThere=${at === first.event + 1} /></p>`}
-      <//>
-      ${violations.length > 1 && html`<${Violations} violations=${violations} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
+        ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event} isThere=${at === first.event + 1} /></p>`}
+      <//>`}
+      ${!isOutdated && own.length > 1 && html`<${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
+      ${!isOutdated && following.length > 0 && html`<${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
     ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} />`}
@@ -170,22 +178,29 @@ const placed = (violation, names) =>
     ? t("record.violation-nobody", { number: violation.event, detail: violation.detail })
     : t("record.violation", { number: violation.event, name: nameOf(names, violation.seat), detail: violation.detail });
 
-function Violations({ violations, at, names, here, tiles }) {
-  const shown = violations.slice(0, MOST_LISTED);
+// One entry for each event, as the verdict counts them.
+function Violations({ title, byEvent, at, names, here, tiles }) {
+  const shown = [...byEvent].slice(0, MOST_LISTED);
   return html`
-    <h2>${t("record.every")}</h2>
-    <ol class="violations">
+    <h2>${title}</h2>
+    <ol class="violations" aria-label=${title}>
       ${shown.map(
-        (each, index) => html`
-          <li key=${index} class="grounds">
-            <${ToEvent} href=${here(each.event + 1)} number=${each.event} isThere=${at === each.event + 1} />${" "}
-            <${Sentence} text=${asSentence(placed(each, names))} tiles=${tiles} />
-            ${each.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: each.consequence_of })}</p>`}
-            <${RuleLinks} ids=${each.rules} />
+        ([event, violations]) => html`
+          <li key=${event} class="grounds">
+            <${ToEvent} href=${here(event + 1)} number=${event} isThere=${at === event + 1} />
+            ${violations.map(
+              (each, index) => html`
+                <div key=${index}>
+                  <${Sentence} text=${asSentence(placed(each, names))} tiles=${tiles} />
+                  ${each.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: each.consequence_of })}</p>`}
+                  <${RuleLinks} ids=${each.rules} />
+                </div>
+              `,
+            )}
           </li>
         `,
       )}
     </ol>
-    ${violations.length > shown.length && html`<p>${t("record.more", { count: violations.length - shown.length })}</p>`}
+    ${byEvent.size > shown.length && html`<p>${t("record.more", { count: byEvent.size - shown.length })}</p>`}
   `;
 }

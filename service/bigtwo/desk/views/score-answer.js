@@ -23,7 +23,8 @@ export const withNamesIn = (problem, names) =>
     errors: (problem.errors ?? []).map((each) => ({ ...each, detail: withNames(each.detail, names) })),
   };
 
-export const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace("-", "−"));
+export const plain = (amount) => String(amount).replace("-", "−");
+export const signed = (amount) => (amount > 0 ? `+${amount}` : plain(amount)); // for what is a gain or a loss
 
 export function ScoreAnswer({ answer, winner, names, tiles }) {
   const { seats, settlement } = answer;
@@ -41,7 +42,7 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
         (each) => html`
           <section key=${each.seat} aria-label=${called(each.seat)}>
             <h3>${word("line.labelled", { name: called(each.seat), value: each.penalty ?? each.points })}</h3>
-            <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+            <${Lines} lines=${each.lines} shown=${isPoints(each) ? signed : plain} names=${names} tiles=${tiles} />
             ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
           </section>
         `,
@@ -54,7 +55,7 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
           (each) => html`
             <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>
               <h3>${pays(each)}</h3>
-              <${Lines} lines=${each.lines} names=${names} tiles=${tiles} />
+              <${Lines} lines=${each.lines} shown=${plain} names=${names} tiles=${tiles} />
             </section>
           `,
         )}
@@ -63,14 +64,16 @@ export function ScoreAnswer({ answer, winner, names, tiles }) {
   `;
 }
 
-function Lines({ lines, names, tiles }) {
+const isPoints = (seat) => seat.penalty === null || seat.penalty === undefined; // a penalty is no gain
+
+function Lines({ lines, shown, names, tiles }) {
   if (!lines?.length) return null;
   return html`
     <ul class="lines">
       ${lines.map(
         (line, index) => html`
           <li key=${index}>
-            <b>${signed(line.amount)}</b>${" "}
+            <b>${shown(line.amount)}</b>${" "}
             <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />
             <${RuleLinks} ids=${line.rules} />
           </li>

@@ -2,10 +2,12 @@
 //   useNeeds(variant, resolved)    what it asks for: a set of "cards_left", "hands", "last_play", ...; null while unknown
 //   missingIn(state, needs, seats, names)   what is still to be said before `score` can be asked: a text for each
 //   dealOf(state, needs, seats)    the deal that the address holds, as `score` takes it; what is no number stays a text
+//   stateOf(deal, needs)           the other way round: what the address says of a deal
 //   <DealForm ... />               the fields
 //
 // In the address: winner, dragon, leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
-// cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked).
+// cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked),
+// edit (the number of the deal of the session that this is put in place of).
 
 import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
@@ -14,7 +16,7 @@ import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { seatName } from "./score-answer.js";
 
-export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also"];
+export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];
 
 const MOST_SPECIALS = 15; // as the service has it
 const FINAL = "last";
@@ -88,6 +90,29 @@ export function dealOf(state, needs, seats) {
   if (needs.has("specials")) deal.specials = specialsOf(state.specials).map(({ seat, isFinal, cards }) => (isFinal ? { seat, cards: last, final: true } : { seat, cards }));
   if (needs.has("breach") && state.breach) deal.breach = { seat: said(state.breach) };
   return deal;
+}
+
+// What the form has no field for under the rules is asked for also, so that nothing of the deal is lost.
+export function stateOf(deal, needs) {
+  const { winner, hands, cards_left: left, last_play: last, specials, placings, breach } = deal;
+  const final = specials?.find((each) => each.final);
+  const isSaid = { hands: hands && !needs.has("cards_left"), cards_left: left && !hands, last_play: last, first_leader: deal.first_leader !== undefined, placings, specials: specials?.length, breach };
+  const state = {
+    winner,
+    dragon: deal.dragon === undefined ? "" : "1",
+    leader: deal.first_leader,
+    breach: breach?.seat,
+    dealer: deal.dealer,
+    placings: placings?.slice(1).join(","),
+    left: left?.join(","),
+    by: hands ? "hands" : "",
+    last: textOf(last ?? final?.cards ?? []),
+    specials: textOfSpecials((specials ?? []).map(({ seat, final: isFinal = false, cards = [] }) => ({ seat, isFinal, cards }))),
+    stake: deal.stake,
+    also: Object.keys(isSaid).filter((name) => isSaid[name] && !needs.has(name)).join(","),
+  };
+  (hands ?? []).forEach((cards, seat) => (state[`hand${seat}`] = textOf(cards)));
+  return Object.fromEntries(fields.map((name) => [name, String(state[name] ?? "")]));
 }
 
 export function DealForm({ state, change, needs, seats, names, pack, variant, stake }) {

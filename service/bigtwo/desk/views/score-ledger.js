@@ -1,5 +1,6 @@
 // The session: what every deal brought, what it all comes to, what comes next; undo, and files.
-//   <Ledger now=${session} answer=${answer} problem=${problem} names=${names} />
+//   <Ledger now=${session} answer=${answer} problem=${problem} names=${names} change=${change} fill=${(deal, edit) => ...} />
+//   fill   puts a deal of the session back into the form; with `edit`, its number, it is changed there
 
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
@@ -12,15 +13,22 @@ import { seatName, signed, withNamesIn } from "./score-answer.js";
 import { asJson, fromJson, isNewer, LONGEST, put, undo } from "./score-session.js";
 import { asText, fromText, NoSession } from "./score-text.js";
 
-export function Ledger({ now, answer, problem, names, change }) {
+export function Ledger({ now, answer, problem, names, change, fill }) {
   const { deals, past } = now;
   const back = () => {
+    const removed = removedBy(past.at(-1), deals);
     undo();
+    if (removed) fill(removed); // nothing has to be typed again
     announce(t("score.undone"));
   };
   const anew = () => {
     put({ deals: [], variant: "" });
+    change({ edit: "" });
     announce(t("score.begun"));
+  };
+  const edit = (number) => {
+    fill(deals[number - 1], String(number));
+    requestAnimationFrame(() => document.getElementById("deal")?.focus());
   };
   return html`
     <section class="session" aria-label=${t("score.session")}>
@@ -29,19 +37,23 @@ export function Ledger({ now, answer, problem, names, change }) {
       ${!now.kept && html`<p class="notice" role="alert">${t("score.not-kept")}</p>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
       ${deals.length === 0 && html`<p class="empty">${t("score.no-deals")}</p>`}
-      ${answer && deals.length > 0 && html`<${Tables} answer=${answer} names=${names} /><${Next} answer=${answer} names=${names} />`}
+      ${answer && deals.length > 0 && html`<${Tables} answer=${answer} names=${names} edit=${edit} /><${Next} answer=${answer} names=${names} />`}
       <p class="row">
         <button type="button" aria-disabled=${past.length === 0} onClick=${() => past.length > 0 && back()}>${t("score.undo")}</button>
         <button type="button" aria-disabled=${deals.length === 0} onClick=${() => deals.length > 0 && anew()}>${t("score.new")}</button>
         ${answer && deals.length > 0 && html`
           <button type="button" onClick=${() => save("big-two.json", "application/json", asJson(now))}>${t("score.save-json")}</button>
-          <button type="button" onClick=${() => save("big-two.b2", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
+          <button type="button" onClick=${() => save("big-two.txt", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
         `}
       </p>
       <${Import} change=${change} />
     </section>
   `;
 }
+
+// The deal that the session has more than it had before, where that is all that changes.
+const removedBy = (before, deals) =>
+  before && before.deals.length === deals.length - 1 && JSON.stringify(before.deals) === JSON.stringify(deals.slice(0, -1)) ? deals.at(-1) : null;
 
 function save(name, type, text) {
   const link = document.createElement("a");
@@ -51,26 +63,26 @@ function save(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // once the browser has it
 }
 
-function Tables({ answer, names }) {
+function Tables({ answer, names, edit }) {
   const { ledger, totals, chips } = answer;
   const unit = totals.points ? "points" : "penalties";
   const heading = totals.points ? word("term.points") : word("column.penalties");
   return html`
-    <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} />
+    <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} edit=${edit} />
     ${totals.net && html`<${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} />`}
   `;
 }
 
 const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-function Sums({ caption, rows, total, names, shown, chips = null }) {
+function Sums({ caption, rows, total, names, shown, chips = null, edit = null }) {
   const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
   return html`
     <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
       <table>
         <caption>${begun(caption)}</caption>
         <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(names, seat)}</th>`)}</tr></thead>
-        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
+        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
         <tfoot>
           ${line(word("column.total"), total, shown)}
           ${chips && line(word("term.chips"), chips, String)}
@@ -78,6 +90,11 @@ function Sums({ caption, rows, total, names, shown, chips = null }) {
       </table>
     </div>
   `;
+}
+
+function Edit({ number, edit }) {
+  const label = word("line.labelled", { name: t("score.edit"), value: t("table.deal-number", { number }) });
+  return html`<button type="button" aria-label=${label} onClick=${() => edit(number)}>${t("score.edit")}</button>`;
 }
 
 function Next({ answer, names }) {
@@ -110,7 +127,7 @@ function Import({ change }) {
     try {
       const found = await read(text);
       put(found);
-      change({ variant: found.variant });
+      change({ variant: found.variant, edit: "" });
       type("");
       announce(t("score.imported", { count: found.deals.length }));
     } catch (error) {

@@ -10,7 +10,7 @@ import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { ScoreAnswer, seatName, withNamesIn } from "./score-answer.js";
-import { dealOf, DealForm, fields, missing, missingIn, needsOf, useNeeds } from "./score-form.js";
+import { dealOf, DealForm, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
 
@@ -25,13 +25,29 @@ export function View({ state, change }) {
   const { answer: sums, problem: noSums } = useAsked("session", hasDeals ? { variant: now.variant, deals: now.deals } : null);
   const names = now.players;
   const seats = resolved?.options.players.value ?? 0;
+  const fill = (deal, edit = "") => change({ ...stateOf(deal, (variant === now.variant && asked) || new Set()), variant: now.variant, edit });
   return html`
+    ${hasDeals && html`<${GoesOn} count=${now.deals.length} isOver=${sums?.over} />`}
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
     ${asked && resolved && html`
       <${Names} seats=${seats} names=${names} />
       <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} />
     `}
-    <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} />
+    <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} fill=${fill} />
+  `;
+}
+
+// The session is further down, where whoever comes back does not see it.
+function GoesOn({ count, isOver = false }) {
+  const down = (event) => {
+    event.preventDefault();
+    document.getElementById("session").focus();
+  };
+  return html`
+    <p class="notice">
+      ${isOver ? t("table.session-over") : t("score.goes-on", { count })}${" "}
+      <a href="#session" onClick=${down}>${t("score.to-session")}</a>
+    </p>
   `;
 }
 
@@ -52,6 +68,9 @@ function Names({ seats, names }) {
   `;
 }
 
+// Which deal of the session is changed here, counted from 0; null where it is a new one.
+const editedIn = (state, deals) => (/^[1-9]\d{0,2}$/.test(state.edit ?? "") && Number(state.edit) <= deals.length ? Number(state.edit) - 1 : null);
+
 function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums }) {
   const { players: names, deals } = now;
   const lacking = missingIn(state, needs, seats, names);
@@ -59,18 +78,24 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
   const { answer, problem, waiting } = useAsked("score", deal && { ...deal, variant });
   const [refusal, refuse] = useState({ deal: null, problem: null });
   const isAdding = useRef(false);
+  const edited = editedIn(state, deals);
   const isForeign = deals.length > 0 && now.variant !== variant;
+  const leave = () => {
+    change({ ...Object.fromEntries(fields.map((name) => [name, ""])), variant });
+    document.getElementById("session").focus(); // the button is gone
+  };
   const add = async () => {
-    const dealer = /^\d$/.test(state.dealer ?? "") ? Number(state.dealer) : (sums?.next_dealer ?? undefined);
+    const next = edited === null ? (sums?.next_dealer ?? undefined) : undefined;
+    const dealer = /^\d$/.test(state.dealer ?? "") ? Number(state.dealer) : next;
     const played = { ...deal, ...(dealer !== undefined && { dealer }) };
+    const all = edited === null ? [...deals, played] : deals.map((each, index) => (index === edited ? played : each));
     if (isAdding.current) return; // pressed twice
     isAdding.current = true;
     try {
-      await ask("session", { variant, deals: [...deals, played] });
-      put({ variant, deals: [...deals, played] });
-      change({ ...Object.fromEntries(fields.map((name) => [name, ""])), variant });
-      announce(t("score.added", { number: deals.length + 1 }));
-      document.getElementById("session").focus(); // the button is gone
+      await ask("session", { variant, deals: all });
+      put({ variant, deals: all });
+      announce(edited === null ? t("score.added", { number: all.length }) : t("score.replaced", { number: edited + 1 }));
+      leave();
     } catch (error) {
       const fault = error instanceof Refused ? error.problem : { detail: error.message };
       refuse({ deal, problem: fault });
@@ -82,7 +107,8 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
   };
   const stake = String(resolved.options.stake?.value ?? "");
   return html`
-    <h2>${t("score.deal")}</h2>
+    <h2 id="deal" tabindex="-1">${edited === null ? t("score.deal") : t("score.editing", { number: edited + 1 })}</h2>
+    ${state.edit && edited === null && html`<p class="notice" role="alert">${t("shell.link-strange", { names: `edit: ${state.edit.slice(0, 200)}` })}</p>`}
     <${DealForm} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} stake=${stake} />
     <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>
       ${lacking.length > 0 && html`<p>${t("score.missing")}</p><ul>${lacking.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
@@ -94,7 +120,12 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
           <button type="button" onClick=${() => change({ variant: now.variant })}>${t("score.rules-of-session")}</button>
         </div>
       `}
-      ${answer && deal && !isForeign && html`<p><button type="button" onClick=${add}>${t("score.add")}</button></p>`}
+      ${((answer && deal && !isForeign) || edited !== null) && html`
+        <p class="row">
+          ${answer && deal && !isForeign && html`<button type="button" onClick=${add}>${edited === null ? t("score.add") : t("score.replace")}</button>`}
+          ${edited !== null && html`${" "}<button type="button" onClick=${leave}>${t("score.leave")}</button>`}
+        </p>
+      `}
       ${refusal.problem && (lacking.length > 0 || JSON.stringify(refusal.deal) === JSON.stringify(deal)) && html`<${Problem} problem=${withNamesIn(refusal.problem, names)} />`}
     </section>
   `;

@@ -22,6 +22,7 @@ export const fields = ["variant", "seed", "played", "events", "chance", "picked"
 
 const PAUSE = 350; // milliseconds between two turns of chance
 const LONGEST_SEED = 40;
+const SEVERAL = 5; // turns that chance plays at once, as the button says
 
 const drawnSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((each) => (each % 36).toString(36)).join("");
 
@@ -106,6 +107,7 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
   const last = useRef(null);
   const heading = useRef(null);
   const isFollowed = useRef(false);
+  const [ahead, setAhead] = useState(0); // turns that chance still plays, whoever is to act
   if (answer) last.current = { answer, text };
   const shown = last.current?.answer;
   const names = shown ? seatNames(shown.state) : [];
@@ -117,18 +119,31 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
     announce(saidOf(event, names, pack.tiles));
     change({ events: withEvent(text, event, answer.state.trick_number > tricksIn(text)), picked: "" }, options);
   };
-  const chancePlays = answer?.next && (chance.has(answer.next.seat) || chance.size >= names.length);
+  const chancePlays = answer?.next && (ahead > 0 || chance.has(answer.next.seat) || chance.size >= names.length);
+  const several = () => {
+    act(chosenBy(answer.next));
+    setAhead(SEVERAL - 1);
+  };
   useEffect(() => {
     if (!chancePlays || answer.verdict !== "clean") return undefined;
-    const timer = setTimeout(() => act(chosenBy(answer.next), { replace: true }), PAUSE);
+    const timer = setTimeout(() => {
+      setAhead((count) => Math.max(count - 1, 0));
+      act(chosenBy(answer.next), { replace: true });
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [answer, chancePlays]);
+  const isOver = answer !== null && !answer.next;
+  useEffect(() => setAhead(0), [isOver, seed]);
   useEffect(() => {
     if (!answer || !isFollowed.current || !heading.current) return;
     heading.current.focus();
     isFollowed.current = false;
   }, [answer, chancePlays]);
-  if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${change} />`;
+  const undo = (part) => {
+    setAhead(0);
+    change(part);
+  };
+  if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${undo} />`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   const picked = cardsOf(state.picked);
   const isHeld = (code) => !answer?.next || answer.state.hands[answer.next.seat].includes(code);
@@ -146,8 +161,8 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
         ${turn && html`<${Turn} answer=${shown} picked=${picked} choose=${choose} act=${act} names=${names} pack=${pack} heading=${heading} />`}
       <//>
       ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} state=${state} resolved=${resolved} seed=${state.seed} heading=${heading} />`}
-      <${Undo} events=${events} text=${text} chance=${chance} change=${change} />
-      <${Chance} names=${names} chance=${chance} change=${change} one=${turn && answer ? () => act(chosenBy(answer.next)) : null} isOver=${!shown.next} />
+      <${Undo} events=${events} text=${text} chance=${chance} change=${undo} />
+      <${Chance} names=${names} chance=${chance} change=${change} one=${turn && answer ? () => act(chosenBy(answer.next)) : null} several=${turn && answer ? several : null} isOver=${!shown.next} />
       <p><a href=${hrefOf("record", { text: recordOf(resolved, deal, seed, text), lang: state.lang })}>${t("table.record")}</a></p>
       ${session.ledger.length > 0 && html`<${Standing} session=${session} names=${names} />`}
     </section>
@@ -172,7 +187,7 @@ function Undo({ events, text, chance, change }) {
   return html`<p class="row"><button type="button" aria-disabled=${!isOn} onClick=${() => isOn && undo()}>${t("table.undo")}</button></p>`;
 }
 
-function Chance({ names, chance, change, one, isOver }) {
+function Chance({ names, chance, change, one, several, isOver }) {
   const set = (seats) => change({ chance: seats.join(",") });
   const all = names.map((_, seat) => seat);
   return html`
@@ -185,6 +200,7 @@ function Chance({ names, chance, change, one, isOver }) {
       )}
       <p class="row">
         <button type="button" aria-disabled=${!one} onClick=${() => one?.()}>${t("table.one-turn")}</button>
+        <button type="button" aria-disabled=${!several} onClick=${() => several?.()}>${t("table.five-turns")}</button>
         ${chance.size < all.length
           ? html`<button type="button" aria-disabled=${isOver} onClick=${() => !isOver && set(all)}>${t("table.to-the-end")}</button>`
           : html`<button type="button" onClick=${() => set([])}>${t("table.stop")}</button>`}
