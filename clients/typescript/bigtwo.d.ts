@@ -6191,7 +6191,7 @@ export interface operations {
                  * @description The folder of the file.
                  * @example how-to
                  */
-                folder: "assets" | "how-to" | "project" | "reference" | "search";
+                folder: "assets" | "how-to" | "images" | "project" | "reference" | "search";
                 /**
                  * @description The name of the file.
                  * @example referee.html

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.check
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 WHOLE_DEALS = "^/v1/(" + "|".join(sorted(OPERATIONS_ON_DEALS)) + ")$"
-NOT_HERE = "^/guides/.*name"
+NOT_HERE = "^/guides/"
 """The pages of the guides, which are built apart; `test_guides.py` asks for some that it makes itself."""
 SINGLE = ["Examples", "Coverage", "Fuzzing"]
 ALONE = ["--phases", "examples,coverage,fuzzing"]
