@@ -6222,7 +6222,7 @@ export interface operations {
                     "text/javascript; charset=utf-8": string;
                     /** @example The licence of the pages. */
                     "text/plain; charset=utf-8": string;
-                    /** @example PNG */
+                    /** @example PNG */
                     "image/png": string;
                     /** @example <svg xmlns="http://www.w3.org/2000/svg"/> */
                     "image/svg+xml": string;
