@@ -24,8 +24,8 @@ VERDICT = 1.5
 """Seconds, from the click on a link until the verdict stands there, on a processor slowed four times."""
 SLOWED = 4
 CHORE = 55.0
-"""Milliseconds that `WORK` takes on the processor that the budget supposes, slowed as much. On two shared cores it took 150
-to 300, and the verdict stood there after 2.2 to 2.5 seconds."""
+"""Milliseconds that `WORK` takes on the processor that the budget supposes, slowed as much. On two shared cores it took
+150 to 300, and the verdict stood there after 2.2 to 2.5 seconds."""
 WORK = """() => {
   const begin = performance.now();
   let sum = 0;
