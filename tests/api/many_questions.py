@@ -60,7 +60,8 @@ def _readable(value: Any) -> Any:
 
 def make_rulings(body: Body, known: Known, rng: Random) -> Body:
     """A real question of the operation, under variants that exist, each once; what only a state says is asked of its
-    own variant alone, so another question stands for it."""
+    own variant alone, so another question stands for it. Among the variants is its own, since no other need know what
+    it asks: where every named variant is asked, a question under house rules names these as well."""
     operation = body["operation"]
     asked = [each for each in questions(operation) if "state" not in each]
     if not asked:
@@ -68,9 +69,9 @@ def make_rulings(body: Body, known: Known, rng: Random) -> Body:
     question = dict(rng.choice(asked))
     own = question.pop("variant", "base")
     sense = {"operation": operation, "body": question}
-    if body.get("variants") is None:
+    if body.get("variants") is None and not is_mix(own):
         return sense | {name: None for name in body if name == "variants"}
-    drawn = [known(each, rng) for each in body["variants"][:MAX_DRAWN]]
+    drawn = [known(each, rng) for each in (body.get("variants") or ())[:MAX_DRAWN]]
     different = list({repr(variant(each).echo): each for each in [own, *drawn]}.values())
     mixes = [each for each in different if is_mix(each)]
     return sense | {"variants": [each for each in different if each not in mixes[MAX_MIXES:]]}
