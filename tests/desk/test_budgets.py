@@ -6,6 +6,7 @@ beside it: a slower one, or one with other work to do, may take longer by as muc
 
 from __future__ import annotations
 
+import json
 from itertools import islice, permutations
 
 import pytest
@@ -19,13 +20,13 @@ pytestmark = pytest.mark.tools("chromium")
 STATE = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
 BYTES = 150_000
 """Of the first load with its verdict, as they come over the wire."""
-REQUESTS = 70
+REQUESTS = 40
 VERDICT = 1.5
 """Seconds, from the click on a link until the verdict stands there, on a processor slowed four times."""
 SLOWED = 4
-CHORE = 55.0
-"""Milliseconds that `WORK` takes on the processor that the budget supposes, slowed as much. On two shared cores it took
-150 to 300, and the verdict stood there after 2.2 to 2.5 seconds."""
+CHORE = 90.0
+"""Milliseconds that `WORK` took at best on the machine on which the budget was kept: two shared cores, slowed as much,
+with nothing else to do. The verdict stood there after 1.0 to 1.4 seconds."""
 WORK = """() => {
   const begin = performance.now();
   let sum = 0;
@@ -34,6 +35,13 @@ WORK = """() => {
   }
   return sum && performance.now() - begin;
 }"""
+STANDS_THERE = """sentence => new MutationObserver((changes, watch) => {
+  if (!document.body?.textContent.includes(sentence)) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.verdictAt = performance.now() / 1000; }));
+}).observe(document, { subtree: true, childList: true, characterData: true })"""
+"""Notes when a sentence stands on the page and is drawn, without looking for it again and again: a browser that is
+asked what it shows has that work to do as well."""
 VERDICTS = 1000
 GROWTH = 6_000_000
 """Bytes that the page may hold more after a thousand verdicts than after twenty."""
@@ -70,10 +78,12 @@ def test_time_until_the_first_verdict_on_a_slow_processor(desk: Open) -> None:
         with desk("en", PHONE) as page:
             page.page.goto("about:blank")
             session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-            slower = max(1.0, page.page.evaluate(WORK) / CHORE)
-            page.open(STATE)
+            slower = max(1.0, min(page.page.evaluate(WORK) for _ in range(5)) / CHORE)
+            page.page.add_init_script(f"({STANDS_THERE})({json.dumps(page.t('who.a-beats-b'))})")
+            page.page.goto(f"{page.address}/{STATE}")
+            page.page.wait_for_function("() => window.verdictAt")
             has_verdict(page)
-            seconds = page.page.evaluate("() => performance.now() / 1000")
+            seconds = page.page.evaluate("() => window.verdictAt")
             taken.append((seconds / slower, seconds, slower))
     assert min(taken)[0] <= VERDICT, taken
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
+from pathlib import PurePosixPath
+from posixpath import normpath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -25,17 +27,20 @@ from bigtwo.operations.answers import as_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FOLDERS: Final = ("page", "parts", "styles", "vendor", "views")
-"""The folders of files that the page loads."""
+FOLDERS: Final = ("page", "parts", "vendor", "views")
+"""The folders of the modules that the page loads, as they stand there."""
+
+STYLES: Final = "styles/all.css"
+"""The styles of every view in one file, so that a browser asks once before it draws anything."""
 
 WORDS: Final = "words"
 """The folder of its words, one file for each language, which are made of the catalogues."""
 
-_AT_ONCE: Final = ("page", "parts", "vendor")
-"""The folders whose modules the page needs at once; a view is loaded when it is opened."""
+_FIRST: Final = ("page/main.js", "views/who.js")
+"""What the page begins with: its start, and the view to which `/` leads. Another one is loaded when it is opened."""
 
 _TYPES: Final[Mapping[str, str]] = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
-"""The media types of the files, by how their names end. What ends otherwise is for those who work on the page."""
+"""The media types of the files, by how their names end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,26 @@ def _read() -> Mapping[str, File]:
     found: dict[str, File] = {}
     for folder in FOLDERS:
         for file in sorted(files("bigtwo.desk").joinpath(folder).iterdir(), key=lambda each: each.name):
-            content_type = _TYPES.get(file.name[file.name.rfind(".") :])
-            if content_type is not None:
-                found[f"{folder}/{file.name}"] = File(content_type, file.read_bytes())
+            if file.name.endswith(".js"):
+                found[f"{folder}/{file.name}"] = File(_TYPES[".js"], file.read_bytes())
+    styles = sorted(files("bigtwo.desk").joinpath("styles").iterdir(), key=lambda each: each.name)
+    found[STYLES] = File(_TYPES[".css"], b"".join(file.read_bytes() for file in styles))
     return MappingProxyType(found)
+
+
+def _needed(path: str) -> list[str]:
+    """The modules that one needs before it runs, by their paths; it names each on a line of its own."""
+    lines = _read()[path].content.decode().splitlines()
+    imports = [line for line in lines if line.startswith(("import ", "export ")) and ' from "' in line]
+    return [normpath(PurePosixPath(path).parent / line.rpartition(' from "')[2].removesuffix('";')) for line in imports]
+
+
+def first_modules() -> tuple[str, ...]:
+    """The modules without which the first view does not stand there, and every one that these need."""
+    found = list(_FIRST)
+    for path in found:
+        found += [each for each in _needed(path) if each not in found]
+    return tuple(found)
 
 
 @cache
@@ -86,8 +107,8 @@ def desk_page(tag: str) -> bytes:
     """The page in a language: its frame, which loads the rest."""
     text = files("bigtwo.desk").joinpath("index.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    modules = [path for path in _read() if path.endswith(".js") and path.partition("/")[0] in _AT_ONCE]
-    styles = [path for path in _read() if path.endswith(".css")]
     words = words_of_desk(tag)["desk"]
     page = environment.from_string(text)
-    return page.render(tag=tag, words=words, root=f"desk/{digest()}", modules=modules, styles=styles).encode()
+    return page.render(
+        tag=tag, words=words, root=f"desk/{digest()}", styles=STYLES, modules=[*first_modules(), f"{WORDS}/{tag}.js"]
+    ).encode()

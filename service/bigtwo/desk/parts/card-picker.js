@@ -13,8 +13,8 @@
 //              view has no such answer
 //   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
 
-import { html, useEffect, useId, useRef, useState } from "../page/html.js";
-import { suitName, t } from "../page/words.js";
+import { html, useEffect, useId, useMemo, useRef, useState } from "../page/html.js";
+import { language, suitName, t } from "../page/words.js";
 import { CardField } from "./card-field.js";
 import { CardSet } from "./card-set.js";
 import { Card, suitGlyph } from "./card.js";
@@ -42,6 +42,11 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
     const { cards } = active;
     put(active, cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]);
   };
+  const latest = useRef(null);
+  latest.current = pick;
+  // Fifty cards are drawn again only when what they show has changed, not with every answer that comes.
+  const shown = JSON.stringify([language.get(), active.id, places.map(({ id, label, cards }) => [id, label, cards])]);
+  const laidOut = useMemo(() => html`<${Pack} pack=${pack} places=${places} active=${active} pick=${(code) => latest.current(code)} />`, [pack, shown]);
   return html`
     <div class="picker">
       <div ref=${above}>
@@ -57,7 +62,7 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
       </div>
       <div ref=${below}>
         <${Bar} places=${places} active=${active} choose=${choose} brief=${brief} />
-        <${Pack} pack=${pack} places=${places} active=${active} pick=${pick} />
+        ${laidOut}
       </div>
     </div>
   `;

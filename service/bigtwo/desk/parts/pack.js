@@ -15,7 +15,15 @@ const made = (ranks, suits) => ({
   tiles: !ranks.includes("K"),
 });
 
-const PLAIN = made([..."3456789TJQKA2"], [..."SHCD"]);
+// One object for each pack and order of its suits: what is the same is not drawn again.
+const laidOut = new Map();
+const packOf = (ranks, suits) => {
+  const key = `${ranks} ${suits}`;
+  if (!laidOut.has(key)) laidOut.set(key, made(ranks, suits));
+  return laidOut.get(key);
+};
+
+const PLAIN = packOf([..."3456789TJQKA2"], [..."SHCD"]);
 
 export function usePack(variant) {
   const { answer: resolved, problem, waiting } = useAsked("variants/resolve", { variant: variant || "base" });
@@ -24,7 +32,7 @@ export function usePack(variant) {
   const order = resolved?.options.suit_order.value;
   const pack = useMemo(() => {
     const found = packs?.packs.find((each) => each.id === id);
-    return found ? made(found.ranks, [...order]) : PLAIN;
+    return found ? packOf(found.ranks, [...order]) : PLAIN;
   }, [packs, id, order]);
   return { resolved, pack, problem, waiting };
 }

@@ -2,7 +2,7 @@
 // State: a, b (cards), variant, under (the variants asked below, where a person picks them).
 
 import { useAsked, useRead } from "../page/ask.js";
-import { html } from "../page/html.js";
+import { html, useRef } from "../page/html.js";
 import { hrefOf } from "../page/address.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
@@ -28,6 +28,8 @@ export function View({ state, change }) {
   const both = a.length > 0 && b.length > 0;
   const asked = both && !noVariant ? { a, b, variant } : null;
   const { answer, problem, waiting } = useAsked("compare", asked);
+  const stood = useRef(false); // the other rulings are asked for when the first verdict stands there, so that it comes sooner
+  stood.current ||= answer !== null;
   const deciding = { a: answer?.a.deciding_card, b: answer?.b.deciding_card };
   const places = [
     { id: "a", label: t("who.first"), cards: a },
@@ -44,7 +46,7 @@ export function View({ state, change }) {
         ${answer && html`<${Result} answer=${answer} tiles=${pack.tiles} />`}
       </section>
     <//>
-    ${both && !problem && html`<${Rulings} a=${a} b=${b} under=${state.under} change=${change} tiles=${pack.tiles} />`}
+    ${both && !problem && stood.current && html`<${Rulings} a=${a} b=${b} under=${state.under} change=${change} tiles=${pack.tiles} />`}
   `;
 }
 
