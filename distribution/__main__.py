@@ -24,7 +24,7 @@ def main() -> int:
         for build in (python_packages, corpus_zip, npm_corpus, npm_client):  # those that need most come last
             for path in build(DIST):
                 print(path.relative_to(DIST.parent), flush=True)
-    except (NotBuilt, site.NotBuilt) as reason:
+    except NotBuilt as reason:
         print(reason, file=sys.stderr)
         return 1
     return 0

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ IN_TYPESCRIPT: Final = ("node_modules", "build")
 
 
 class NotBuilt(Exception):
-    """A package that could not be built, and why."""
+    """A package, or what is packed in it, that could not be built, and why."""
 
 
 def python_packages(into: Path) -> list[Path]:
@@ -40,8 +41,8 @@ def npm_client(into: Path, sources: Path = TYPESCRIPT) -> list[Path]:
         if (sources / "node_modules").is_dir():
             (folder / "node_modules").symlink_to(sources / "node_modules")
         else:
-            _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
-        _run("npm", "run", "--silent", "build", folder=folder)
+            run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=folder)
+        run("npm", "run", "--silent", "build", folder=folder)
         return _packed(folder, into)
 
 
@@ -71,22 +72,22 @@ def _folder(into: Path) -> Iterator[Path]:
 
 def _packed(folder: Path, into: Path) -> list[Path]:
     before = set(into.glob("*.tgz"))
-    _run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(into), folder=folder)
+    run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", str(into), folder=folder)
     return sorted(set(into.glob("*.tgz")) - before)
 
 
 def _built(project: Path, into: Path) -> list[Path]:
     before = set(into.glob("*"))
-    _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(into), str(project), folder=project)
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(into), str(project), folder=project)
     return sorted(set(into.glob("*")) - before)
 
 
-def _run(*command: str, folder: Path) -> None:
+def run(*command: str, folder: Path, env: Mapping[str, str] = MappingProxyType({})) -> None:
     """Runs a program to its end. Raises NotBuilt, with what it printed, where it fails."""
     done = subprocess.run(
         command,
         cwd=folder,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        env={**{name: value for name, value in os.environ.items() if name != "PYTHONPATH"}, **env},
         umask=0o022,  # npm packs the permissions of what is compiled
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

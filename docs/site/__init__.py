@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from hashlib import blake2b
 from html import unescape
@@ -19,6 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote_to_bytes
+
+from distribution.building import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -69,10 +70,6 @@ _SCRIPT: Final = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _PICTURE: Final = re.compile(r"""url\((["']?)data:image/svg\+xml(?:;charset=utf-8)?,(.*?)\1\)""")
 _NAME_OF_MAP: Final = re.compile(r"\n?/[/*]# sourceMappingURL=[^\n]*")
 _OF_SERVICE: Final = re.compile(r'href="service:([^"]*)"')
-
-
-class NotBuilt(Exception):
-    """The site could not be built, and why."""
 
 
 def build(into: Path = SITE) -> list[Path]:
@@ -157,17 +154,8 @@ def _with_lists(text: str) -> str:
 
 
 def _generate(folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "--quiet", "build", "--strict", "--config-file", str(folder / SETTINGS.name)],
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise NotBuilt(f"{done.stdout}\nthe generator of the site ended with {done.returncode}")
+    command = ["mkdocs", "--quiet", "build", "--strict", "--config-file", str(folder / SETTINGS.name)]
+    run(sys.executable, "-m", *command, folder=folder, env={"NO_MKDOCS_2_WARNING": "1"})
 
 
 # --- behind the generator --------------------------------------------------------------------------------------------

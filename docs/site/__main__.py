@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from docs.site import ROOT, SITE, NotBuilt, build
+from distribution.building import NotBuilt
+from docs.site import ROOT, SITE, build
 
 
 def main() -> int:
