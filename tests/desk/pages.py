@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from bigtwo.messages.desk import words_of_desk
@@ -23,6 +24,8 @@ IN_SIGHT = """found => found.some(element => {
   return bottom - top > 10 && top >= 0 && bottom <= innerHeight && upon === element;
 })"""
 PHONE, DESKTOP = 360, 1280
+SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
+TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -78,6 +81,13 @@ class Desk:
         """Chooses beside the pack which place its cards go to."""
         choice = self.page.get_by_role("radiogroup", name=self.t("picker.to"), exact=True)
         choice.get_by_role("radio", name=self.t(place), exact=True).check()
+
+    def choose_rules(self, typed: str) -> None:
+        """Types a part of the name of a variant, and clicks on the first one that is found."""
+        rules = self.page.get_by_role("combobox", name=self.t("variant.label"))
+        rules.click()
+        rules.fill(typed)
+        self.page.get_by_role("listbox", name=self.t("variant.label")).get_by_role("option").first.click()
 
     def shows(self, text: str) -> bool:
         """Does this text stand in the window, with nothing upon it? So a person sees it without scrolling."""

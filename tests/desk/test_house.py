@@ -15,12 +15,10 @@ from playwright.sync_api import Locator, expect
 
 from bigtwo.messages.languages import LANGUAGES
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 HOUSE = "#/house?variant="
 LONG = "three-player-13-draw-full", "lectio-5", "wikipedia-2"
 OWN = (
@@ -101,10 +99,7 @@ def printed(page: Desk, **paper: Any) -> int:
 def test_by_clicking(desk: Open, tag: str, width: int) -> None:
     with desk(tag, width) as page:
         page.open("#/house")
-        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
-        rules.click()
-        rules.fill("香港")
-        page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option").first.click()
+        page.choose_rules("香港")
         expect(page.page.get_by_text(page.t("house.same", title=title(page, "hong-kong-ip")))).to_be_visible()
         links_to(page, "hong-kong-ip")
         flushes = option(page, "flush_order")

@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk, said
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk, said
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 HAND = "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D"
 STATE = f"#/moves?hand={HAND}&pile=8D,8S"
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import bigtwo
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk
 from tests.desk.records import (
     CLEAN,
     QUARREL,
@@ -33,9 +33,6 @@ from tests.desk.records import (
 )
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
-
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 
 
 @TONGUES

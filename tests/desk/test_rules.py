@@ -6,12 +6,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, SIZES, TONGUES, Desk
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
-
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 
 
 def rule(desk: Desk, id_: str) -> Locator:

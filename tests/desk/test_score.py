@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Response, expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES
 from tests.desk.scores import (
     FIRST,
     PENALTIES,
@@ -27,8 +27,6 @@ from tests.desk.scores import (
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 RECORD = """
 Variant: hong-kong-ip
 Players: Ann, Ben, "Cho, the other", Dee   # by seat
@@ -54,10 +52,7 @@ Seed: "a"
 def test_by_clicking(desk: Open, tag: str, width: int) -> None:
     with desk(tag, width) as page:
         page.open("#/score")
-        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
-        rules.click()
-        rules.fill("香港")
-        page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option").first.click()
+        page.choose_rules("香港")
         for number, name in enumerate(["Ann", "Ben", "Cho", "Dee"]):
             field(page, "score.players", number).fill(name)
         enter(page, 0, (0, 9, 10, 13))

@@ -8,13 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk
 from tests.desk.scores import FIRST, PENALTIES, TOTALS, TWO_DEALS, counted, field, ledger, read_in, stands, word
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
-
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 
 
 def edit(desk: Desk, number: int) -> None:

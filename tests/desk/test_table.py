@@ -13,12 +13,10 @@ from playwright.sync_api import Locator, expect
 
 from bigtwo.messages.desk import words_of_desk
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk, said
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk, said
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 DEALT = "#/table?variant=hong-kong-ip&seed=a"
 """Seat 2 opens with the three of diamonds; its hand is OPENS."""
 ENDED = (

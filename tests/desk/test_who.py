@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk, variant_summaries
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk, variant_summaries
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
 STATE = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
 LOW, HIGH = ("AH", "2D", "3S", "4C", "5H"), ("3H", "4D", "5S", "6C", "7H")
 
@@ -28,10 +26,7 @@ def verdict(desk: Desk, sentence: str) -> None:
 def test_by_clicking(desk: Open, tag: str, width: int) -> None:
     with desk(tag, width) as page:
         page.open()
-        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
-        rules.click()
-        rules.fill("香港")
-        page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option").first.click()
+        page.choose_rules("香港")
         for code in LOW:
             page.pack("who.first").get_by_role("button", name=page.card(code), exact=True).click()
         page.send_cards_to("who.second")

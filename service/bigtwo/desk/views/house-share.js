@@ -2,9 +2,9 @@
 //   <Share resolved=${resolved} />
 
 import { hrefOf } from "../page/address.js";
-import { html, useEffect, useId, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
+import { html, useId } from "../page/html.js";
 import { t } from "../page/words.js";
+import { Download, useCopied } from "../parts/copying.js";
 
 export const linkTo = (resolved) => new URL(hrefOf("house", { variant: resolved.text }), location.href).href;
 
@@ -23,7 +23,7 @@ export function Share({ resolved }) {
       <details>
         <summary>${t("house.json")}</summary>
         <${Copied} label=${t("house.json")} text=${json} copy=${t("house.copy-json")} rows=${12} />
-        <${Download} text=${json} />
+        <${Download} text=${json} type="application/json" name="house-rules.json" label=${t("house.download")} />
       </details>
     </section>
   `;
@@ -31,14 +31,9 @@ export function Share({ resolved }) {
 
 function Copied({ label, text, copy, rows }) {
   const id = useId();
-  const [said, say] = useState("");
-  useEffect(() => say(""), [text]);
+  const [said, copyText] = useCopied(text, { done: t("house.copied"), failed: t("house.not-copied") });
   const toClipboard = async () => {
-    const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    if (!done) document.getElementById(id).select();
-    const sentence = t(done ? "house.copied" : "house.not-copied");
-    say(sentence);
-    announce(sentence);
+    if (!(await copyText())) document.getElementById(id).select();
   };
   return html`
     <div class="field">
@@ -47,14 +42,4 @@ function Copied({ label, text, copy, rows }) {
       <p class="row"><button type="button" onClick=${toClipboard}>${copy}</button> ${said}</p>
     </div>
   `;
-}
-
-function Download({ text }) {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [text]);
-  return html`<p><a href=${address} download="house-rules.json">${t("house.download")}</a></p>`;
 }

@@ -7,9 +7,9 @@
 
 import { hrefOf } from "../page/address.js";
 import { html, useEffect, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
 import { createStore, useStore } from "../page/store.js";
 import { t } from "../page/words.js";
+import { Download, useCopied } from "../parts/copying.js";
 
 export const LARGEST = 600_000; // bytes or characters
 const MOST_LINES = 10_000;
@@ -98,14 +98,8 @@ export function useText(state) {
 // --- shared -----------------------------------------------------------------------------------------------------------
 
 export function Share({ href, text, isKept }) {
-  const [said, say] = useState("");
-  useEffect(() => say(""), [href]);
-  const copy = async () => {
-    const done = await navigator.clipboard?.writeText(new URL(href, location.href).href).then(() => true, () => false);
-    const sentence = t(done ? "record.copied" : "record.not-copied");
-    say(sentence);
-    announce(sentence);
-  };
+  const [said, copy] = useCopied(new URL(href, location.href).href, { done: t("record.copied"), failed: t("record.not-copied") });
+  const name = /^\s*[[{]/.test(text) ? "record.json" : "record.b2";
   return html`
     <section class="share" aria-label=${t("record.share")}>
       <h2>${t("record.share")}</h2>
@@ -115,18 +109,7 @@ export function Share({ href, text, isKept }) {
             <p>${t("record.fits")} <a href=${href}>${t("record.link")}</a></p>
             <p class="row"><button type="button" onClick=${copy}>${t("record.copy")}</button> <span>${said}</span></p>
           `}
-      <${Save} text=${text} />
+      <${Download} text=${text} type="text/plain" name=${name} label=${t("record.save")} />
     </section>
   `;
-}
-
-function Save({ text }) {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [text]);
-  const name = /^\s*[[{]/.test(text) ? "record.json" : "record.b2";
-  return html`<p><a href=${address} download=${name}>${t("record.save")}</a></p>`;
 }
