@@ -172,6 +172,18 @@ def pinned(core: int | None) -> list[str]:
     return [] if taskset is None or core is None else [taskset, "-c", str(core)]
 
 
+@contextmanager
+def on_core(core: int | None) -> Iterator[None]:
+    """Keeps this thread on one processor for a while."""
+    before = os.sched_getaffinity(0)
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
 # --- what processes use ----------------------------------------------------------------------------------------------
 
 
