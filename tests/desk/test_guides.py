@@ -23,7 +23,7 @@ def test_a_reader_finds_a_guide_by_searching(reader: Open, width: int) -> None:
         expect(page.get_by_role("heading", level=1, name="Documentation")).to_be_visible()
         assert page.url == f"{window.address}/guides/"
         page.keyboard.press("/")
-        page.get_by_role("textbox", name="Search").fill("shuffles that players can check")
+        page.get_by_role("textbox", name="Search").press_sequentially("shuffles that players can check")
         results = page.get_by_role("dialog", name="Search")
         results.get_by_role("heading", name="Shuffle so that everybody can check it").click()
         expect(page.get_by_role("heading", level=1, name="Shuffle so that everybody can check it")).to_be_visible()
