@@ -84,17 +84,17 @@ def found(read: object, body: bytes) -> object:
 
 @pytest.mark.parametrize("body", [*PLAIN, *DELICATE])
 def test_both_readers_say_the_same(body: bytes) -> None:
-    assert found(read_json, body) == found(strict_json._read_closely, body)
+    assert found(read_json, body) == found(strict_json.read_closely, body)
 
 
 @pytest.mark.parametrize("body", PLAIN)
 def test_what_is_plain_is_read_quickly(body: bytes) -> None:
-    assert strict_json._read_plain(body) is not None
+    assert strict_json.read_plainly(body) is not None
 
 
 @pytest.mark.parametrize("body", DELICATE[:5])
 def test_what_stands_twice_is_looked_at_closely(body: bytes) -> None:
-    assert strict_json._read_plain(body) is None
+    assert strict_json.read_plainly(body) is None
 
 
 @pytest.mark.check
@@ -108,8 +108,8 @@ def test_both_readers_say_the_same_of_broken_texts() -> None:
             place = rng.randint(0, len(whole))
             whole[place : place + rng.choice((0, 0, 1, 3))] = rng.choice(pieces)
         body = bytes(whole)
-        assert found(read_json, body) == found(strict_json._read_closely, body), body
-        read += strict_json._read_plain(body) is not None
+        assert found(read_json, body) == found(strict_json.read_closely, body), body
+        read += strict_json.read_plainly(body) is not None
     assert read > 1000
 
 
@@ -126,12 +126,12 @@ def test_both_readers_say_the_same_of_drawn_values() -> None:
     for _ in range(5000):
         value = drawn(4)
         for body in (json.dumps(value).encode(), json.dumps(value, ensure_ascii=False, indent=1).encode()):
-            assert found(read_json, body) == found(strict_json._read_closely, body), body
+            assert found(read_json, body) == found(strict_json.read_closely, body), body
         try:
             body = orjson.dumps(value)
         except TypeError:
             continue
-        assert found(read_json, body) == found(strict_json._read_closely, body), body
+        assert found(read_json, body) == found(strict_json.read_closely, body), body
 
 
 @given(st.binary(max_size=200) | st.text(max_size=100).map(str.encode))

@@ -155,7 +155,7 @@ SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 """For each pack, every accepted spelling mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are all ``TD``."""
 
-_SEPARATORS: Final = re.compile(r"[\s,]+")
+SEPARATORS: Final = re.compile(r"[\s,]+")
 
 _PLAIN: Final = {
     pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
@@ -324,7 +324,7 @@ def cards_like(cards: object) -> object:
     """What callers of the library may write for a set of cards, as a list to be read: text may separate cards by spaces
     or commas, and whatever holds cards may be any iterable. What is neither stays, such as a mask."""
     if isinstance(cards, str):
-        return [text for text in _SEPARATORS.split(cards) if text]
+        return [text for text in SEPARATORS.split(cards) if text]
     return list(cards) if isinstance(cards, Iterable) and not isinstance(cards, list) else cards
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SOURCES: Final = ("pagat-de", "wikipedia")
 """The two documents that describe the game."""
 
-_NUMBERED: Final = re.compile(r"([A-Z]+(?:-[A-Z]+)*)-?0*([0-9]{1,3})\Z")
+NUMBERED: Final = re.compile(r"([A-Z]+(?:-[A-Z]+)*)-?0*([0-9]{1,3})\Z")
 
 STATUSES: Final = ("base", "variant", "wikipedia", "informative")
 """What a rule is: of the base game, of a variant, of the account in the second document, or background."""
@@ -146,7 +146,7 @@ def digest() -> str:
 def nearest_id(id_: str) -> str | None:
     """The id that a text means but for the zeros of its number (``DEC-7``), or else looks most like; None where no id
     does."""
-    numbered = _NUMBERED.match(id_.upper())
+    numbered = NUMBERED.match(id_.upper())
     padded = f"{numbered[1]}-{numbered[2]:0>2}" if numbered else ""
     return padded if padded in _entries() else nearest(id_, tuple(_entries()))
 

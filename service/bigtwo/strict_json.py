@@ -85,11 +85,11 @@ class NotJSON(ValueError):
 
 def read_json(body: bytes) -> object:
     """The value of a JSON text in UTF-8. Raises NotJSON."""
-    plain = _read_plain(body)
-    return _read_closely(body) if plain is None else plain
+    plain = read_plainly(body)
+    return read_closely(body) if plain is None else plain
 
 
-def _read_closely(body: bytes) -> object:
+def read_closely(body: bytes) -> object:
     """The value, read by somebody who can be asked about everything."""
     if not body.strip():
         raise NotJSON("empty-body.body")
@@ -116,7 +116,7 @@ _DIGITS_ALIKE: Final = bytes.maketrans(b"123456789", b"000000000")
 _TOO_MANY_DIGITS: Final = b"0" * (MAX_DIGITS + 1)
 
 
-def _read_plain(body: bytes) -> object:
+def read_plainly(body: bytes) -> object:
     """The value, where the quick reader can be trusted with it; None for all that must be looked at more closely.
 
     That reader takes repeated names, rounds large numbers and more. But what it drops or changes does not come back

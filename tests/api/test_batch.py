@@ -125,7 +125,7 @@ def test_a_mix_that_is_not_compiled_now_spoils_only_itself(
         def after_compiling(self, seconds: float) -> None:
             raise AssertionError
 
-    monkeypatch.setattr(store, "_observers", [Spent()])
+    monkeypatch.setattr(store, "OBSERVERS", [Spent()])
     mix = {"extends": "base", "options": {"quads_form": "bare", "straight_order": "S7", "flush_order": "suit-first"}}
     bad, good = answers(client, ("classify", PAIR | {"variant": mix}), ("classify", PAIR))
     assert (bad["status"], good["status"]) == (429, 200)

@@ -100,10 +100,10 @@ def test_the_last_savings_are_for_new_clients_and_the_very_last_for_rules_asked_
 
 def test_the_clients_remembered_are_bounded(clock: Clock) -> None:
     spent = Budget(0.5)
-    for number in range(budget._CLIENTS_KEPT + 100):
+    for number in range(budget.CLIENTS_KEPT + 100):
         request_of(str(number))
         spent.before_compiling(returning=False)
-    assert len(spent._clients) == budget._CLIENTS_KEPT
+    assert len(spent._clients) == budget.CLIENTS_KEPT
 
 
 @pytest.fixture
@@ -201,8 +201,8 @@ def test_a_batch_tells_of_its_questions(poor: ContractClient) -> None:
 
 
 def test_a_named_variant_needs_no_budget(poor: ContractClient) -> None:
-    ruleset._known.cache_clear()
-    ruleset._named.cache_clear()
+    ruleset.variant_of_name.cache_clear()
+    ruleset.kept_variant.cache_clear()
     store.forget_tables()
     for name in ("taiwan-latta", "lectio-4", "pusoy-dos"):
         assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": name}).status_code == 200

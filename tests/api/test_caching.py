@@ -106,10 +106,10 @@ def test_how_long_is_a_setting() -> None:
 
 def test_another_release_has_other_tags(monkeypatch: pytest.MonkeyPatch) -> None:
     before = caching.tag(b"classify", b"9S")
-    caching._release.cache_clear()
+    caching.release_of_rules.cache_clear()
     monkeypatch.setattr(caching, "__version__", "99.0.0")
     after = caching.tag(b"classify", b"9S")
-    caching._release.cache_clear()
+    caching.release_of_rules.cache_clear()
     assert before != after
 
 

@@ -127,7 +127,7 @@ def test_only_so_many_selections_are_kept(client: ContractClient) -> None:
     rules = sorted({rule for case in CASES for rule in case["rules"]})[:80]
     for rule in rules:
         page.select(f"rule={rule}".encode())
-    kept = page._written.cache_info()
+    kept = page.written.cache_info()
     assert kept.currsize <= kept.maxsize == 64  # type: ignore[operator]
     assert page.select(b"rule=PG-COMB-17") is page.select(b"&rule=PG-COMB-17&")
 

@@ -33,8 +33,8 @@ def client_with(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Contrac
 
 
 def forget() -> None:
-    guides._built.cache_clear()
-    guides._read.cache_clear()
+    guides.built_folder.cache_clear()
+    guides.read_file.cache_clear()
 
 
 @pytest.fixture

@@ -233,7 +233,7 @@ def test_the_id_of_a_problem_leads_to_its_line(logging_client: FlaskClient, capf
 def draining_service() -> Iterator[None]:
     draining.begin()
     yield
-    draining._FLAG[0] = 0
+    draining.FLAG[0] = 0
 
 
 @pytest.mark.usefixtures("draining_service")

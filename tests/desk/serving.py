@@ -17,8 +17,8 @@ from bigtwo.api.settings import Settings
 def served(site: Path) -> Iterator[str]:
     """Where it answers. In the folder is what `make docs` builds."""
     before, guides.SITE = guides.SITE, site
-    guides._built.cache_clear()
-    guides._read.cache_clear()
+    guides.built_folder.cache_clear()
+    guides.read_file.cache_clear()
     server = make_server("127.0.0.1", 0, create_app(Settings(log=False)), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
@@ -29,5 +29,5 @@ def served(site: Path) -> Iterator[str]:
         thread.join()
         server.server_close()
         guides.SITE = before
-        guides._built.cache_clear()
-        guides._read.cache_clear()
+        guides.built_folder.cache_clear()
+        guides.read_file.cache_clear()

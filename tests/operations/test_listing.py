@@ -80,9 +80,9 @@ def test_a_list_says_what_the_library_says(variant: str) -> None:
 
 
 def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "_ROWS_KEPT", 500)
-    kept = writing._Kept()
-    monkeypatch.setattr(writing, "_kept", kept)
+    monkeypatch.setattr(writing, "ROWS_KEPT", 500)
+    kept = writing.Kept()
+    monkeypatch.setattr(writing, "KEPT", kept)
     hands = [Random(seed).sample(bigtwo.variant().order.codes, 13) for seed in range(20)]
     for hand in hands * 2:
         question = LEGAL_MOVES.request.load({"hand": hand})

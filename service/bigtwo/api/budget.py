@@ -33,7 +33,7 @@ POLICY: Final = "house-rules"
 """What the limit is called in the header fields RateLimit-Policy and RateLimit."""
 RATE_LIMIT: Final = "bigtwo.rate_limit"
 """Where the environment of a request that asked for new house rules holds those fields."""
-_CLIENTS_KEPT: Final = 4096
+CLIENTS_KEPT: Final = 4096
 
 asking: Final[ContextVar[dict[str, Any] | None]] = ContextVar("asking", default=None)
 """The environment of the request that is being answered."""
@@ -101,7 +101,7 @@ class Budget:
         client, now = self._client(), monotonic()
         before = self._clients.pop(client, None)
         self._clients[client] = now
-        if len(self._clients) > _CLIENTS_KEPT:
+        if len(self._clients) > CLIENTS_KEPT:
             self._clients.popitem(last=False)
         return before is not None and now - before < SHORTLY
 

@@ -25,7 +25,7 @@ STALE: Final = 86_400
 
 def tag(*parts: bytes) -> str:
     """The strong entity tag of what follows from these parts under this release and rulebook."""
-    digest = _release().copy()
+    digest = release_of_rules().copy()
     for part in parts:
         digest.update(b"\0%d\0" % len(part))
         digest.update(part)
@@ -33,7 +33,7 @@ def tag(*parts: bytes) -> str:
 
 
 @cache
-def _release() -> blake2b:
+def release_of_rules() -> blake2b:
     return blake2b(f"{__version__} {rulebook.digest()}".encode(), digest_size=16)
 
 

@@ -44,7 +44,7 @@ def select(query: bytes) -> Document:
     variant = read_variant(asked.get("variant"), faults)
     faults.check(InvalidRequest)
     selection = orjson.dumps(None if variant is None else variant.echo), asked.get("operation"), asked.get("rule")
-    return _written(*selection) if page.is_whole else _page_of(page, *selection)
+    return written(*selection) if page.is_whole else _page_of(page, *selection)
 
 
 def no_such_rule(id_: str, phrase: str = "unknown-value.rule") -> Fault:
@@ -66,7 +66,7 @@ def read_variant(text: str | None, faults: Faults) -> Resolved | None:
 
 
 @lru_cache(maxsize=_SELECTIONS_KEPT)
-def _written(echo: bytes, operation: str | None, rule: str | None) -> Document:
+def written(echo: bytes, operation: str | None, rule: str | None) -> Document:
     return _page_of(WHOLE, echo, operation, rule)
 
 

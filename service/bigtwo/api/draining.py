@@ -8,14 +8,14 @@ from __future__ import annotations
 import mmap
 from typing import Final
 
-_FLAG: Final = mmap.mmap(-1, 1)
+FLAG: Final = mmap.mmap(-1, 1)
 
 
 def begin() -> None:
     """From now on /readyz sends clients elsewhere; questions are still answered."""
-    _FLAG[0] = 1
+    FLAG[0] = 1
 
 
 def is_draining() -> bool:
     """Has the end been announced?"""
-    return _FLAG[0] == 1
+    return FLAG[0] == 1

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 _NAME: Final = r"[A-Za-z0-9._~!$&'()*+,;=%-]*"
 _ADDRESS: Final = r"\[[A-Za-z0-9:.%_~!$&'()*+,;=-]+\]"
-_HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
+HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
 """RFC 3986, section 3.2: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port."""
 
 
@@ -20,6 +20,6 @@ def fault_of(environ: dict[str, Any]) -> str:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.0":  # which did not know it
             return ""
         return "bad-request.no-host"
-    if not _HOST.match(host):
+    if not HOST.match(host):
         return "bad-request.no-such-host"
     return ""

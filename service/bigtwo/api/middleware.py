@@ -50,13 +50,13 @@ REQUEST_ID_HEADER: Final = "X-Request-Id"
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that machines ask for every few seconds; they are counted, but not logged."""
 
-_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 
 
 def identify(environ: Environ) -> str:
     """The id of a request: the one that the client or a proxy gave it, if it is a decent one, or a new one."""
     given: str = environ.get("HTTP_X_REQUEST_ID", "")
-    found = given if given and _REQUEST_ID.match(given) else problems.new_id()
+    found = given if given and REQUEST_ID.match(given) else problems.new_id()
     environ[problems.REQUEST_ID] = found
     return found
 

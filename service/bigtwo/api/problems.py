@@ -55,7 +55,7 @@ PROBLEM: Final = "bigtwo.problem"
 UNFORESEEN: Final = "internal-error.unforeseen"
 """The id of what is said where the fault is ours."""
 
-_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
+UUID_FORM: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ def new_id() -> str:
 def _instance(environ: dict[str, Any]) -> str:
     """The id of a request as a URI: ours are UUIDs, and what a client made up looks different."""
     request_id = environ[REQUEST_ID]
-    return f"urn:uuid:{request_id}" if _UUID.match(request_id) else f"urn:request-id:{request_id}"
+    return f"urn:uuid:{request_id}" if UUID_FORM.match(request_id) else f"urn:request-id:{request_id}"
 
 
 def install(app: Flask) -> None:

@@ -25,7 +25,7 @@ from bigtwo.strict_json import DEEPEST, MAX_DIGITS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
+WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
 """No setting needs more digits, and int() refuses thousands of them with another error."""
 
 
@@ -60,7 +60,7 @@ class Setting:
         """The value in force, as a text; raises InvalidSetting."""
         given = environment.get(self.variable, self.default).strip()
         text = given if self.networks else given or self.default
-        if self.low is not None and not (_WHOLE_NUMBER.fullmatch(text) and self.low <= int(text) <= self.high):
+        if self.low is not None and not (WHOLE_NUMBER.fullmatch(text) and self.low <= int(text) <= self.high):
             raise InvalidSetting(f"{self.variable} must be a whole number from {self.low} to {self.high}, not {text!r}")
         if self.words and text not in self.words:
             raise InvalidSetting(f"{self.variable} must be {' or '.join(self.words)}, not {text!r}")

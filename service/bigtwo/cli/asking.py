@@ -291,10 +291,10 @@ def _value(name: str, field: Strict, text: str) -> object:
 def _without_spaces(text: str) -> str:
     """Cards as a URL would join them: spaces are as good as commas."""
     # Every run of spaces is one first: a pattern would begin anew at each of them.
-    return _AROUND_SEPARATORS.sub(r"\1", " ".join(text.split())).replace(" ", ",")
+    return AROUND_SEPARATORS.sub(r"\1", " ".join(text.split())).replace(" ", ",")
 
 
-_AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
+AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
 
 
 def with_house_rules(variant: object, house: list[str]) -> object:

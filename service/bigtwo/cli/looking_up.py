@@ -42,7 +42,7 @@ PROVENANCE: Final = {
 }
 """Where the value of an option comes from, in words."""
 
-_RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
+RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
 _LONGEST_VALUE: Final = 32
 
 
@@ -255,7 +255,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    if any(_RULE_ID.match(word.upper()) for word in asked.words):
+    if any(RULE_ID.match(word.upper()) for word in asked.words):
         found: Sequence[Entry] = [_entry(word.upper()) for word in asked.words]
         whole = True
     else:

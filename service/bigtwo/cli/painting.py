@@ -20,17 +20,17 @@ WHEN: Final = ("auto", "always", "never")
 """What may be said about colour."""
 
 # Chinese sentences have no spaces: what stands beside a card may be a letter, if it is none of ours.
-_CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])", re.ASCII)
-_TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])", re.ASCII)
+CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])", re.ASCII)
+TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])", re.ASCII)
 _CARD_SYMBOLS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _TILE_SYMBOLS: Final = {"S": "☀", "H": "☾", "C": "★", "D": "☁"}
 
 # Bold and the terminal's own red are legible on a dark and on a light background; most other colours are not on both.
 _RED: Final = "\x1b[31m", "\x1b[39m"
 _BOLD: Final = "\x1b[1m", "\x1b[22m"
-_STYLE: Final = re.compile(r"\x1b\[\d+m")
+STYLE: Final = re.compile(r"\x1b\[\d+m")
 
-_PIECES: Final = re.compile(
+PIECES: Final = re.compile(
     " ?[（「『《【“]*(?:[\u2e80-\u9fff\uff00-\uffef]|[^\\s\u2e80-\u9fff\uff00-\uffef]+)[、。，；：！？）」』》】…]*"
 )
 """A Chinese character, or a word of other letters, with the punctuation that belongs to it."""
@@ -48,8 +48,8 @@ class Paint:
         if not self.symbols:
             return text
         if PACKS[pack].is_tiles:
-            return _TILES.sub(lambda found: found[1] + _TILE_SYMBOLS[found[2]], text)
-        return _CARDS.sub(self._card, text)
+            return TILES.sub(lambda found: found[1] + _TILE_SYMBOLS[found[2]], text)
+        return CARDS.sub(self._card, text)
 
     def strong(self, text: str) -> str:
         """A heading, or the word that matters."""
@@ -98,7 +98,7 @@ def columns(rows: Iterable[Sequence[str]]) -> list[str]:
 
 def _width(text: str) -> int:
     """How many places a text takes on the screen."""
-    return width(_STYLE.sub("", text))
+    return width(STYLE.sub("", text))
 
 
 def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> list[str]:
@@ -114,7 +114,7 @@ def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> lis
             break_on_hyphens=False,
         )
     lines, line = [], indent
-    for piece in _PIECES.findall(" ".join(text.split())):
+    for piece in PIECES.findall(" ".join(text.split())):
         if line.strip() and width(line) + width(piece.rstrip()) > columns:
             lines.append(line.rstrip())
             line, piece = further, piece.lstrip()

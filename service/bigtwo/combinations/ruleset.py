@@ -118,20 +118,20 @@ def variant(spec: VariantSpec = None) -> Variant:
     if spec is None:
         spec = BASE
     if isinstance(spec, str):
-        known = _known(spec)
+        known = variant_of_name(spec)
         if known is not None:
             return known
     elif isinstance(spec, Variant):
         return spec
     resolved = resolve(spec)
-    return _named(resolved) if _is_plain(resolved) else _mixed(resolved)
+    return kept_variant(resolved) if _is_plain(resolved) else _mixed(resolved)
 
 
 @lru_cache(maxsize=256)
-def _known(name: str) -> Variant | None:
+def variant_of_name(name: str) -> Variant | None:
     """The named variant of this name; None for several joined, which are not to be kept here."""
     resolved = resolve(name)
-    return _named(resolved) if _is_plain(resolved) else None
+    return kept_variant(resolved) if _is_plain(resolved) else None
 
 
 def _is_plain(resolved: Resolved) -> bool:
@@ -145,7 +145,8 @@ def _is_plain(resolved: Resolved) -> bool:
 
 
 @cache
-def _named(resolved: Resolved) -> Variant:
+def kept_variant(resolved: Resolved) -> Variant:
+    """A named variant with its table."""
     return Variant(resolved)
 
 

@@ -53,14 +53,14 @@ class Observer(Protocol):
         """Called with the time that it took."""
 
 
-_observers: list[Observer] = []
+OBSERVERS: list[Observer] = []
 
 
 def observe(observer: Observer | None) -> Observer | None:
     """Lets one observer of this process know of every table compiled from now on, in place of the one before, which is
     given back; None is nobody."""
-    before = _observers[0] if _observers else None
-    _observers[:] = () if observer is None else (observer,)
+    before = OBSERVERS[0] if OBSERVERS else None
+    OBSERVERS[:] = () if observer is None else (observer,)
     return before
 
 
@@ -101,11 +101,11 @@ def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is
         if not is_named:
             _remember(_asked, key, None, _KEYS_KEPT)
     if not is_named:
-        for observer in _observers:
+        for observer in OBSERVERS:
             observer.before_compiling(returning)
     started = thread_time()
     made = Combinations(key)
-    for observer in _observers:
+    for observer in OBSERVERS:
         observer.after_compiling(thread_time() - started)
     with _lock:
         if is_named:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Kind
     from bigtwo.combinations.table import Combinations
 
-_ROWS_KEPT: Final = 24_576
+ROWS_KEPT: Final = 24_576
 """How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
 kilobyte."""
 
@@ -54,12 +54,12 @@ def moves_as_json(moves: object) -> orjson.Fragment:
 # --- rows, each without the brace that ends it -----------------------------------------------------------------------
 
 
-class _Kept:
+class Kept:
     """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
 
     def __init__(self) -> None:
         self._tables: WeakKeyDictionary[Combinations, dict[int, bytes]] = WeakKeyDictionary()
-        self._room = _ROWS_KEPT
+        self._room = ROWS_KEPT
 
     def of(self, table: Combinations) -> dict[int, bytes]:
         """The rows of a table by their numbers."""
@@ -72,16 +72,16 @@ class _Kept:
         if len(rows) > self._room:
             for others in list(self._tables.values()):
                 others.clear()
-            self._room = _ROWS_KEPT
+            self._room = ROWS_KEPT
         self._room -= len(rows)
         self.of(table).update(zip(numbers, rows, strict=True))
 
 
-_kept: Final = _Kept()
+KEPT: Final = Kept()
 
 
 def _rows(numbers: list[int], table: Combinations) -> list[bytes]:
-    known = _kept.of(table)
+    known = KEPT.of(table)
     try:
         return list(map(known.__getitem__, numbers))
     except KeyError:
@@ -92,7 +92,7 @@ def _rows(numbers: list[int], table: Combinations) -> list[bytes]:
     rows = new_rows(missing, table)
     found.update(zip(missing, rows, strict=True))
     few = bisect_left(missing, len(table.masks))  # of those of seven cards there are millions
-    _kept.keep(missing[:few], rows[:few], table)
+    KEPT.keep(missing[:few], rows[:few], table)
     return cast("list[bytes]", list(found.values()))
 
 

@@ -30,7 +30,7 @@ class Spelling:
     """What joins several values; None where there is one. A parameter that is repeated is its values, joined."""
 
 
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 
 
 def _as_it_is(text: str) -> object:
@@ -43,7 +43,7 @@ def _truth(text: str) -> object:
 
 def _number(text: str) -> int | str:
     """The number that a text writes in digits, without leading zeros; any other text stays what it is."""
-    return int(text) if _NUMBER.match(text) else text
+    return int(text) if WHOLE_NUMBER.match(text) else text
 
 
 def _separated(text: str) -> list[str]:

@@ -42,11 +42,11 @@ PASSES: Final = (*"-–—‒−－", "pass")
 DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
 """What a word in a line of play begins with that is neither a play nor a pass."""
 
-_WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
+WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
 """The words of a line of play; what stands between them separates them."""
-_JOINED: Final = re.compile(r"[^\s,，、]+")
+JOINED: Final = re.compile(r"[^\s,，、]+")
 """Cards without a separator between them."""
-_BETWEEN_COMMAS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[^",，、])+')
+BETWEEN_COMMAS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[^",，、])+')
 """The names of a list."""
 MAX_NAMES: Final = 20
 """How many names are looked at; no table has so many seats."""
@@ -127,7 +127,7 @@ def _players(header: Header, variant: Variant | None, note: Noting) -> tuple[str
     names: list[str] = []
     sound = True
     due = None if variant is None else variant.options.players
-    pieces = list(islice(_BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
+    pieces = list(islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
     for piece in pieces:
         written = piece.group().lstrip()
         place = header.line, header.columns[2] + piece.end() - len(written)
@@ -257,7 +257,7 @@ class _Table:
     def _cards(self, text: str, line: int, column: int, path: Path) -> list[str]:
         """The cards of a header, joined or not."""
         found: list[str] = []
-        for word in _JOINED.finditer(text):
+        for word in JOINED.finditer(text):
             if len(found) > _MOST_CARDS:
                 break
             for offset, card in _split(word.group(), self._variant):
@@ -289,7 +289,7 @@ class _Table:
             self._note((line.line, 1), "trick-number", number=self._trick + 1, text=cut(line.number))
         self._trick = number if isinstance(number, int) else self._trick + 1
         turns = Turns(self._count, step_of(self._variant, self._deal.fields.get("deal_number", 1)))
-        for found in _WORDS.finditer(line.text, self._take_leader(line, turns)):
+        for found in WORDS.finditer(line.text, self._take_leader(line, turns)):
             if self._note.is_full:
                 return
             self._take_word(found.group(), (line.line, line.column + found.start()), turns)

@@ -39,7 +39,7 @@ _TYPES: Final[Mapping[str, str]] = {
 
 
 @cache
-def _built() -> Mapping[str, Traversable]:
+def built_folder() -> Mapping[str, Traversable]:
     """Every file of the site by its path, such as ``how-to/referee.html``; none where it is not built."""
     return MappingProxyType(dict(_files_in(SITE, "")) if SITE.is_dir() else {})
 
@@ -68,20 +68,20 @@ def file_of_guides(folder: str, name: str) -> Document:
 
 
 def _file(path: str) -> Document:
-    if not _built():
+    if not built_folder():
         raise Problem("not-found.guides")
-    if path not in _built():
+    if path not in built_folder():
         raise Problem("not-found.path")
-    return _read(path)
+    return read_file(path)
 
 
 @lru_cache(maxsize=128)
-def _read(path: str) -> Document:
+def read_file(path: str) -> Document:
     kind = path.rpartition(".")[2]
     # Pages name scripts and styles of this release, so a browser has to ask whether they are still those of today.
     return Document(
         _TYPES[kind],
-        _built()[path].read_bytes(),
+        built_folder()[path].read_bytes(),
         is_fixed=True,
         headers=(("Content-Security-Policy", POLICY),) if kind == "html" else (),
         max_age=A_DAY if path.startswith("assets/") else 0,

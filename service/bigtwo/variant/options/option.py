@@ -29,7 +29,7 @@ _SUITS: Final = "SHCD"
 """The order of suits that the examples in the sentences suppose: that of the base game."""
 _OF_SUITS: Final = "option-suit-order.order"
 """The sentence that names the suits itself."""
-_CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
+CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Explained:
         if suit_order == _SUITS or self.phrase == _OF_SUITS:
             return self.sentence
         suits = dict(zip(_SUITS, suit_order, strict=True))
-        return _CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
+        return CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
 
     def to_dict(self) -> dict[str, object]:
         """The value and its sentence as JSON."""
