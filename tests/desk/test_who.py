@@ -202,6 +202,20 @@ def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
         assert page.faults() == []
 
 
+def test_the_variant_that_the_arrow_keys_come_to_is_in_sight(desk: Open) -> None:
+    with desk("en", PHONE) as page:
+        page.open()
+        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
+        rules.press("ArrowDown")
+        options = page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option")
+        expect(options.nth(20)).to_be_attached()
+        for _ in range(15):
+            rules.press("ArrowDown")
+        reached = page.page.get_by_role("option", selected=True)
+        expect(reached).to_have_count(1)
+        expect(reached).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_lost_connection_is_said_and_what_was_entered_is_kept(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(STATE)

@@ -5,6 +5,7 @@
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useEffect, useRef } from "../page/html.js";
 import { announce } from "../page/live.js";
+import { useLast } from "../page/last.js";
 import { t } from "../page/words.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
@@ -18,14 +19,7 @@ import { Share } from "./house-share.js";
 import { Sheet } from "./house-sheet.js";
 import { cutText, same, textOf, withOption } from "./house-text.js";
 
-export const fields = ["variant", "answered"];
-
-// What was there before is shown until there is something new, so that nothing jumps and the focus stays.
-function useKept(value) {
-  const kept = useRef(null);
-  if (value) kept.current = value;
-  return kept.current;
-}
+export const fields = ["variant", "answered", "name"];
 
 const isUnknown = (problem) => (problem?.errors ?? []).some((error) => error.code === "unknown-variant");
 
@@ -60,13 +54,13 @@ export function View({ state, change }) {
   const { names, rules } = cutText(text);
   const answered = (state.answered ?? "").split(",").filter((name) => QUESTIONS.includes(name));
   const { resolved, pack: found, problem } = usePack(state.variant);
-  const pack = useKept(resolved && found) ?? found;
+  const pack = useLast(resolved && found) ?? found;
   const root = useRef(null);
   const { answer: alone } = useAsked("variants/resolve", { variant: names });
   const { answer: list, problem: noList } = useRead("options");
-  const before = useKept(alone);
-  const shown = useKept(resolved);
-  const options = asPlayed(useKept(list)?.options ?? [], shown);
+  const before = useLast(alone);
+  const shown = useLast(resolved);
+  const options = asPlayed(useLast(list)?.options ?? [], shown);
   const near = useNear(problem ? null : text);
   const values = valuesAt(options, resolved, before, rules);
 

@@ -6,6 +6,7 @@
 import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
+import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { cardsOf } from "../parts/codes.js";
@@ -104,12 +105,10 @@ function useTable(deal, events, text) {
 function Deal({ state, change, deal, seed, events, played, session, resolved, pack }) {
   const text = state.events ?? "";
   const { answer, problem, waiting } = useTable(deal, events, text);
-  const last = useRef(null);
   const heading = useRef(null);
   const isFollowed = useRef(false);
   const [ahead, setAhead] = useState(0); // turns that chance still plays, whoever is to act
-  if (answer) last.current = { answer, text };
-  const shown = last.current?.answer;
+  const shown = useLast(answer);
   const names = shown ? seatNames(shown.state) : [];
   const asked = (state.chance ?? "").split(",").filter(Boolean);
   const chance = new Set(asked.filter((each) => /^\d$/.test(each)).map(Number).filter((seat) => seat < names.length));
