@@ -165,7 +165,7 @@ function Judged({ record, question, answer, isOutdated, state, change }) {
       ${!isOutdated && following.length > 0 && html`<${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
-    ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} />`}
+    ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} tiles=${pack.tiles} />`}
   `;
 }
 
