@@ -10,7 +10,7 @@ import { ask, Refused } from "../page/ask.js";
 import { useEffect, useState } from "../page/html.js";
 import { withoutComment } from "../parts/record-text.js";
 
-const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/u;
+const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/su;
 const OF_ALL = new Set(["variant", "players"]);
 const CARDS = new Set(["deal", "seed", "pack", "hand"]); // a deal that says one of these has begun
 const MOST_BEFORE = 30; // deals that are judged because of one

@@ -134,7 +134,7 @@ function Deals({ deals, index, change }) {
 function Places({ problem, text, field }) {
   const lines = [...new Set((problem.errors ?? []).map((each) => each.line).filter(Boolean))].sort((left, right) => left - right);
   const show = (number) => {
-    const before = text.split("\n", number);
+    const before = withPlainEnds(text).split("\n", number);
     const end = before.join("\n").length;
     field.current.focus();
     field.current.setSelectionRange(end - (before.at(-1)?.length ?? 0), end);

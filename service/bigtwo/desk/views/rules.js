@@ -79,7 +79,7 @@ function Search({ find, change }) {
 function Found({ find, rules, variants, linkTo }) {
   const texts = useMemo(() => new Map(rules.map((rule) => [rule, spelled(rule)])), [rules]);
   const found = useMemo(() => {
-    const words = folded(find).split(/\s+/u).filter(Boolean);
+    const words = [...new Set(folded(find).split(/\s+/u).filter(Boolean))];
     return rules.filter((rule) => words.every((word) => texts.get(rule).includes(word)));
   }, [find, rules, texts]);
   const said = found.length ? t("rules.found", { count: found.length }) : t("rules.none");

@@ -12,6 +12,7 @@ import { t } from "../page/words.js";
 import { cardsOf } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
 import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } from "../parts/events.js";
+import { jsonIn } from "../parts/json.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
@@ -58,12 +59,8 @@ function Seed({ seed, begin }) {
 
 function listIn(text) {
   if (!text) return [];
-  try {
-    const found = JSON.parse(text);
-    return Array.isArray(found) ? found : null;
-  } catch {
-    return null;
-  }
+  const found = jsonIn(text);
+  return Array.isArray(found) ? found : null;
 }
 
 // The seed of a deal of the session.
