@@ -9,7 +9,7 @@ import { t } from "../page/words.js";
 import { DealResult } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
-import { readRecord } from "../parts/record-text.js";
+import { isJson, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
@@ -60,12 +60,14 @@ export function View({ state, change }) {
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
-    ${problem && !looking && html`<${Problem} problem=${problem} /><${Places} problem=${problem} text=${text} field=${field} />`}
+    ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && html`<${Places} problem=${problem} text=${text} field=${field} />`}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
     ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} />`}
-    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} isKept=${isKept} />`}
+    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
 }
+
+const nameOfFile = (text, deals) => (isJson(text) ? (deals ? "records.jsonl" : "record.json") : "record.b2");
 
 function OwnVariant({ value, change }) {
   const { resolved, problem } = usePack(value);
@@ -112,7 +114,7 @@ function Given({ text, take, field, outdate }) {
     </div>
     <p class="row">
       <button type="button" onClick=${() => look(draft)}>${t("record.check")}</button>
-      <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,text/plain,application/json" onChange=${chosen} /></label>
+      <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,.jsonl,text/plain,application/json" onChange=${chosen} /></label>
     </p>
     ${fault && html`<p class="notice" role="alert">${fault}</p>`}
   `;
