@@ -41,7 +41,13 @@ export function View({ state, change }) {
   const [isOutdated, outdate] = useState(false); // the text in the field is not the one that was checked
   const deals = useMemo(() => dealsOf(text), [text]);
   const index = deals ? numberOf(state.deal, deals.numbers.length - 1, 0) : 0;
-  const take = async (given) => change({ ...(await held(given)), deal: "", at: "" });
+  const latest = useRef(0);
+  const take = async (given) => {
+    latest.current += 1;
+    const mine = latest.current;
+    const part = await held(given);
+    if (mine === latest.current) change({ ...part, deal: "", at: "" }); // another text may have been given meanwhile
+  };
 
   const plain = useMemo(() => readRecord(deals ? deals.textOf(index) : text), [text, deals, index]);
   const around = { ...(plain && !plain.namesVariant && state.variant && { variant: state.variant }) };
