@@ -24,7 +24,7 @@ export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free
 const EXAMPLE = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
 const FEW = 5; // plays of which the cards stand beside their number
 const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
-const isTyped = (text) => /^-?\d{0,6}(?:\.\d{1,6})?$/u.test(text ?? ""); // a number that the field can show, whatever the service says of it
+const isTyped = (text) => /^-?(?:\d{1,6}|\d{0,6}\.\d{1,6})(?:e[+-]?\d{1,3})?$/iu.test(text ?? ""); // a number that the field can show, whatever the service says of it
 const numberOf = (text) => (isNumber(text) ? Number(text) : text);
 
 // The position as the service is asked about it. What a link says that is neither yes nor a number goes there as it is,
