@@ -83,6 +83,8 @@ def test_a_language_that_could_not_be_had_is_asked_for_again(desk: Open) -> None
         page.page.get_by_text(page.t("shell.choices")).click()
         page.page.route("**/words/de.js*", lambda route: route.abort(), times=1)
         page.page.get_by_label(page.t("shell.language")).select_option("de")
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_be_visible()
         page.tag = "de"
         expect(page.page.get_by_role("heading", name=page.t("who.title"), level=1)).to_be_visible()
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_have_count(0)
         page.complaints.clear()  # the browser has written a line for the request that failed

@@ -1,6 +1,7 @@
 // Starts the page: the language first, then the shell.
 
 import { address } from "./address.js";
+import { tell } from "./ask.js";
 import { kept } from "./choices.js";
 import { html, render } from "./html.js";
 import { Shell } from "./shell.js";
@@ -18,16 +19,20 @@ let again = null; // the next try
 async function follow() {
   clearTimeout(again);
   const tag = wanted();
-  if (tag === language.get()) return;
-  const tries = failed.get(tag) ?? 0;
-  try {
-    const words = await wordsIn(tag, tries);
-    if (tag === wanted()) speak(tag, words); // another one may have been chosen meanwhile
-  } catch {
-    failed.set(tag, tries + 1);
-    clearTimeout(again);
-    again = setTimeout(follow, Math.min(1000 * 2 ** tries, 15_000));
+  if (tag === language.get()) {
+    tell(follow, null);
+    return;
   }
+  const tries = failed.get(tag) ?? 0;
+  const words = await wordsIn(tag, tries).catch(() => null);
+  tell(follow, words ? null : "lost");
+  if (words) {
+    if (tag === wanted()) speak(tag, words); // another one may have been chosen meanwhile
+    return;
+  }
+  failed.set(tag, tries + 1);
+  clearTimeout(again);
+  again = setTimeout(follow, Math.min(1000 * 2 ** tries, 15_000));
 }
 
 function show() {
