@@ -23,14 +23,17 @@ pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 def held_back(page: Page, pattern: str) -> Iterator[None]:
     """Requests of this sort are answered only after what is done here."""
     waiting: list[Route] = []
-    page.route(pattern, waiting.append)
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(pattern, hold)
     yield
-    page.unroute(pattern)
     page.wait_for_timeout(100)
     assert waiting
-    for route in waiting:
-        route.continue_()
-    page.wait_for_timeout(300)
+    while waiting:
+        waiting.pop(0).continue_()
+        page.wait_for_timeout(300)
 
 
 def test_a_view_that_is_loaded_late_does_not_take_the_place_of_another(desk: Open) -> None:

@@ -25,6 +25,7 @@ from tests.desk.records import (
     events,
     field,
     hand,
+    open_file,
     state,
     steps,
     told,

@@ -240,7 +240,13 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    ["#/who?a=<script>alert(1)</script>,9S&b=9D", "#/cosmos?a=1", "#/who?a=9S&b=9D&zeal=1", "#/who?" + "a" * 300_000, "#/who?a=" + "3D," * 60_000],
+    [
+        "#/who?a=<script>alert(1)</script>,9S&b=9D",
+        "#/cosmos?a=1",
+        "#/who?a=9S&b=9D&zeal=1",
+        "#/who?" + "a" * 300_000,
+        "#/who?a=" + "3D," * 60_000,
+    ],
 )
 def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:
     with desk("en", DESKTOP) as page:
