@@ -207,11 +207,11 @@ def test_the_variant_that_the_arrow_keys_come_to_is_in_sight(desk: Open) -> None
         page.open()
         rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
         rules.press("ArrowDown")
-        options = page.page.get_by_role("listbox", name=page.t("variant.label")).get_by_role("option")
-        expect(options.nth(20)).to_be_attached()
+        matches = page.page.get_by_role("listbox", name=page.t("variant.label"))
+        expect(matches.get_by_role("option").nth(20)).to_be_attached()
         for _ in range(15):
             rules.press("ArrowDown")
-        reached = page.page.get_by_role("option", selected=True)
+        reached = matches.get_by_role("option", selected=True)
         expect(reached).to_have_count(1)
         expect(reached).to_be_in_viewport(ratio=0.9)
 
