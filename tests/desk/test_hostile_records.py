@@ -46,6 +46,10 @@ RUBBISH = {
     "unknown": json.dumps({**QUARREL, "cosmos": HOSTILE}),
     "strange": json.dumps({"deal": [HOSTILE], "events": [None, 7, {"seat": HOSTILE, "play": {"a": 1}}], "players": 3}),
     "nulls": json.dumps({"deal": None, "events": None, "record": None, "variant": None}),
+    "names": f"Players: {'é' * 100_000}\n1. " + ":" * 100_000,
+    "depth": '{"events":[{"play":' + "[" * 90_000 + "]" * 90_000 + "}]}",
+    "no texts": '{"events":[{"seat":0,"announce":{"toString":1}},{"seat":0,"play":[{"toString":1,"valueOf":1}]}]}',
+    "a line that is none": f"{json.dumps({**QUARREL, 'cosmos': HOSTILE})}\n{{",
     "prototype": '{"__proto__": {"events": 1}, "constructor": 1, "events": {"length": 9}}',
 }
 

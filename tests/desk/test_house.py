@@ -202,8 +202,37 @@ def test_a_value_of_ones_own(desk: Open) -> None:
         links_to(page, "base")
         field.fill("many")
         field.press("Enter")
-        expect(page.page.get_by_role("region", name=page.t("house.contradiction"))).to_contain_text("stake")
+        expect(page.page.get_by_role("region", name=page.t("house.not-read"))).to_contain_text("stake")
+        expect(page.page.get_by_role("region", name=page.t("house.contradiction"))).to_have_count(0)
         expect(link(page)).to_have_count(0)
+
+
+@TONGUES
+@SIZES
+def test_a_table_has_a_name(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open("#/house?variant=hong-kong-ip")
+        sheet(page, "hong-kong-ip")
+        name = page.page.get_by_role("textbox", name=page.t("house.name"))
+        name.fill("Friday <b>at</b> Cho's")
+        found = page.page.get_by_role("region", name="Friday <b>at</b> Cho's", exact=True)
+        expect(found).to_contain_text(title(page, "hong-kong-ip"))
+        assert parse_qs(link(page).input_value().partition("?")[2])["name"] == ["Friday <b>at</b> Cho's"]
+        page.page.goto("about:blank")
+        page.page.go_back()
+        expect(found).to_be_visible()
+        expect(name).to_have_value("Friday <b>at</b> Cho's")
+        assert page.is_as_wide_as_its_window()
+        name.fill(" ")
+        sheet(page, "hong-kong-ip")
+        links_to(page, "hong-kong-ip")
+
+
+def test_a_name_without_end_leaves_the_sheet_as_it_is(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/house?name=" + "W" * 100_000)
+        expect(page.page.get_by_role("region", name="W" * 60, exact=True)).to_be_visible()
+        assert printed(page, format="A4") <= 2
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -264,6 +293,8 @@ def test_the_sheet_is_two_pages_at_most_in_every_language(desk: Open, tag: str) 
         "variant=" + "a%2Bb%3D" * 9000,
         "variant=base%2Bplayers%3D3%2Bplayers%3D2&answered=constructor,players,<b>",
         "variant=base&rules=1",
+        "variant=" + "+" * 20_000,
+        "variant=%7B%22extends%22%3A%5B%7B%22toString%22%3A1%7D%5D%7D",
     ],
 )
 def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:

@@ -132,6 +132,17 @@ def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
         expect(attempt(page)).to_contain_text("The first play of the deal must contain 3♦")
 
 
+def test_a_situation_that_a_link_gets_wrong_is_shown_as_it_is(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(f"{STATE}&own=false&anew=true&play=9S,9D&next=1.5")
+        expect(page.page.get_by_role("checkbox", name=page.t("moves.is-own"))).not_to_be_checked()
+        remaining = page.page.get_by_role("spinbutton", name=page.t("moves.next"))
+        expect(remaining).to_have_value("1.5")
+        expect(page.page.get_by_role("alert").first).to_contain_text("1.5")
+        remaining.fill("")
+        expect(attempt(page)).to_contain_text(page.t("moves.legal"))
+
+
 def test_cards_that_are_not_in_the_hand_are_told_apart(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(STATE)

@@ -25,6 +25,7 @@ from tests.desk.records import (
     events,
     field,
     hand,
+    open_file,
     state,
     steps,
     told,
@@ -230,6 +231,37 @@ def test_one_of_several_deals_is_looked_at(desk: Open) -> None:
         expect(page.page.get_by_role("alert")).to_have_count(0)
         page.page.reload()
         verdict(page, "record.violations", count=1)
+
+
+def test_one_of_several_lines_of_json_is_looked_at(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/record")
+        lines = [json.dumps(each) for each in (QUARREL, {**QUARREL, "events": QUARREL["events"][:3]})]
+        open_file(page, ("\ufeff" + "\r\n\r\n".join(lines) + "\n{\n").encode())
+        verdict(page, "record.violations", count=2)
+        deals = page.page.get_by_role("combobox", name=page.t("record.deals", count=3))
+        expect(deals.get_by_role("option")).to_have_count(3)
+        deals.select_option(page.t("table.deal-number", number=2))
+        verdict(page, "record.clean")
+        expect(events(page).get_by_role("listitem")).to_have_count(3)
+        with page.page.expect_download() as saving:
+            page.page.get_by_role("link", name=page.t("record.save")).click()
+        assert saving.value.suggested_filename == "records.jsonl"
+        deals.select_option(page.t("table.deal-number", number=3))
+        expect(alert(page)).to_contain_text(page.t("record.no-json"))
+
+
+def test_lines_that_end_as_on_windows_are_read(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/record")
+        open_file(page, TEXT.replace("\n", "\r\n").encode())
+        verdict(page, "record.violations", count=2)
+        expect(page.page.get_by_role("combobox", name=page.t("variant.label"))).to_have_count(0)
+        expect(event(page, 0)).to_contain_text("Ann")
+        expect(steps(page).get_by_role("heading", name="Cho")).to_be_visible()
+        open_file(page, CLEAN.replace("Dealer", "Dealr").replace("\n", "\r\n").encode())
+        page.page.get_by_role("button", name=page.t("record.to-line", number=3)).click()
+        assert page.page.evaluate("getSelection().toString()") == "Dealr: Ann"
 
 
 def test_a_fault_is_shown_in_the_text(desk: Open) -> None:

@@ -105,6 +105,7 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
         "#/rules?chapter=__proto__",
         "#/rules?here=true&variant=<i>",
         "#/who?rule=../packs",
+        "#/rules?variant=%2B&here=true&find=" + "e+" * 90_000,
     ],
 )
 def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:

@@ -309,6 +309,7 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
         f"{DEALT}&played=<b>",
         f"{DEALT}&played=%5B%7B%22winner%22%3A%22%3Cb%3E%22%7D%5D",
         f"{DEALT}&played=" + "%5B" * 50_000,
+        f"{DEALT}&played=" + "[" * 90_000 + "]" * 90_000,
         f"{DEALT}&picked=<script>,XX,3D",
         f"{DEALT}&chance=<b>,banana",
         f"{DEALT}&hand=9S",

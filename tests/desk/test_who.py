@@ -202,6 +202,20 @@ def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
         assert page.faults() == []
 
 
+def test_the_variant_that_the_arrow_keys_come_to_is_in_sight(desk: Open) -> None:
+    with desk("en", PHONE) as page:
+        page.open()
+        rules = page.page.get_by_role("combobox", name=page.t("variant.label"))
+        rules.press("ArrowDown")
+        matches = page.page.get_by_role("listbox", name=page.t("variant.label"))
+        expect(matches.get_by_role("option").nth(20)).to_be_attached()
+        for _ in range(15):
+            rules.press("ArrowDown")
+        reached = matches.get_by_role("option", selected=True)
+        expect(reached).to_have_count(1)
+        expect(reached).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_lost_connection_is_said_and_what_was_entered_is_kept(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(STATE)
@@ -226,7 +240,13 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    ["#/who?a=<script>alert(1)</script>,9S&b=9D", "#/cosmos?a=1", "#/who?a=9S&b=9D&zeal=1", "#/who?" + "a" * 300_000],
+    [
+        "#/who?a=<script>alert(1)</script>,9S&b=9D",
+        "#/cosmos?a=1",
+        "#/who?a=9S&b=9D&zeal=1",
+        "#/who?" + "a" * 300_000,
+        "#/who?a=" + "3D," * 60_000,
+    ],
 )
 def test_a_hostile_link_says_what_is_wrong(desk: Open, state: str) -> None:
     with desk("en", DESKTOP) as page:

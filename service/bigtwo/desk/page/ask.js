@@ -8,7 +8,8 @@
 // All of them ask in the language that is spoken. A refusal of the rules is an answer. What cannot be understood throws
 // Refused, whose `problem` is what the service says (RFC 9457), with every fault and its place. A connection that is
 // lost, or a service that is busy, is tried again until it answers or nobody waits any more; `connection` is a store of
-// "good", "slow" or "lost".
+// "good", "slow" or "lost"; tell(what, "lost") says of anything else that is tried again that it waits, tell(what, null)
+// that it waits no more.
 
 import { useEffect, useState } from "./html.js";
 import { createStore, useStore } from "./store.js";
@@ -25,7 +26,7 @@ const BUSY = new Set([408, 429, 500, 502, 503, 504]);
 export const connection = createStore("good");
 const troubles = new Map(); // of every question that waits too long, what the trouble is
 
-const tell = (question, trouble) => {
+export const tell = (question, trouble) => {
   if (trouble) troubles.set(question, trouble);
   else troubles.delete(question);
   const all = [...troubles.values()];

@@ -18,7 +18,7 @@ export function Shell() {
   const found = useView(view);
   const main = useRef(null);
   useEffect(() => {
-    document.title = view in VIEWS ? `${t(`${view}.nav`)} – ${t("shell.title")}` : t("shell.title");
+    document.title = Object.hasOwn(VIEWS, view) ? `${t(`${view}.nav`)} – ${t("shell.title")}` : t("shell.title");
   });
   const skip = (event) => {
     event.preventDefault();
@@ -49,11 +49,14 @@ function useView(view) {
   const [loaded, setLoaded] = useState({});
   const isKnown = Object.hasOwn(VIEWS, view);
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isKnown) return undefined;
+    let isWanted = true;
+    const settle = (found) => isWanted && setLoaded({ view, ...found });
     VIEWS[view]().then(
-      (module) => setLoaded({ view, module }),
-      () => setLoaded({ view, fault: "shell.not-loaded" }),
+      (module) => settle({ module }),
+      () => settle({ fault: "shell.not-loaded" }),
     );
+    return () => (isWanted = false);
   }, [view]);
   if (!isKnown) return { fault: "shell.no-view" };
   return loaded.view === view ? loaded : null;
@@ -77,12 +80,13 @@ function Found({ found, view, state }) {
     `;
   }
   const { View, fields } = found.module;
+  const changeHere = (part, options) => address.get().view === view && change(part, options); // an answer may come when it is left
   const strange = Object.keys(state).filter((name) => !fields.includes(name) && !ALWAYS_KNOWN.includes(name) && name !== "variant");
   return html`
     <h1 ref=${heading} tabindex="-1">${t(`${view}.title`)}</h1>
     <p class="lead">${t(`${view}.about`)}</p>
     ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
-    <${View} key=${view} state=${state} change=${change} go=${go} />
+    <${View} key=${view} state=${state} change=${changeHere} go=${go} />
   `;
 }
 

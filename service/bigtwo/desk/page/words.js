@@ -8,7 +8,7 @@
 //   kindName("full-house")              "full house"
 //   suitName("S", tiles)                "spades"
 //   listed(["a", "b"], "and")           "a and b"
-//   language                            a store of the tag that is spoken; speak(tag) changes it
+//   language                            a store of the tag that is spoken; speak(tag, await wordsIn(tag)) changes it
 //   LANGUAGES                           every tag with the name of the language in itself
 
 import { createStore } from "./store.js";
@@ -69,8 +69,10 @@ export function meant(tag) {
 }
 
 // A browser does not ask again for a module that it could not have, so every other try has an address of its own.
-export async function speak(tag, tries = 0) {
-  spoken = (await import(`../words/${tag}.js${tries ? `?${tries}` : ""}`)).default;
+export const wordsIn = async (tag, tries = 0) => (await import(`../words/${tag}.js${tries ? `?${tries}` : ""}`)).default;
+
+export function speak(tag, words) {
+  spoken = words;
   document.documentElement.lang = tag;
   language.set(tag);
 }

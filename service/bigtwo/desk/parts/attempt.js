@@ -8,7 +8,7 @@ import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardField } from "./card-field.js";
 import { CardSet } from "./card-set.js";
-import { cardsOf, textOf } from "./codes.js";
+import { cardsOf, textOf, YES, yesOf } from "./codes.js";
 import { Problem } from "./problem.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Sentence } from "./sentence.js";
@@ -20,7 +20,8 @@ export function Attempt({ state, change, position, tiles }) {
   const isPass = state.play === PASS;
   const cards = isPass ? [] : cardsOf(state.play);
   const play = isPass ? PASS : cards;
-  const asked = play.length ? { ...position, play, new_lead: state.anew === "true" ? true : state.anew } : null;
+  const isOwn = position.own_pile === true; // a new lead of before says nothing on the pile of somebody else
+  const asked = play.length ? { ...position, play, new_lead: isOwn ? yesOf(state.anew) : undefined } : null;
   const { answer, problem, waiting } = useAsked("validate-play", asked);
   const strangers = cards.filter((code) => !position.hand.includes(code));
   const pick = (code) => change({ play: textOf(cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]) });
@@ -34,8 +35,8 @@ export function Attempt({ state, change, position, tiles }) {
         <button type="button" aria-pressed=${isPass} onClick=${() => change({ play: isPass ? "" : PASS })}>${t("moves.pass")}</button>
         ${cards.length > 0 && html`${" "}<button type="button" onClick=${() => change({ play: "", anew: "" })}>${t("moves.clear")}</button>`}
       </p>
-      ${position.own_pile && cards.length > 0 && html`
-        <label><input type="checkbox" checked=${Boolean(state.anew)} onChange=${(event) => change({ anew: event.target.checked ? "true" : "" })} /> ${t("moves.anew")}</label>
+      ${isOwn && cards.length > 0 && html`
+        <label><input type="checkbox" checked=${state.anew === YES} onChange=${(event) => change({ anew: event.target.checked ? YES : "" })} /> ${t("moves.anew")}</label>
       `}
       <${Problem} problem=${problem} />
       ${answer && html`<${Judged} answer=${answer} cards=${cards} position=${position} tiles=${tiles} />`}

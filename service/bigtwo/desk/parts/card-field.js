@@ -25,6 +25,8 @@ export function CardField({ label, variant, onCards }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(null);
   const latest = useRef(0);
+  const taken = useRef(onCards);
+  taken.current = onCards; // the other places may have changed while the cards are read
   const id = useId();
   const read = async () => {
     const codes = codesIn(text);
@@ -36,7 +38,7 @@ export function CardField({ label, variant, onCards }) {
       if (mine !== latest.current) return; // something else was typed meanwhile
       setProblem(null);
       setText("");
-      onCards(cards);
+      taken.current(cards);
     } catch (error) {
       if (mine === latest.current) setProblem(error instanceof Refused ? error.problem : { detail: error.message });
     }

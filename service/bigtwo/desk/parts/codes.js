@@ -15,6 +15,11 @@ const cut = (chunk) => {
 
 export const codesIn = (text) => text.split(BETWEEN).filter(Boolean).flatMap(cut);
 
-// A list of cards in the address, and back.
-export const cardsOf = (text) => (text ? text.split(",").filter(Boolean) : []);
+// A yes in the address. What is none goes to the service as it is, which says so.
+export const YES = "true";
+export const yesOf = (text) => (text === YES ? true : text);
+
+// A list of cards in the address, and back. No pack has as many as are read; the service says that there are too many.
+const MOST = 100;
+export const cardsOf = (text) => (text ? text.split(",", 2 * MOST).filter(Boolean).slice(0, MOST) : []);
 export const textOf = (cards) => cards.join(",");

@@ -1,5 +1,5 @@
 // How a deal ended: who won, what every seat scores, who pays whom.
-//   <DealResult result=${answer.result} names=${names} />
+//   <DealResult result=${answer.result} names=${names} tiles=${false} />
 
 import { html } from "../page/html.js";
 import { t } from "../page/words.js";
@@ -8,7 +8,7 @@ import { asSentence, Sentence } from "./sentence.js";
 
 const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace("-", "−"));
 
-export function DealResult({ result, names }) {
+export function DealResult({ result, names, tiles }) {
   const { score } = result;
   return html`
     <section class="result" aria-label=${t("drawn.result")}>
@@ -26,7 +26,7 @@ export function DealResult({ result, names }) {
                 <td>${result.cards_left[each.seat]}</td>
                 <td>
                   ${each.penalty ?? each.points}
-                  ${each.lines.map((line, index) => html`<div class="hint" key=${index}><${Sentence} text=${asSentence(line.detail)} /></div>`)}
+                  ${each.lines.map((line, index) => html`<div class="hint" key=${index}><${Sentence} text=${asSentence(line.detail)} tiles=${tiles} /></div>`)}
                 </td>
                 <td>${score.settlement ? signed(score.settlement.net[each.seat]) : "–"}</td>
               </tr>

@@ -2,40 +2,40 @@
 // and what is wrong with it, the service says; this only finds where each event ends.
 //   readRecord(text)   null for an empty text, else
 //     count      how many events there are
-//     steps      each event: { seat, said, word, codes } of JSON, { label, ... } of the notation; codes are its cards or null
+//     steps      each event: { word, isPass, sign, codes }, its cards or null; of JSON also `seat`, of the notation `named`
+//                (the seat that the word names, null for a name that nobody has), `isFirst` of its trick, and its `end`
 //     upTo(k)    the question to the referee about the first k events; without k, about all of it
 //     namesVariant   does it say itself by which rules it is played
 //     players    the names by seat, as far as they can be seen
 //     isBroken   it begins like JSON and is none
+//   isJson(text)   does it begin like JSON
 //   seatsOf(record, state)   to whom each event belongs, or null
 //   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
 
 import { codesIn } from "./codes.js";
+import { asText, isObject, jsonIn } from "./json.js";
 
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/y;
 const WORDS = /~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?$)|[^\s,，、|":：]+[:：]?|[:：]/g;
 const NAMES = /(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^",，、])+/g;
+const MOST_PLAYERS = 20;
 const CODE = /^(?:[2-9TJQKA]|1[0-5]?)[SHCD]$/;
 const MOST = 5001; // events that are looked at; the service takes one less
+const MOST_CARDS = 20; // of one event, which are fewer than this
 const LEFT_OUT = ["explain", "lang", "moves", "on_violation"]; // this page asks these in its own way
+
+export const isJson = (text) => /^\s*[[{]/.test(text);
 
 export function readRecord(text) {
   const plain = text.replace(/^\uFEFF/, "");
   if (!plain.trim()) return null;
-  return /^\s*[[{]/.test(plain) ? ofJson(plain) : ofNotation(plain, {});
+  return isJson(plain) ? ofJson(plain) : ofNotation(plain, {});
 }
 
 // --- JSON -----------------------------------------------------------------------------------------------------------
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
 function ofJson(text) {
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    found = null;
-  }
+  const found = jsonIn(text);
   if (!isObject(found)) return { isBroken: true, count: 0, steps: [], players: [], namesVariant: true, upTo: () => null };
   const body = Object.fromEntries(Object.entries(found).filter(([name]) => !LEFT_OUT.includes(name)));
   if (typeof body.record === "string") return ofNotation(body.record, body);
@@ -50,14 +50,14 @@ function ofJson(text) {
   };
 }
 
-const joined = (cards) => (Array.isArray(cards) ? cards.map(String).join("") : String(cards));
+const joined = (cards) => (Array.isArray(cards) ? cards.map(asText).join("") : asText(cards));
 
 function wordOf(event) {
   if (!isObject(event)) return spelled("?");
   if ("play" in event) return spelled((event.new_lead ? "*" : "") + joined(event.play));
   if ("pass" in event) return spelled("-");
   if ("draw" in event) return spelled(`+${joined(event.draw)}`);
-  if ("announce" in event) return spelled(`!${event.announce}`);
+  if ("announce" in event) return spelled(`!${asText(event.announce)}`);
   if ("exchange" in event) return spelled(`=${joined(event.exchange)}`);
   return spelled("~");
 }
@@ -75,9 +75,10 @@ const written = (code) =>
 // A word of a record and the cards in it, as far as they are written like those of the service.
 function spelled(word) {
   const sign = /^[*+=]/.test(word) ? word[0] : "";
-  const cards = codesIn(word.slice(sign.length)).map(written);
+  const found = codesIn(word.slice(sign.length));
+  const cards = found.length < MOST_CARDS ? found.map(written) : [];
   const isPass = /^(?:[-–—‒−－]|pass)$/i.test(word);
-  return { word: word.slice(0, 60), isPass, sign, codes: cards.length > 0 && cards.length < 20 && cards.every((code) => CODE.test(code)) ? cards : null };
+  return { word: word.slice(0, 60), isPass, sign, codes: cards.length > 0 && cards.every((code) => CODE.test(code)) ? cards : null };
 }
 
 // --- the notation ---------------------------------------------------------------------------------------------------
@@ -104,18 +105,22 @@ const said = (text) => {
 function ofNotation(text, around) {
   const steps = [];
   let players = [];
+  let seats = new Map(); // by the names of the players in small letters
   let namesVariant = false;
   let begun = null; // where the first line of play begins
   let at = 0;
   for (const whole of text.split("\n")) {
     const line = withoutComment(whole);
-    const header = /^\s*(\p{L}+)\s*[:：](.*)$/u.exec(line);
+    const header = /^\s*(\p{L}+)\s*[:：](.*)$/su.exec(line);
     const play = /^\s*(\d+)\./.exec(line);
     if (header && /^variant$/i.test(header[1])) namesVariant = true;
-    if (header && /^players$/i.test(header[1])) players = (header[2].match(NAMES) ?? []).slice(0, 20).map((name) => said(name.trim()));
+    if (header && /^players$/i.test(header[1])) {
+      players = (header[2].match(NAMES) ?? []).slice(0, MOST_PLAYERS).map((name) => said(name.trim()));
+      seats = new Map(players.map((name, seat) => [name.toLowerCase(), seat]));
+    }
     if (play) {
       begun ??= at;
-      wordsOf(line, play[0].length, at, players, Number(play[1]), steps);
+      wordsOf(line, play[0].length, at, seats, steps);
     }
     at += whole.length + 1;
   }
@@ -130,11 +135,7 @@ function ofNotation(text, around) {
   };
 }
 
-const seatOf = (label, players) => {
-  if (/^\d{1,2}$/.test(label)) return Number(label);
-  const found = players.findIndex((name) => name.toLowerCase() === said(label).toLowerCase());
-  return found < 0 ? null : found;
-};
+const seatOf = (label, seats) => (/^\d{1,2}$/.test(label) ? Number(label) : (seats.get(said(label).toLowerCase()) ?? null));
 
 // Where the first colon stands from a place on, behind a name in quotation marks.
 function firstColon(line, start) {
@@ -145,21 +146,21 @@ function firstColon(line, start) {
   return found < 0 ? -1 : from + found;
 }
 
-function wordsOf(line, start, offset, players, trick, steps) {
+function wordsOf(line, start, offset, seats, steps) {
   let rest = start;
   let named;
   const colon = firstColon(line, start);
-  const leader = colon < 0 ? null : seatOf(line.slice(start, colon).trim(), players);
+  const leader = colon < 0 ? null : seatOf(line.slice(start, colon).trim(), seats);
   if (leader !== null) [named, rest] = [leader, colon + 1];
   let isFirst = true;
   for (const found of line.slice(rest).matchAll(WORDS)) {
     if (steps.length >= MOST) return;
     const word = found[0];
     if (/[:：]$/.test(word) && !word.startsWith("~")) {
-      named = seatOf(word.slice(0, -1), players);
+      named = seatOf(word.slice(0, -1), seats);
       continue;
     }
-    steps.push({ ...spelled(word), trick, named, isFirst, end: offset + rest + found.index + word.length });
+    steps.push({ ...spelled(word), named, isFirst, end: offset + rest + found.index + word.length });
     named = undefined;
     isFirst = false;
   }

@@ -3,6 +3,7 @@
 //   spokenText(text, tiles)    the same as plain text in words, for what is announced
 //   cutAtCards(text)           texts and card codes in turn, a text first
 //   asSentence(clause)         a clause of the service as a sentence of its own: a capital letter, a full stop
+//   begun(text)                the text with a capital letter
 //   CODE                       the codes of cards in a text, to split it at
 
 import { Fragment, html } from "../page/html.js";
@@ -11,7 +12,7 @@ import { suitGlyph } from "./card.js";
 
 export const CODE = /(?<![A-Za-z0-9-])((?:[2-9TJQKA]|1[0-5]?)[SHCD])(?![A-Za-z0-9-])/u;
 
-const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 const isIdeographic = (text) => /[\u3400-\u9FFF]/u.test(text);
 const ended = (text) => (/[.!?。！？]$/u.test(text) ? text : text + (isIdeographic(text) ? "。" : "."));
 

@@ -9,13 +9,11 @@ import { html } from "../page/html.js";
 import { t, word } from "../page/words.js";
 import { CardSet } from "./card-set.js";
 import { sorted } from "./pack.js";
+import { begun } from "./sentence.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
 
-export function seatName(seat) {
-  const name = word("seat.number", { number: seat });
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
-}
+export const seatName = (seat) => begun(word("seat.number", { number: seat }));
 
 export const seatNames = (state, players) => state.hands.map((_, seat) => (typeof players?.[seat] === "string" ? players[seat] : seatName(seat)));
 

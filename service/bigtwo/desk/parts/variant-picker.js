@@ -3,15 +3,16 @@
 //   value     the text of a variant, as the service reads it; empty is the base game
 //   problem   what the service says of the value, of usePack
 //   title     what the value is called, of usePack
+//   folded(text)   without accents and in small letters, as it is searched for
 
 import { useRead } from "../page/ask.js";
-import { html, useId, useMemo, useState } from "../page/html.js";
+import { html, useEffect, useId, useMemo, useState } from "../page/html.js";
 import { t } from "../page/words.js";
 import { Problem } from "./problem.js";
 
 const MOST = 12; // matches shown at once
 
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+export const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 const isMatch = (named, words) => {
   const spellings = folded([named.id, named.title, ...named.aliases].join(" "));
@@ -59,6 +60,9 @@ export function VariantPicker({ value, onChange, problem, title }) {
       close();
     }
   };
+  useEffect(() => {
+    if (isOpen && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }); // the list is longer than it shows
+  }, [isOpen, at]);
   const shown = typed ?? title ?? value ?? "";
   return html`
     <div class="field variant">

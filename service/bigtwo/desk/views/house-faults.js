@@ -1,4 +1,4 @@
-// What contradicts itself in house rules, as the service says it, and the changes that it accepts.
+// What contradicts itself in house rules, or cannot be read, as the service says it, and the changes that it accepts.
 //   <Faults problem=${problem} text=${text} options=${list} take=${(text) => ...} tiles=${false} />
 //
 // Which changes help is found by asking: what the faults name, and what is stated, is tried with every value that is
@@ -62,13 +62,17 @@ function useWays(problem, text, options) {
   return found.key === key ? found.ways : [];
 }
 
+// A constraint between options has an id; everything else was only written wrong.
+const isContradiction = (problem) => (problem.errors ?? []).some((error) => error.code.startsWith("VC-"));
+
 export function Faults({ problem, text, options, take, tiles }) {
   const ways = useWays(problem, text, options);
   if (!problem) return null;
+  const title = t(isContradiction(problem) ? "house.contradiction" : "house.not-read");
   return html`
-    <section class="house-faults notice" aria-label=${t("house.contradiction")}>
-      <h2>${t("house.contradiction")}</h2>
-      <${Problem} problem=${problem} />
+    <section class="house-faults notice" aria-label=${title}>
+      <h2>${title}</h2>
+      <${Problem} problem=${problem} tiles=${tiles} />
       ${ways.length > 0 && html`
         <p>${t("house.ways-out")}</p>
         <ul class="ways">

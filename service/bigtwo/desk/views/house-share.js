@@ -1,20 +1,21 @@
 // What a table keeps of its rules: a link, and a JSON for programs.
-//   <Share resolved=${resolved} />
+//   <Share resolved=${resolved} name="Friday table" />
+//   linkTo(resolved, name)   the link to these rules, with what the table is called
 
 import { hrefOf } from "../page/address.js";
 import { html, useId } from "../page/html.js";
 import { t } from "../page/words.js";
 import { Download, useCopied } from "../parts/copying.js";
 
-export const linkTo = (resolved) => new URL(hrefOf("house", { variant: resolved.text }), location.href).href;
+export const linkTo = (resolved, name) => new URL(hrefOf("house", { variant: resolved.text, name }), location.href).href;
 
 function jsonOf({ variant, text, title, options }) {
   const values = Object.entries(options).map(([name, option]) => [name, option.value]);
   return JSON.stringify({ variant, text, title, options: Object.fromEntries(values) }, null, 2);
 }
 
-export function Share({ resolved }) {
-  const link = linkTo(resolved);
+export function Share({ resolved, name }) {
+  const link = linkTo(resolved, name);
   const json = jsonOf(resolved);
   return html`
     <section class="share" aria-labelledby="house-share">

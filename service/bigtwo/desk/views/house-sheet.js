@@ -1,6 +1,7 @@
 // The rules of a table on a sheet of paper: what is played, every combination in cards, every rule in a sentence, what
 // cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
-//   <Sheet resolved=${resolved} options=${list} pack=${pack} />
+//   <Sheet resolved=${resolved} name="Friday table" options=${list} pack=${pack} />
+//   name   what the table is called, perhaps empty: then the rules give the sheet its heading
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
@@ -46,7 +47,7 @@ function questionsFor(resolved, pack) {
   ];
 }
 
-export function Sheet({ resolved, options, pack }) {
+export function Sheet({ resolved, name, options, pack }) {
   const { answer, waiting } = useAsked("batch", { requests: questionsFor(resolved, pack) });
   const found = (answer?.responses ?? []).filter((each) => each.status === 200);
   const kinds = found.filter((each) => each.id.startsWith("kind-") && each.body.playable).map((each) => each.body);
@@ -56,7 +57,8 @@ export function Sheet({ resolved, options, pack }) {
   const groups = [...new Set(options.map((option) => option.group))];
   return html`
     <section class="sheet" aria-labelledby="house-sheet" aria-busy=${waiting}>
-      <h2 id="house-sheet">${resolved.title}</h2>
+      <h2 id="house-sheet">${name || resolved.title}</h2>
+      ${name && html`<p><b>${resolved.title}</b></p>`}
       ${resolved.summary && html`<p>${resolved.summary}</p>`}
       <h3>${t("house.combinations")}</h3>
       <ul class="kinds-drawn">
@@ -80,7 +82,7 @@ export function Sheet({ resolved, options, pack }) {
       </div>
       ${costs.length > 0 && html`<${Costs} costs=${costs} />`}
       <${Tally} seats=${resolved.options.players.value} />
-      <p class="source">${linkTo(resolved)}</p>
+      <p class="source">${linkTo(resolved, name)}</p>
     </section>
   `;
 }

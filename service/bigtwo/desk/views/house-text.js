@@ -5,22 +5,21 @@
 //   textOf(value)                           a value of an option as it is written in such a line
 //   same(left, right)                       are these the same value?
 
-const BETWEEN = /\+|\s+(?=\w+=)/;
+import { asText, isObject, jsonIn } from "../parts/json.js";
+
+const BETWEEN = /\+|\s(?=\w+=)/; // the spaces before are trimmed away
 const LONGEST = 20_000; // characters; what is longer is for the service alone to refuse
 
-export const textOf = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value));
+export const textOf = asText;
 
 export const same = (left, right) => textOf(left) === textOf(right);
 
 // The object that programs send, written as JSON, is a variant too.
 function ofObject(text) {
-  try {
-    const { extends: names = "base", options = {} } = JSON.parse(text);
-    const rules = Object.entries(options).map(([name, value]) => [name, textOf(value)]);
-    return { names: [names].flat().join(","), rules: Object.fromEntries(rules), strange: [] };
-  } catch {
-    return { names: text, rules: {}, strange: [] };
-  }
+  const { extends: names = "base", options = {} } = jsonIn(text) ?? { extends: text };
+  if (![names].flat().every((each) => typeof each === "string") || !isObject(options)) return { names: text, rules: {}, strange: [] };
+  const rules = Object.entries(options).map(([name, value]) => [name, textOf(value)]);
+  return { names: [names].flat().join(","), rules: Object.fromEntries(rules), strange: [] };
 }
 
 export function cutText(text) {

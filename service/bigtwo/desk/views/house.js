@@ -1,9 +1,11 @@
 // House rules: the rules of a table found by a name, by eight questions or one by one; what contradicts itself, what is
 // different from the next named variant; a link, a JSON and a sheet to print.
-// State: variant (a text, canonical as soon as the service has read it), answered (which questions were answered).
+// State: variant (a text, canonical as soon as the service has read it), answered (which questions were answered), name
+// (what the table is called on the sheet).
 
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useEffect, useRef } from "../page/html.js";
+import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { usePack } from "../parts/pack.js";
@@ -18,14 +20,7 @@ import { Share } from "./house-share.js";
 import { Sheet } from "./house-sheet.js";
 import { cutText, same, textOf, withOption } from "./house-text.js";
 
-export const fields = ["variant", "answered"];
-
-// What was there before is shown until there is something new, so that nothing jumps and the focus stays.
-function useKept(value) {
-  const kept = useRef(null);
-  if (value) kept.current = value;
-  return kept.current;
-}
+export const fields = ["variant", "answered", "name"];
 
 const isUnknown = (problem) => (problem?.errors ?? []).some((error) => error.code === "unknown-variant");
 
@@ -60,13 +55,13 @@ export function View({ state, change }) {
   const { names, rules } = cutText(text);
   const answered = (state.answered ?? "").split(",").filter((name) => QUESTIONS.includes(name));
   const { resolved, pack: found, problem } = usePack(state.variant);
-  const pack = useKept(resolved && found) ?? found;
+  const pack = useLast(resolved && found) ?? found;
   const root = useRef(null);
   const { answer: alone } = useAsked("variants/resolve", { variant: names });
   const { answer: list, problem: noList } = useRead("options");
-  const before = useKept(alone);
-  const shown = useKept(resolved);
-  const options = asPlayed(useKept(list)?.options ?? [], shown);
+  const before = useLast(alone);
+  const shown = useLast(resolved);
+  const options = asPlayed(useLast(list)?.options ?? [], shown);
   const near = useNear(problem ? null : text);
   const values = valuesAt(options, resolved, before, rules);
 
@@ -76,7 +71,7 @@ export function View({ state, change }) {
 
   const play = (next, more = {}) => change({ variant: next === "base" ? "" : next, ...more });
   const changed = (name, value) => {
-    const usual = before && textOf(before.options[name]?.value) === value;
+    const usual = alone && textOf(alone.options[name]?.value) === value; // of other rules, that were here before, it says nothing
     return withOption(text, name, usual ? null : value);
   };
   const settle = (next) => {
@@ -100,15 +95,30 @@ export function View({ state, change }) {
         ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
       `}
       ${shown && !problem && html`
-        <${Share} resolved=${shown} />
-        <section class="to-print">
-          <h2>${t("house.sheet")}</h2>
+        <${Share} resolved=${shown} name=${nameOf(state)} />
+        <section class="to-print" aria-labelledby="house-to-print">
+          <h2 id="house-to-print">${t("house.sheet")}</h2>
           <p>${t("house.sheet-about")}</p>
+          <${TableName} name=${state.name} change=${change} />
           <p><button type="button" onClick=${() => print()}>${t("house.print")}</button></p>
         </section>
       `}
     </div>
-    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} options=${options} pack=${pack} />`}
+    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} name=${nameOf(state)} options=${options} pack=${pack} />`}
+  `;
+}
+
+const LONGEST_NAME = 60; // characters that stand in one line of the sheet
+
+const nameOf = ({ name = "" }) => [...name.trim()].slice(0, LONGEST_NAME).join("");
+
+function TableName({ name, change }) {
+  return html`
+    <div class="field">
+      <label for="house-name">${t("house.name")}</label>
+      <input id="house-name" type="text" maxlength=${LONGEST_NAME} value=${name ?? ""} onInput=${(event) => change({ name: event.target.value }, { replace: true })} aria-describedby="house-name-hint" autocomplete="off" />
+      <p class="hint" id="house-name-hint">${t("house.name-hint")}</p>
+    </div>
   `;
 }
 

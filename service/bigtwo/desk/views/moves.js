@@ -9,7 +9,7 @@ import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { CardSet } from "../parts/card-set.js";
-import { cardsOf, textOf } from "../parts/codes.js";
+import { cardsOf, textOf, YES, yesOf } from "../parts/codes.js";
 import { Attempt } from "../parts/attempt.js";
 import { MovesOfKind } from "../parts/moves-of-kind.js";
 import { usePack } from "../parts/pack.js";
@@ -23,9 +23,8 @@ export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free
 
 const EXAMPLE = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
 const FEW = 5; // plays of which the cards stand beside their number
-const YES = "true";
-const yesOf = (text) => (text === YES ? true : text);
 const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
+const isTyped = (text) => /^-?(?:\d{1,6}|\d{0,6}\.\d{1,6})(?:e[+-]?\d{1,3})?$/iu.test(text ?? ""); // a number that the field can show, whatever the service says of it
 const numberOf = (text) => (isNumber(text) ? Number(text) : text);
 
 // The position as the service is asked about it. What a link says that is neither yes nor a number goes there as it is,
@@ -95,14 +94,14 @@ function Situation({ state, change, hasPile }) {
         .map(
           ({ name }) => html`
             <label key=${name}>
-              <input type="checkbox" checked=${Boolean(state[name])} onChange=${(event) => change({ [name]: event.target.checked ? YES : "" })} />
+              <input type="checkbox" checked=${state[name] === YES} onChange=${(event) => change({ [name]: event.target.checked ? YES : "" })} />
               ${" "}${t(`moves.is-${name}`)}
             </label>
           `,
         )}
       <div class="next">
         <label for=${id}>${t("moves.next")}</label>
-        <input id=${id} type="number" min="1" max="60" inputmode="numeric" value=${isNumber(state.next) ? state.next : ""} aria-describedby="${id}-hint"
+        <input id=${id} type="number" min="1" max="60" inputmode="numeric" value=${isTyped(state.next) ? state.next : ""} aria-describedby="${id}-hint"
           onInput=${(event) => change({ next: event.target.value }, { replace: true })} />
         <p class="hint" id="${id}-hint">${t("moves.next-hint")}</p>
       </div>

@@ -1,16 +1,18 @@
 // A text with several deals, one of which is looked at. The service judges one deal at a time, and where its rules ask
 // how the deal before ended, that one is judged first.
-//   const deals = dealsOf(text)     null for JSON, and for a text of one deal, else
+//   const deals = dealsOf(text)     null for a text of one deal, else
 //     numbers          what each deal is called
+//     areLines         it is JSON with a deal on every line: then no deal follows from another
 //     textOf(index, before)   the text with the lines of this deal alone, each still in its place; `before` are lines
 //                             that say how the deal before ended
 //   useBefore(deals, index, question, problem)   { before, looking }: those lines, where the problem is that they are missing
 
 import { ask, Refused } from "../page/ask.js";
 import { useEffect, useState } from "../page/html.js";
-import { withoutComment } from "../parts/record-text.js";
+import { isObject, jsonIn } from "../parts/json.js";
+import { isJson, withoutComment } from "../parts/record-text.js";
 
-const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/u;
+const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/su;
 const OF_ALL = new Set(["variant", "players"]);
 const CARDS = new Set(["deal", "seed", "pack", "hand"]); // a deal that says one of these has begun
 const MOST_BEFORE = 30; // deals that are judged because of one
@@ -18,8 +20,14 @@ export const MOST_DEALS = 500;
 
 const headerOf = (line) => HEADER.exec(withoutComment(line.slice(0, 1000)));
 
+function dealsOfLines(text) {
+  const lines = text.replace(/^\uFEFF/, "").split("\n").filter((line) => line.trim());
+  if (lines.length < 2 || !isObject(jsonIn(lines[0]))) return null;
+  return { numbers: lines.map((_, at) => String(at + 1)), areLines: true, textOf: (index) => lines[index] };
+}
+
 export function dealsOf(text) {
-  if (/^\s*[[{]/.test(text)) return null;
+  if (isJson(text)) return dealsOfLines(text);
   const lines = text.split("\n");
   const kept = new Set(); // the lines that hold for all deals
   const starts = [0];
@@ -38,6 +46,7 @@ export function dealsOf(text) {
   if (starts.length < 2) return null;
   return {
     numbers,
+    areLines: false,
     textOf(index, before = []) {
       const [from, to] = [starts[index], starts[index + 1] ?? lines.length];
       const found = lines.map((line, at) => ((at >= from && at < to) || kept.has(at) ? line : ""));
@@ -75,7 +84,7 @@ async function ended(deals, index, around, signal, depth = 0) {
 
 export function useBefore(deals, index, around, problem) {
   const [found, setFound] = useState({ key: null, before: [] });
-  const key = deals && index > 0 ? `${index} ${JSON.stringify(around)} ${deals.textOf(index)}` : null;
+  const key = deals && !deals.areLines && index > 0 ? `${index} ${JSON.stringify(around)} ${deals.textOf(index)}` : null;
   const isWanted = key !== null && found.key !== key && isMissing(problem);
   useEffect(() => {
     if (!isWanted) return undefined;

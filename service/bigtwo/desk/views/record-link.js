@@ -2,7 +2,7 @@
 // no link can hold in this tab alone, where it outlasts a reload.
 //   await held(text)       { text, packed } for the state; both are empty where only the tab holds it
 //   useText(state)         { text, isKept, isBroken, waiting }: the record that a state means
-//   <Share href=${href} text=${text} isKept=${false} />   the link, where there is one, and the record as a file
+//   <Share href=${href} text=${text} name="record.b2" isKept=${false} />   the link, where there is one, and the record as a file
 //   isTooMuch(text)        more than is looked at; the service takes less, and a field with so many lines is slow to edit
 
 import { hrefOf } from "../page/address.js";
@@ -97,9 +97,8 @@ export function useText(state) {
 
 // --- shared -----------------------------------------------------------------------------------------------------------
 
-export function Share({ href, text, isKept }) {
+export function Share({ href, text, name, isKept }) {
   const [said, copy] = useCopied(new URL(href, location.href).href, { done: t("record.copied"), failed: t("record.not-copied") });
-  const name = /^\s*[[{]/.test(text) ? "record.json" : "record.b2";
   return html`
     <section class="share" aria-label=${t("record.share")}>
       <h2>${t("record.share")}</h2>

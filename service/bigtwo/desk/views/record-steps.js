@@ -6,6 +6,7 @@
 
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef } from "../page/html.js";
+import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { Problem } from "../parts/problem.js";
@@ -109,13 +110,6 @@ function Events({ count, at, told, violated, move, tiles }) {
       })}
     </ol>
   `;
-}
-
-// The last thing that was known, so that the table stays there until the next one is.
-function useLast(value) {
-  const last = useRef(null);
-  if (value) last.current = value;
-  return last.current;
 }
 
 // Does something when a value changes, but not in the beginning: then the verdict is said.

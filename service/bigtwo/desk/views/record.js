@@ -9,7 +9,7 @@ import { t } from "../page/words.js";
 import { DealResult } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
-import { readRecord } from "../parts/record-text.js";
+import { isJson, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
@@ -41,7 +41,13 @@ export function View({ state, change }) {
   const [isOutdated, outdate] = useState(false); // the text in the field is not the one that was checked
   const deals = useMemo(() => dealsOf(text), [text]);
   const index = deals ? numberOf(state.deal, deals.numbers.length - 1, 0) : 0;
-  const take = async (given) => change({ ...(await held(given)), deal: "", at: "" });
+  const latest = useRef(0);
+  const take = async (given) => {
+    latest.current += 1;
+    const mine = latest.current;
+    const part = await held(given);
+    if (mine === latest.current) change({ ...part, deal: "", at: "" }); // another text may have been given meanwhile
+  };
 
   const plain = useMemo(() => readRecord(deals ? deals.textOf(index) : text), [text, deals, index]);
   const around = { ...(plain && !plain.namesVariant && state.variant && { variant: state.variant }) };
@@ -60,12 +66,14 @@ export function View({ state, change }) {
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
-    ${problem && !looking && html`<${Problem} problem=${problem} /><${Places} problem=${problem} text=${text} field=${field} />`}
+    ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && html`<${Places} problem=${problem} text=${text} field=${field} />`}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
     ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} />`}
-    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} isKept=${isKept} />`}
+    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
 }
+
+const nameOfFile = (text, deals) => (isJson(text) ? (deals ? "records.jsonl" : "record.json") : "record.b2");
 
 function OwnVariant({ value, change }) {
   const { resolved, problem } = usePack(value);
@@ -112,7 +120,7 @@ function Given({ text, take, field, outdate }) {
     </div>
     <p class="row">
       <button type="button" onClick=${() => look(draft)}>${t("record.check")}</button>
-      <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,text/plain,application/json" onChange=${chosen} /></label>
+      <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,.jsonl,text/plain,application/json" onChange=${chosen} /></label>
     </p>
     ${fault && html`<p class="notice" role="alert">${fault}</p>`}
   `;
@@ -134,7 +142,7 @@ function Deals({ deals, index, change }) {
 function Places({ problem, text, field }) {
   const lines = [...new Set((problem.errors ?? []).map((each) => each.line).filter(Boolean))].sort((left, right) => left - right);
   const show = (number) => {
-    const before = text.split("\n", number);
+    const before = withPlainEnds(text).split("\n", number);
     const end = before.join("\n").length;
     field.current.focus();
     field.current.setSelectionRange(end - (before.at(-1)?.length ?? 0), end);
@@ -165,7 +173,7 @@ function Judged({ record, question, answer, isOutdated, state, change }) {
       ${!isOutdated && following.length > 0 && html`<${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
-    ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} />`}
+    ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} tiles=${pack.tiles} />`}
   `;
 }
 

@@ -12,14 +12,13 @@ import { RuleOptions } from "../parts/rule-options.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { pathOfRule, RuleText } from "../parts/rule.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { folded, VariantPicker } from "../parts/variant-picker.js";
 
 export const fields = ["id", "chapter", "find", "here", "variant"];
 
 const MOST = 60; // rules that a search shows
 const AN_ID = /^[a-z]{2,4}(-[0-9a-z]+)?-\d{2,3}$/iu;
 
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 const spelled = (rule) => folded([rule.id, rule.statement, rule.example, rule.section, rule.place, rule.reporter].filter(Boolean).join(" "));
 
 export function View({ state, change }) {
@@ -80,7 +79,7 @@ function Search({ find, change }) {
 function Found({ find, rules, variants, linkTo }) {
   const texts = useMemo(() => new Map(rules.map((rule) => [rule, spelled(rule)])), [rules]);
   const found = useMemo(() => {
-    const words = folded(find).split(/\s+/u).filter(Boolean);
+    const words = [...new Set(folded(find).split(/\s+/u).filter(Boolean))];
     return rules.filter((rule) => words.every((word) => texts.get(rule).includes(word)));
   }, [find, rules, texts]);
   const said = found.length ? t("rules.found", { count: found.length }) : t("rules.none");

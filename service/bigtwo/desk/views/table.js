@@ -6,11 +6,13 @@
 import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
+import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { cardsOf } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
 import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } from "../parts/events.js";
+import { jsonIn } from "../parts/json.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
@@ -57,12 +59,8 @@ function Seed({ seed, begin }) {
 
 function listIn(text) {
   if (!text) return [];
-  try {
-    const found = JSON.parse(text);
-    return Array.isArray(found) ? found : null;
-  } catch {
-    return null;
-  }
+  const found = jsonIn(text);
+  return Array.isArray(found) ? found : null;
 }
 
 // The seed of a deal of the session.
@@ -78,7 +76,7 @@ function Session({ state, change, resolved, pack }) {
   const { answer: session, problem: noSession } = useAsked("session", isRead ? { variant, deals: played, seed } : null);
   const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal } : null);
   if (!isRead) return html`<p class="notice" role="alert">${t("table.strange")}</p>`;
-  if (noSession || noDeal) return html`<${Problem} problem=${noSession ?? noDeal} />`;
+  if (noSession || noDeal) return html`<${Problem} problem=${noSession ?? noDeal} tiles=${pack.tiles} />`;
   if (session?.over) return html`<p>${t("table.session-over")}</p>`;
   if (!deal) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   return html`<${Deal} state=${state} change=${change} deal=${deal} seed=${seed} events=${events} played=${played} session=${session} resolved=${resolved} pack=${pack} />`;
@@ -104,12 +102,10 @@ function useTable(deal, events, text) {
 function Deal({ state, change, deal, seed, events, played, session, resolved, pack }) {
   const text = state.events ?? "";
   const { answer, problem, waiting } = useTable(deal, events, text);
-  const last = useRef(null);
   const heading = useRef(null);
   const isFollowed = useRef(false);
   const [ahead, setAhead] = useState(0); // turns that chance still plays, whoever is to act
-  if (answer) last.current = { answer, text };
-  const shown = last.current?.answer;
+  const shown = useLast(answer);
   const names = shown ? seatNames(shown.state) : [];
   const asked = (state.chance ?? "").split(",").filter(Boolean);
   const chance = new Set(asked.filter((each) => /^\d$/.test(each)).map(Number).filter((seat) => seat < names.length));
@@ -143,7 +139,7 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
     setAhead(0);
     change(part);
   };
-  if (problem) return html`<${Problem} problem=${problem} /><${Undo} events=${events} text=${text} chance=${chance} change=${undo} />`;
+  if (problem) return html`<${Problem} problem=${problem} tiles=${pack.tiles} /><${Undo} events=${events} text=${text} chance=${chance} change=${undo} />`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   const picked = cardsOf(state.picked);
   const isHeld = (code) => !answer?.next || answer.state.hands[answer.next.seat].includes(code);
@@ -156,11 +152,11 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
       <h2>${t("table.deal-number", { number: deal.deal_number })}</h2>
       ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
       ${events.length === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
-      ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} />`}
+      ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand}>
         ${turn && html`<${Turn} answer=${shown} picked=${picked} choose=${choose} act=${act} names=${names} pack=${pack} heading=${heading} />`}
       <//>
-      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} state=${state} resolved=${resolved} seed=${state.seed} heading=${heading} />`}
+      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} state=${state} resolved=${resolved} seed=${state.seed} heading=${heading} tiles=${pack.tiles} />`}
       <${Undo} events=${events} text=${text} chance=${chance} change=${undo} />
       <${Chance} names=${names} chance=${chance} change=${change} one=${turn && answer ? () => act(chosenBy(answer.next)) : null} several=${turn && answer ? several : null} isOver=${!shown.next} />
       <p><a href=${hrefOf("record", { text: recordOf(resolved, deal, seed, text), lang: state.lang })}>${t("table.record")}</a></p>
@@ -209,12 +205,12 @@ function Chance({ names, chance, change, one, several, isOver }) {
   `;
 }
 
-function Over({ result, names, played, change, state, resolved, seed, heading }) {
+function Over({ result, names, played, change, state, resolved, seed, heading, tiles }) {
   const deals = [...played, result.played_deal];
   const { answer: session } = useAsked("session", { variant: state.variant || undefined, deals, seed: seedOf(seed, deals.length + 1) });
   useEffect(() => announce(t("drawn.winner", { name: names[result.winner] })), [result]);
   return html`
-    <div ref=${heading} tabindex="-1"><${DealResult} result=${result} names=${names} /></div>
+    <div ref=${heading} tabindex="-1"><${DealResult} result=${result} names=${names} tiles=${tiles} /></div>
     ${session?.over && html`<p>${t("table.session-over")}</p>`}
     ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "", chance: forNextDeal(state.chance, resolved) })}>${t("table.next-deal")}</button></p>`}
   `;

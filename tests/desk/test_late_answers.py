@@ -1,0 +1,93 @@
+"""What comes late, when a person has gone on: it changes nothing where he is now."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.desk.conftest import Open
+from tests.desk.pages import DESKTOP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Route
+
+pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
+
+
+@contextmanager
+def held_back(page: Page, pattern: str) -> Iterator[None]:
+    """Requests of this sort are answered only after what is done here."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(pattern, hold)
+    yield
+    page.wait_for_timeout(100)
+    assert waiting
+    while waiting:
+        waiting.pop(0).continue_()
+        page.wait_for_timeout(300)
+
+
+def test_a_view_that_is_loaded_late_does_not_take_the_place_of_another(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/who")
+        with held_back(page.page, "**/views/moves.js"):
+            page.page.get_by_role("link", name=page.t("moves.nav"), exact=True).click()
+            page.page.get_by_role("link", name=page.t("rules.nav"), exact=True).click()
+            expect(page.page.get_by_role("heading", name=page.t("rules.title"), level=1)).to_be_visible()
+        expect(page.page.get_by_role("heading", name=page.t("rules.title"), level=1)).to_be_visible()
+
+
+def test_cards_that_are_read_late_do_not_go_to_another_view(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/who")
+        with held_back(page.page, "**/v1/classify?*"):
+            page.place("who.first").get_by_role("textbox").fill("9s")
+            page.page.get_by_role("link", name=page.t("rules.nav"), exact=True).click()
+            expect(page.page.get_by_role("heading", name=page.t("rules.title"), level=1)).to_be_visible()
+        assert page.page.url == f"{page.address}/#/rules"
+        expect(page.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_cards_that_are_read_late_leave_what_was_entered_meanwhile(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/who?b=9D,8D")
+        with held_back(page.page, "**/v1/classify?cards=9d*"):
+            field = page.place("who.first").get_by_role("textbox")
+            field.fill("9d")
+            field.press("Enter")
+            page.place("who.second").get_by_role("button", name=page.card("8D")).click()
+            expect(page.place("who.second").get_by_role("listitem")).to_have_count(1)
+        expect(page.place("who.first").get_by_role("listitem")).to_have_count(1)
+        expect(page.place("who.second").get_by_role("listitem")).to_have_count(0)
+
+
+def test_the_language_that_was_chosen_last_is_spoken(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/who")
+        page.page.get_by_text(page.t("shell.choices")).click()
+        with held_back(page.page, "**/words/de.js*"):
+            page.page.get_by_label(page.t("shell.language")).select_option("de")
+            page.page.get_by_label(page.t("shell.language")).select_option("en")
+        expect(page.page.get_by_role("heading", name=page.t("who.title"), level=1)).to_be_visible()
+
+
+def test_a_language_that_could_not_be_had_is_asked_for_again(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/who")
+        page.page.get_by_text(page.t("shell.choices")).click()
+        page.page.route("**/words/de.js*", lambda route: route.abort(), times=1)
+        page.page.get_by_label(page.t("shell.language")).select_option("de")
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_be_visible()
+        page.tag = "de"
+        expect(page.page.get_by_role("heading", name=page.t("who.title"), level=1)).to_be_visible()
+        expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_have_count(0)
+        page.complaints.clear()  # the browser has written a line for the request that failed
