@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 import bigtwo
 from bigtwo.moves.listing import LegalMoves
-from bigtwo.table.states import event_as_dict
+from bigtwo.table.states import Pile, event_as_dict
 from bigtwo.table.turns import NoTurn, moves_of, verdict_in
 from bigtwo.table.upcoming import MAX_LISTED, upcoming
 from tests.oracle.table import Table
@@ -145,6 +146,16 @@ def test_states_of_a_deal_with_bombs_out_of_turn(number: int) -> None:
     variant = bigtwo.variant({"extends": rng.choice(NAMED), "options": {"bombs": "at-any-time"}})
     for state, table in some_states(rng, variant, 4 * STATES):
         assert_agrees(rng, state, table)
+
+
+def test_who_has_no_cards_left_has_no_bombs_out_of_turn() -> None:
+    """Seat 0 is out, seat 2 has just played, seat 3 is to act, and the next seat with cards holds one of them."""
+    rules = {"bombs": "at-any-time", "deal_ends": "one-left", "last_card_duty": "compulsory"}
+    table = bigtwo.variant({"options": rules}).start(seed="out of cards")
+    mask = table.variant.mask
+    hands = (0, mask("4D"), mask("5D 6D"), mask("7D 8D"))
+    state = replace(table, hands=hands, pile=Pile(2, mask("AS")), to_act=3, opening=False, finished=(0,), winner=0)
+    assert isinstance(moves_of(state, 0), NoTurn)
 
 
 @pytest.mark.verify

@@ -133,8 +133,8 @@ def on_turn(state: State, event: Event) -> State:
 
 def may_bomb_out_of_turn(state: State, seat: int) -> bool:
     """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
-    when it is out of the trick (DEC-104, DEC-105)."""
-    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due:
+    when it is out of the trick (DEC-104, DEC-105), nor without cards."""
+    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due or not state.hands[seat]:
         return False
     return seat not in (state.to_act, state.pile.seat, *state.locked_out)
 
