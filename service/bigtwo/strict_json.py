@@ -144,7 +144,8 @@ def _check_escapes(value: object) -> None:
 
 
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))
-_STEPS: Final = dict.fromkeys(b"[{", 1) | dict.fromkeys(b"]}", -1)
+_BRACKETS_ALIKE: Final = bytes.maketrans(b"{}", b"[]")
+_STEPS: Final = dict(zip(b"[]", (1, -1), strict=True))
 
 
 def _check_depth(body: bytes) -> None:
@@ -158,7 +159,14 @@ def _check_depth(body: bytes) -> None:
         return
     if b"\\" in body:  # without escapes every quotation mark begins or ends a string
         body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
-    outside = b"".join(body.translate(None, _NO_BRACKETS).split(b'"')[::2])
+    outside = body.translate(_BRACKETS_ALIKE, _NO_BRACKETS).replace(b'""', b"")
+    if b'"' in outside:  # some string holds a bracket
+        outside = b"".join(outside.split(b'"')[::2])
+    left = outside
+    for _ in range(DEEPEST):  # the innermost go, then those around them: quicker than a step for each
+        left = left.replace(b"[]", b"")
+        if not left:
+            return
     if max(accumulate(map(_STEPS.__getitem__, outside)), default=0) > DEEPEST:
         raise NotJSON("too-deep.body", most=DEEPEST)
 

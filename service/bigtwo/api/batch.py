@@ -68,7 +68,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
     # Each response is written at once behind the others: a thousand texts of their own would take a tenth longer.
     written = bytearray(b'{"responses":[')
     unanswered = 0
-    refused: Counter[tuple[str, str]] = Counter()
+    refused: list[tuple[str, tuple[str, ...]]] = []  # counted in the end, since counting each takes ten times as long
     faults = Faults()  # serves entry after entry, until one has faults
     for id_, name, body, around in asked:
         if faults.found or faults.most > 1 + left:
@@ -89,13 +89,11 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             if explain != "full" and isinstance(body, dict) and "explain" not in body:
                 question["explain"] = explain
             answer = operation.answer(question)
-            for code in answer.refusals:
-                refused[name, code] += 1
-            written += b'{"id":%b,"operation":"%b","status":200,"body":%b},' % (
-                orjson.dumps(id_),
-                name.encode(),
-                answer.json,
-            )
+            if codes := answer.refusals:
+                refused.append((name, codes))
+            written += b'{"id":%b,"operation":"%b","status":200,"body":' % (orjson.dumps(id_), name.encode())
+            written += answer.json
+            written += b"},"
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
@@ -104,8 +102,8 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             written += as_json(item) + b","
             unanswered += 1
     speak(language)
-    for (name, code), times in refused.items():
-        metrics.refused(name, (code,), times)
+    for (name, codes), times in Counter(refused).items():
+        metrics.refused(name, codes, times)
     written[len(written) - bool(asked) :] = b"]}"
     return Responses(bytes(written), unanswered)
 
