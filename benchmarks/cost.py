@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import time
@@ -36,7 +37,7 @@ class Clock:
     def __init__(self, application: WSGI) -> None:
         self._application = application
         self.failures: list[Asked] = []
-        """What was answered 500."""
+        """What was answered 500, or holds a question that was."""
 
     def seconds(self, asked: Asked) -> float:
         """Processor time of this thread for the answer."""
@@ -44,7 +45,7 @@ class Clock:
         start = time.thread_time()
         answered = answer_to(self._application, environ)
         taken = time.thread_time() - start
-        if answered.status == 500:
+        if answered.failed:
             self.failures.append(asked)
         return taken
 
@@ -59,6 +60,8 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None) -> Iterator[Row]:
     yield first_requests(service)
     for path in PAGES:  # what only the first request of a process does has been measured
         answer(service, got(path))
+    gc.collect()
+    gc.freeze()  # as the service does when it is ready
     clock = Clock(service)
     found = worst(clock, climbs)
     if requests is not None:

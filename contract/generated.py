@@ -12,13 +12,14 @@ from bigtwo.api.problems import TYPES
 from bigtwo.cards import LARGEST_PACK, PACKS
 from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing import checking, previous
+from bigtwo.dealing.exchanging import MAX_EXCHANGED, MAX_EXCHANGES
 from bigtwo.dealing.handing_out import Direction
 from bigtwo.dealing.shuffling import LONGEST_SEED
 from bigtwo.fault_codes import FAULT_CODES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
-from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES
+from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, TARGET_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.reading import LONGEST_VARIANT
@@ -37,6 +38,7 @@ from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT
 from bigtwo.table.upcoming import MAX_LISTED
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo.variant.options.scores import LARGEST_STAKE
 from bigtwo.variant.rank_points import OTHERS, RANKS
 from bigtwo.variant.specs import MAX_NAMES
@@ -66,6 +68,10 @@ OWN_SCHEMAS: Final[Mapping[str, dict[str, Any]]] = {
     "hand_size": {"$ref": SCHEMAS + "HandSize"},
     "card_points": {"$ref": SCHEMAS + "CardPoints"},
     "place_points": {"$ref": SCHEMAS + "PlacePoints"},
+    "two_factors": {
+        "anyOf": [{"type": "null"}, VALUES_OF["two_factors"]["anyOf"][1], {"$ref": SCHEMAS + "SuitFactors"}]
+    },
+    "instant_wins": {"$ref": SCHEMAS + "InstantWins"},
     "hand_doubling": {"anyOf": [{"type": "null"}, {"$ref": SCHEMAS + "HandDoubling"}]},
 }
 """The options whose values have a schema of their own."""
@@ -80,7 +86,7 @@ def _option(option: Option) -> dict[str, Any]:
     if "$ref" in schema:
         return dict(schema)
     meaning = f"{option.meaning[0].upper()}{option.meaning[1:]}."
-    return {"description": meaning, **schema, "x-default": to_json(option.default, "standard-52")}
+    return {"description": meaning, **_ordered(schema), "x-default": to_json(option.default, "standard-52")}
 
 
 def _ordered(schema: Any) -> Any:
@@ -91,11 +97,6 @@ def _ordered(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     return {key: _ordered(value) for key, value in schema.items() if key != "uniqueItems"}
-
-
-def _hints() -> list[str]:
-    """What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
-    return [*(hint for hint in HINTS if hint not in ("no-kind", *KINDS)), "bare-quads"]
 
 
 def _flat_costs() -> tuple[str, ...]:
@@ -148,6 +149,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "options-in-words": _in_words(len(OPTIONS)),
         "hand-size": VALUES_OF["hand_size"],
         "hand-doubling": _ordered(VALUES_OF["hand_doubling"]["anyOf"][1]),
+        "suit-factors": VALUES_OF["two_factors"]["anyOf"][2],
         "straight-schemes": list(STRAIGHT_SCHEMES),
         "card-scales": list(CARD_SCALES),
         "ranks-and-others": [*RANKS, OTHERS],
@@ -156,6 +158,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "place-scales": list(PLACE_SCALES),
         "least-place-points": -LARGEST_PLACE_POINTS,
         "most-place-points": LARGEST_PLACE_POINTS,
+        "patterns": list(PATTERNS),
+        "prices-of-patterns": VALUES_OF["instant_wins"]["properties"],
         "max-straight-order": LONGEST_ORDER,
         "run-length": RUN_LENGTH,
         "max-rank-length": LONGEST_RANK,
@@ -169,8 +173,9 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "comparison-codes": list(COMPARISON_CODES),
         # In a record it is never the turn of a seat that is locked out: its play is `not-your-turn`.
         "violation-codes": list(EVENT_CODES),
+        "target-codes": list(TARGET_CODES),
         "event-codes": [code for code in EVENT_CODES if code != "locked-out"],
-        "hints": _hints(),
+        "hints": list(HINTS),
         "param-types": list(dict.fromkeys(PARAM_TYPES.values())),
         "comparison-results": list(RESULTS),
         "deal-violations": list(checking.VIOLATIONS),
@@ -181,7 +186,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-cursor-length": LONGEST_CURSOR,
         # Deals.
         "directions": list(get_args(Direction)),
-        "grounds-of-lead": [*get_args(LeaderBy), "dragon"],
+        "grounds-of-lead": [*get_args(LeaderBy), "dragon", "instant-win", "redeal"],
         "grounds-of-next-lead": list(get_args(LeaderBy)),
         "max-deal-number": previous.MAX_DEAL_NUMBER,
         "max-seed-length": LONGEST_SEED,
@@ -194,6 +199,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "rulebook-languages": list(RULEBOOK_LANGUAGES),
         "longest-tag": LONGEST_TAG,
         "state-format": STATE_FORMAT,
+        "max-exchanges": MAX_EXCHANGES,
+        "max-exchanged": MAX_EXCHANGED,
         "record-format": RECORD_FORMAT,
         "actions": list(ACTIONS),
         "on-violation": list(get_args(OnViolation)),

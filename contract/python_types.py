@@ -116,8 +116,8 @@ class _Writer:
         bases, fields = self._object(name, schema)
         if not fields:
             self.written.append(f"{name}: TypeAlias = {self._type(name, schema)}\n{_doc(schema, '')}".rstrip())
-        elif any(keyword.iskeyword(each) for each in fields):
-            assert not bases, f"{name}: a field named as a word of Python, in a schema that stands on others"
+        elif any(keyword.iskeyword(each) or not each.isidentifier() for each in fields):
+            assert not bases, f"{name}: a field whose name is none of Python, in a schema that stands on others"
             lines = "".join(f"        {_text(each)}: {kind},\n" for each, (kind, _) in fields.items())
             made = f'{name} = TypedDict(\n    "{name}",\n    {{\n{lines}    }},\n)\n{_doc(schema, "")}'
             self.written.append(made.rstrip())

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 WIDTH: Final = 120
-PLAIN: Final = re.compile(r"[a-z/][a-z0-9_/-]*(?:\.[a-z-]+)*|(?:PG|WP|DEC|VC)-[A-Z0-9-]+")
+PLAIN: Final = re.compile(r"[a-z/][a-z0-9_/-]*(?:\.[a-z-]+)*|(?:PG|WP|HR|DEC|VC)-[A-Z0-9-]+")
 """Texts that need no quotes; codes of cards always have them, since some begin with a digit."""
 NAME: Final = re.compile(r"[$A-Za-z][A-Za-z0-9_-]*")
 RESERVED: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}

@@ -28,6 +28,24 @@ _EXCHANGE_DUE = {
         "exchange": {"loser": 2, "returns": None},
     }
 }
+_BY_PLACING = {"card_exchange": "by-placing"}
+_BY_PLACE = {"extends": "base", "options": _BY_PLACING}
+_EXCHANGES_DUE: Mapping[str, Any] = {
+    "deal": {
+        "hands": [[rank + suit for rank in _RANKS] for suit in "DCHS"],
+        "deal_number": 2,
+        "previous": {"winner": 1, "hands": [["3D"], [], ["4D", "5D"], ["6D", "7D", "8D"]]},
+        "exchange": {"loser": 3, "returns": None},
+    }
+}
+_FIRST_RETURNS = {"seat": 1, "exchange": ["3C", "4C"]}
+
+
+def _exchanging(*events: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A record in which seat 3 gives seat 1 two cards and seat 2 gives seat 0 one."""
+    return {"operation": "referee", "variant": _BY_PLACE, "input": {**_EXCHANGES_DUE, "events": [*events]}}
+
+
 MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
     "four": {"operation": "classify", "variant": _BARE, "input": {"cards": ["4D", "5C", "7H", "9S"]}},
     "last-card-led": {"operation": "legal-moves", "variant": "base", "input": _LAST_CARD},
@@ -72,5 +90,18 @@ MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
         "variant": "three-player-exchange",
         "input": {**_EXCHANGE_DUE, "events": [{"seat": 1, "exchange": "3D"}, {"seat": 2, "exchange": "3D"}]},
     },
+    "exchange-of-two": {
+        "operation": "exchange",
+        "variant": {"extends": "two-player-13", "options": _BY_PLACING},
+        "input": {
+            "hands": _EXCHANGES_DUE["deal"]["hands"][:2],
+            "previous": {"winner": 1, "hands": [["3D"], []]},
+            "returned": [["3C", "4C"]],
+        },
+    },
+    "exchange-owed-several": _exchanging({"seat": 1, "play": ["3C"]}),
+    "exchange-not-held-several": _exchanging({"seat": 1, "exchange": ["3C", "3D"]}),
+    "exchange-of-too-few": _exchanging({"seat": 1, "exchange": "3C"}),
+    "exchange-of-too-many": _exchanging(_FIRST_RETURNS, {"seat": 0, "exchange": ["3D", "4D"]}),
 }
 """Questions whose answers hold a phrase that no case of the corpus shows, by a name of their own."""

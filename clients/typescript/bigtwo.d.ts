@@ -70,7 +70,8 @@ export interface paths {
         put?: never;
         /**
          * What may I play?
-         * @description Lists every legal play of a hand once, by size, kind, strength and then cards from the highest down. `count`
+         * @description Lists every legal play of a hand once, by kind, number of cards, strength and then cards from the highest down.
+         *     `count`
          *     and `by_kind` always tell the whole; `kinds`, `limit` and `cursor` only choose what is listed.
          *
          *     With `opening`, every move includes `must_include` where the variant asks for it. With `own_pile` everybody
@@ -102,7 +103,8 @@ export interface paths {
          * @description Judges one play or pass, and agrees with `legal-moves` for every hand, pile and play. `locked-out` and
          *     `card-not-in-hand` stand alone, in this order; otherwise there is at most one of `not-a-combination`,
          *     `kind-not-used`, `different-size` and `does-not-beat`, and any of `missing-opening-card`, `last-card-duty` and
-         *     `final-top-two` besides. A pass may be `pass-on-lead` or break the last-card duty.
+         *     `final-top-two` or `final-two` besides. A pass may be `pass-on-lead`, or `last-card-duty` and
+         *     `must-beat`.
          */
         post: operations["validatePlay"];
         delete?: never;
@@ -126,10 +128,11 @@ export interface paths {
         put?: never;
         /**
          * Who gets which cards of this pack, and who leads?
-         * @description Deals a shuffled and cut pack card by card, or one that a `seed` shuffles, hands the extra card to its taker, and says who leads or who has
-         *     won by a dragon. From the second deal on `previous` is needed where the variant asks for it. In a deal with an
+         * @description Deals a shuffled and cut pack card by card, or one that a `seed` shuffles, hands the extra card to its taker, and says who leads or whose
+         *     hand has won. From the second deal on `previous` is needed where the variant asks for it. In a deal with an
          *     exchange, `exchange` says what is due until `returned` is there as well; until then `hands` are before the
-         *     exchange and `opening` is null.
+         *     exchange and `opening` is null. Where weak hands are thrown in, `opening` says so: nobody leads, and the same
+         *     dealer deals the same deal again, from another pack or seed.
          */
         post: operations["deal"];
         delete?: never;
@@ -179,8 +182,8 @@ export interface paths {
         put?: never;
         /**
          * Who leads?
-         * @description Says who leads a deal, why, and what the first play must contain; or who has won it by a dragon. The hands are
-         *     those after an exchange; an extra card is handed to its taker first.
+         * @description Says who leads a deal, why, and what the first play must contain; or whose hand has won it before, or that hands
+         *     are thrown in and dealt again. The hands are those after an exchange; an extra card is handed to its taker first.
          */
         post: operations["opening"];
         delete?: never;
@@ -204,8 +207,9 @@ export interface paths {
         put?: never;
         /**
          * Who gives which card to whom?
-         * @description The exchange after the dealing among three players: the last loser gives the highest card to the last winner,
-         *     who returns any card. Without `returned` the answer says what is due.
+         * @description The exchange after the dealing. Among three players the last loser gives the highest card to the last winner, who
+         *     returns any card; by places the last gives the first two cards, and from four players on the second last gives the
+         *     second one. Without `returned` the answer says what is due.
          */
         post: operations["exchange"];
         delete?: never;
@@ -342,7 +346,7 @@ export interface paths {
          *     | `compare` | 6 |
          *     | `deal`, `opening`, `exchange`, `score` | 50 |
          *     | `validate-deal` | 120 |
-         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of h, divided by 20, and 31000 at most; with a `state` 40 besides |
+         *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of h, divided by 20, and 34000 at most; with a `state` 40 besides |
          *     | `validate-play` | 10, and the fourth power of h, divided by 20000; with a `state` 40 besides |
          *     | `referee` | 40, 10 for each of the `events` (of a `record` in text, for each word in the lines of play), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
          *     | `session` | 10, and 45 for each of the `deals` |
@@ -470,8 +474,8 @@ export interface paths {
         put?: never;
         /**
          * A mix of variants and house rules, made complete
-         * @description Answers all forty-two options with their values, where each comes from and the rules it rests on. Contradictory
-         *     options are a problem that names the constraint (VC-01 to VC-33); what merely deserves to be known is listed
+         * @description Answers all fifty-eight options with their values, where each comes from and the rules it rests on. Contradictory
+         *     options are a problem that names the constraint (VC-01 to VC-50); what merely deserves to be known is listed
          *     in `warnings`.
          */
         post: operations["resolveVariant"];
@@ -1031,12 +1035,12 @@ export interface components {
          * @description A kind of combination, in the order in which answers list them. `four` is four cards of one rank alone,
          *     `four-of-a-kind` has its odd card with it, and a royal flush is a `straight-flush`.
          */
-        Kind: ("single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two") | string;
+        Kind: ("single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two" | "two-pairs" | "run" | "consecutive-pairs") | string;
         /**
          * @description A kind of combination in questions.
          * @enum {string}
          */
-        KindGiven: "single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two";
+        KindGiven: "single" | "pair" | "triple" | "four" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "straight-flush-plus-two" | "two-pairs" | "run" | "consecutive-pairs";
         /** @description Kinds of combination, each once. */
         Kinds: components["schemas"]["KindGiven"][];
         /**
@@ -1052,23 +1056,23 @@ export interface components {
         RuleId: string;
         /** @description The ids of the rules that this rests on. */
         RuleIds: components["schemas"]["RuleId"][];
-        /** @description One of the two documents that describe the game. */
-        SourceDocument: ("pagat-de" | "wikipedia") | string;
+        /** @description One of the two documents that describe the game, or `external`: house rules that neither of them has. */
+        SourceDocument: ("pagat-de" | "wikipedia" | "external") | string;
         /**
-         * @description One of the two documents that describe the game.
+         * @description One of the two documents that describe the game, or `external`: house rules that neither of them has.
          * @enum {string}
          */
-        SourceDocumentGiven: "pagat-de" | "wikipedia";
+        SourceDocumentGiven: "pagat-de" | "wikipedia" | "external";
         /**
          * @description `base`, of the base game; `variant`, of some houses; `wikipedia`, of the account in the second document;
          *     `informative`, background without effect on an answer.
          */
-        RuleStatus: ("base" | "variant" | "wikipedia" | "informative") | string;
+        RuleStatus: ("base" | "variant" | "wikipedia" | "informative" | "house") | string;
         /**
          * @description The status of a rule, as rules tell it.
          * @enum {string}
          */
-        RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative";
+        RuleStatusGiven: "base" | "variant" | "wikipedia" | "informative" | "house";
         /**
          * @description Whether some answer shows that a rule or decision is kept: `yes`; `in-part`, where answers show only a part of it;
          *     `not-yet`, where a question that is to come will show it; `no`, where no question could.
@@ -1155,7 +1159,7 @@ export interface components {
         /** @description Whether the variant is refused, or accepted with a warning, or the option is merely not read. */
         Severity: ("error" | "warning" | "info" | "error or warning") | string;
         /** @description The id of a named variant. */
-        VariantId: ("base" | "gamesky" | "hong-kong-ip" | "hong-kong-boehnker" | "pusoy-dos" | "pusoy-dos-play-on" | "indonesia-hutabarat" | "taiwan-latta" | "lukang-dushoff" | "singapore-chan" | "bridge-suits" | "kam-difference" | "clockwise" | "three-player" | "three-player-face-down" | "three-player-exchange" | "three-player-13-draw" | "three-player-13-draw-full" | "two-player-17" | "two-player-21" | "two-player-13" | "two-player-draw" | "wikipedia" | "wikipedia-3" | "wikipedia-2" | "lectio-5" | "lectio-4" | "lectio-3") | string;
+        VariantId: ("base" | "gamesky" | "hong-kong-ip" | "hong-kong-boehnker" | "pusoy-dos" | "pusoy-dos-play-on" | "indonesia-hutabarat" | "taiwan-latta" | "lukang-dushoff" | "singapore-chan" | "bridge-suits" | "kam-difference" | "clockwise" | "three-player" | "three-player-face-down" | "three-player-exchange" | "three-player-13-draw" | "three-player-13-draw-full" | "two-player-17" | "two-player-21" | "two-player-13" | "two-player-draw" | "wikipedia" | "wikipedia-3" | "wikipedia-2" | "lectio-5" | "lectio-4" | "lectio-3" | "comp2396") | string;
         /**
          * @description A named variant by id or alias, or several joined by commas, at most 8: each in turn contributes only the
          *     values that it states itself. `GET /v1/variants` lists the names. Absent, it is `base`.
@@ -1239,7 +1243,7 @@ export interface components {
             extends: components["schemas"]["VariantId"] | components["schemas"]["VariantIds"] | null;
             /** @description Where it is described. */
             sources: components["schemas"]["VariantSource"][];
-            /** @description All forty-two options, in the order of the rulebook. */
+            /** @description All fifty-eight options, in the order of the rulebook. */
             options: {
                 [key: string]: components["schemas"]["OptionStanding"];
             };
@@ -1300,14 +1304,14 @@ export interface components {
             rules: components["schemas"]["RuleIds"];
         };
         /** @description The name of an option. */
-        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips") | string;
+        OptionName: ("players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "redeal" | "later_leader" | "opening_must_include" | "first_leader" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "bomb_kinds" | "bare_four_bombs" | "bomb_targets" | "two_pairs" | "runs_of" | "consecutive_pairs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "instant_wins" | "finish_on_twos" | "must_beat" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips" | "target_score" | "target_winner" | "two_factors" | "all_held_factor" | "penalty_cap") | string;
         /**
          * @description The name of an option in questions.
          * @enum {string}
          */
-        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "later_leader" | "opening_must_include" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips";
+        OptionGiven: "players" | "pack" | "suit_order" | "direction" | "hand_size" | "leftover" | "first_card_to" | "next_dealer" | "card_exchange" | "redeal" | "later_leader" | "opening_must_include" | "first_leader" | "triples" | "flushes" | "quads_form" | "straight_flush_form" | "straight_order" | "straight_flush_order" | "flush_order" | "top_of_five_card_order" | "five_card_crossing" | "bombs" | "bomb_kinds" | "bare_four_bombs" | "bomb_targets" | "two_pairs" | "runs_of" | "consecutive_pairs" | "after_pass" | "self_beat" | "draw_on_pass" | "stock_empty" | "last_cards_announcement" | "last_card_duty" | "dragon" | "lone_top_two_finish" | "deal_ends" | "instant_wins" | "finish_on_twos" | "must_beat" | "scoring" | "card_points" | "count_multipliers" | "multiplier_scope" | "hand_doubling" | "finish_doubling" | "lone_top_two_payment" | "place_points" | "settlement" | "stake" | "deals_per_round" | "starting_chips" | "target_score" | "target_winner" | "two_factors" | "all_held_factor" | "penalty_cap";
         /**
-         * @description House rules: any of the forty-two options. Some values contradict each other; then the answer is a problem that
+         * @description House rules: any of the fifty-eight options. Some values contradict each other; then the answer is a problem that
          *     names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says.
          */
         Options: {
@@ -1348,10 +1352,15 @@ export interface components {
              */
             next_dealer?: "winner" | "loser" | "high-draw-per-round";
             /**
-             * @description Whether the previous loser hands his highest card to the previous winner for any card in return.
+             * @description Whether those who came last in the previous deal hand their highest cards to those who came first, for any cards in return.
              * @enum {string}
              */
-            card_exchange?: "none" | "loser-highest-for-any";
+            card_exchange?: "none" | "loser-highest-for-any" | "by-placing" | "by-points";
+            /**
+             * @description Whether weak hands are thrown in and dealt again before anybody plays.
+             * @enum {string}
+             */
+            redeal?: "none" | "no-pictures";
             /**
              * @description Who leads in later deals; the first deal of a session or round is always led by the lowest card.
              * @enum {string}
@@ -1359,6 +1368,11 @@ export interface components {
             later_leader?: "lowest-card" | "previous-winner" | "previous-loser";
             /** @description Whether a player who leads because of the lowest card must play that card, alone or in a combination. */
             opening_must_include?: boolean;
+            /**
+             * @description Who leads to the first deal of a session or round, which no earlier deal decides.
+             * @enum {string}
+             */
+            first_leader?: "lowest-card" | "named-seat" | "random-seat";
             /** @description Whether three cards of one rank may be played by themselves. */
             triples?: boolean;
             /** @description Whether five cards of one suit out of sequence are a combination; straight flushes always are. */
@@ -1399,6 +1413,24 @@ export interface components {
              * @enum {string}
              */
             bombs?: "off" | "on" | "at-any-time";
+            /**
+             * @description Whether straight flushes are bombs besides four of a kind.
+             * @enum {string}
+             */
+            bomb_kinds?: "four-of-a-kind-and-straight-flush" | "four-of-a-kind";
+            /** @description Whether four cards of one rank played alone are a bomb too. */
+            bare_four_bombs?: boolean;
+            /**
+             * @description On what bombs may be played besides lower bombs and what their kind beats anyway.
+             * @enum {string}
+             */
+            bomb_targets?: "small" | "twos" | "five-cards" | "anything";
+            /** @description Whether two pairs of different ranks are played together, as four cards. */
+            two_pairs?: boolean;
+            /** @description How many cards a run may have, besides the five of a straight; or that no runs are played. */
+            runs_of?: (3 | 4 | 6 | 7 | 8 | 9 | 10 | 11 | 12)[];
+            /** @description How many pairs in sequence are played together; or that none are. */
+            consecutive_pairs?: (2 | 3 | 4 | 5 | 6)[];
             /**
              * @description Whether a player who passed may come back into the same trick.
              * @enum {string}
@@ -1441,6 +1473,14 @@ export interface components {
              * @enum {string}
              */
             deal_ends?: "first-out" | "one-left";
+            instant_wins?: components["schemas"]["InstantWins"];
+            /**
+             * @description Whether the play with which a player goes out may be a two, or may hold one.
+             * @enum {string}
+             */
+            finish_on_twos?: "allowed" | "no-lone-two" | "no-two";
+            /** @description Whether a player who can beat the pile has to, or may pass. */
+            must_beat?: boolean;
             /**
              * @description What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations.
              * @enum {string}
@@ -1481,6 +1521,19 @@ export interface components {
             deals_per_round?: number | null;
             /** @description What each player's chips are worth at the start; a session then ends when somebody has none. */
             starting_chips?: number | null;
+            /** @description Which total of one player ends a session that is played to a target. */
+            target_score?: number | null;
+            /**
+             * @description Whether the lowest or the highest total wins when the target is reached.
+             * @enum {string}
+             */
+            target_winner?: "lowest" | "highest";
+            /** @description By how much every two that a loser has left multiplies his penalty. */
+            two_factors?: null | number | components["schemas"]["SuitFactors"];
+            /** @description How many times all losers pay when each of them still has every card he was dealt. */
+            all_held_factor?: number;
+            /** @description The most that one loser's penalty for a deal can be, before the stake. */
+            penalty_cap?: number | null;
         };
         /** @description The options that a variant states. Later releases may know options and values that `Options` does not. */
         OptionsEcho: components["schemas"]["Options"] | {
@@ -1537,6 +1590,9 @@ export interface components {
         RankPoints: {
             [key: string]: number;
         };
+        SuitFactors: {
+            [key: string]: number;
+        };
         /**
          * @description The points of the places where a deal is played to the last: those that are reported by name, or a list with one number
          *     for each player, from the first place to the last.
@@ -1544,6 +1600,18 @@ export interface components {
         PlacePoints: "five-three-one" | components["schemas"]["PointsOfPlaces"];
         /** @description The points of each place, from the first to the last; none is higher than the one before. */
         PointsOfPlaces: number[];
+        /**
+         * @description The hands of 13 cards that win before the first lead, each with the points that every other player pays, or null where
+         *     the others are scored as if they had played no card.
+         */
+        InstantWins: {
+            "same-suit-dragon"?: number | null;
+            dragon?: number | null;
+            "four-twos"?: number | null;
+            "six-pairs"?: number | null;
+            "three-straights"?: number | null;
+            "three-flushes"?: number | null;
+        };
         /**
          * @description Which sequences are straights and how they rank: the name of a scheme, or a list of runs from high to low, in
          *     which runs that tie stand in a list of their own. A run lists its ranks in sequence, and the rank whose suit
@@ -1594,7 +1662,7 @@ export interface components {
             [key: string]: string | number | (string | number)[];
         };
         /** @description What a set of cards that is no combination looks like instead. */
-        Hint: ("different-ranks" | "wrong-size" | "wrong-four" | "two-pairs" | "triple-with-attachment" | "wrap-around" | "sequence-not-used" | "no-straight-flush" | "bare-quads") | string;
+        Hint: ("different-ranks" | "wrong-size" | "wrong-four" | "two-pairs" | "triple-with-attachment" | "wrap-around" | "sequence-not-used" | "no-straight-flush" | "two-pairs-with-odd-card" | "no-run" | "no-consecutive-pairs" | "no-kind-of-size" | "bare-quads") | string;
         /** @description Why the cards are no combination. */
         RefusalReason: {
             code: components["schemas"]["RefusalCode"];
@@ -1630,7 +1698,7 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What a play or a pass breaks. */
-        ViolationCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
+        ViolationCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "locked-out" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "final-two" | "must-beat" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description A duty that binds the player here. */
         Obligation: {
             code: components["schemas"]["ObligationCode"];
@@ -1856,19 +1924,31 @@ export interface components {
         HandGiven: components["schemas"]["CardGiven"][];
         /** @description The cards of every seat, in the order of the seats; one hand for each player of the variant. */
         HandsGiven: components["schemas"]["HandGiven"][];
+        /**
+         * @description The seat that leads because the players agreed on it or drew it: needed in the first deal of a session or round where
+         *     `first_leader` has that decide, and only there. In `deal` a seed draws it too, where it is drawn.
+         */
+        LeaderGiven: number | null;
         OptionalCardGiven: components["schemas"]["CardGiven"] | null;
         /** @description The number of the deal in its session, from 1; 1 where absent. */
         DealNumber: number;
         /** @description How the previous deal ended. Only what a rule of the variant asks about it has to be there. */
         PreviousGiven: {
             winner: components["schemas"]["Seat"];
-            /** @description The cards that every seat had left; needed where the loser leads or cards are exchanged. */
+            /** @description The cards that every seat had left; needed where the loser leads or cards are exchanged by them. */
             hands?: components["schemas"]["HandsGiven"] | null;
             /**
              * @description What every seat scored, which decides between losers with equally many cards. Absent, it is worked out from
              *     the hands where that is possible.
              */
             penalties?: number[] | null;
+            /**
+             * @description The seats in the order in which they went out; needed where play goes on to the last and cards are exchanged by
+             *     places.
+             */
+            placings?: components["schemas"]["Seats"] | null;
+            /** @description What every seat scored in points; needed where cards are exchanged by them. */
+            points?: number[] | null;
         };
         OptionalPreviousGiven: components["schemas"]["PreviousGiven"] | null;
         /** @description The whole pack, shuffled and cut, top card first. */
@@ -1935,8 +2015,9 @@ export interface components {
             exposed?: components["schemas"]["OptionalCardGiven"];
             deal_number?: components["schemas"]["DealNumber"];
             previous?: components["schemas"]["OptionalPreviousGiven"];
-            /** @description The card that the previous winner gives back; without it the answer says what is due. */
-            returned?: components["schemas"]["OptionalCardGiven"];
+            /** @description What is given back in the exchange; without it the answer says what is due. */
+            returned?: components["schemas"]["ReturnedGiven"] | null;
+            leader?: components["schemas"]["LeaderGiven"];
         };
         /** @description What is exchanged, or why nothing is. */
         ExchangeReason: {
@@ -1948,21 +2029,70 @@ export interface components {
         };
         /** @description What is exchanged. */
         ExchangeCode: "exchange" | string;
-        /** @description Who gives which card to whom. */
+        /**
+         * @description Who gives which cards to whom. Where cards are exchanged by places, `exchanges` lists what goes which way, and `gives`
+         *     and `returns` are the highest cards of the first exchange.
+         */
         ExchangeTerms: {
+            /** @description The previous winner, or whoever came first. */
             winner: components["schemas"]["Seat"];
             /** @description The seat that gives; null where the losers tie in everything, so that nothing is exchanged. */
             loser: number | null;
-            /** @description The loser's highest card, or null where nothing is exchanged. */
+            /** @description The loser's highest card, the highest of several; null where nothing is exchanged. */
             gives: components["schemas"]["Card"] | null;
-            /** @description The card that the winner gives back; null while that is due, and where nothing is exchanged. */
+            /** @description The card that the winner gives back, the highest of several; null while that is due, and where nothing is exchanged. */
             returns: components["schemas"]["Card"] | null;
             reason: components["schemas"]["ExchangeReason"];
+            /** @description All seats in the order of their places, where cards are exchanged by these. Otherwise absent. */
+            placings?: components["schemas"]["Seats"];
+            /**
+             * @description Every exchange, where cards are exchanged by places: that of the last and the first before that of the second
+             *     last and the second. Otherwise absent.
+             */
+            exchanges?: components["schemas"]["ExchangeEntry"][];
         };
+        /** @description One exchange of those by places. */
+        ExchangeEntry: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            /** @description How many cards go either way. */
+            count: number;
+            /** @description The highest cards of the seat that gives. */
+            gives: components["schemas"]["Cards"];
+            /** @description What it gets back; null while that is due. */
+            returns: components["schemas"]["Cards"] | null;
+        };
+        /**
+         * @description What is given back in the exchange: one card, or, where cards are exchanged by places, a list of cards for each
+         *     exchange, in the order of `exchanges`.
+         */
+        ReturnedGiven: components["schemas"]["ReturnedText"] | components["schemas"]["ReturnedListsGiven"];
+        /** @description The cards that are given back in each exchange. */
+        ReturnedListsGiven: components["schemas"]["CardsGiven"][];
+        /** @description What was given back in the exchange, one card or the cards of each exchange. */
+        Returned: components["schemas"]["Card"] | components["schemas"]["ReturnedLists"];
+        /** @description The cards that were given back in each exchange. */
+        ReturnedLists: components["schemas"]["Cards"][];
+        /**
+         * @description The card that is given back, or where cards are exchanged by places the cards of each exchange in one text: cards
+         *     joined by commas, exchanges by semicolons.
+         * @example 3D
+         * @example 3D,4C;5H
+         */
+        ReturnedText: string;
         /** @description A seat, as an object. */
         SeatObject: {
             seat: components["schemas"]["Seat"];
         };
+        /** @description Whose hand won before the first lead, and by which pattern. */
+        InstantWin: {
+            seat: components["schemas"]["Seat"];
+            pattern: components["schemas"]["Pattern"];
+        };
+        /** @description Whose hand won before the first lead, or null. It stands only where the variant names hands that do, in `instant_wins`. */
+        OptionalInstantWin: components["schemas"]["InstantWin"] | null;
+        /** @description A pattern of hands that can win before the first lead. */
+        Pattern: ("same-suit-dragon" | "dragon" | "four-twos" | "six-pairs" | "three-straights" | "three-flushes") | string;
         /** @description Why this seat leads, or has won already. */
         OpeningReason: {
             code: components["schemas"]["OpeningCode"];
@@ -1972,16 +2102,17 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What decides who leads. */
-        OpeningCode: ("lowest-card" | "previous-winner" | "previous-loser" | "dragon") | string;
+        OpeningCode: ("lowest-card" | "named-seat" | "random-seat" | "previous-winner" | "previous-loser" | "dragon" | "instant-win" | "redeal") | string;
         /** @description Who leads, and why. */
         Opening: {
-            /** @description The seat that leads; null where a dragon has ended the deal. */
+            /** @description The seat that leads; null where a hand has won the deal. */
             leader: number | null;
             by: components["schemas"]["OpeningCode"];
             /** @description The card that the first play must contain, or null. */
             must_include: components["schemas"]["Card"] | null;
             /** @description The seat that has won by a dragon, or null. */
             dragon: components["schemas"]["SeatObject"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
             /** @description The seat that took the extra card, or null. */
             extra_taken_by: number | null;
             reason: components["schemas"]["OpeningReason"];
@@ -1993,6 +2124,13 @@ export interface components {
             hands: components["schemas"]["Hands"] | null;
             /** @description What every seat scored, or null. */
             penalties: number[] | null;
+            /**
+             * @description The seats in the order in which they went out; needed where play goes on to the last and cards are exchanged by
+             *     places.
+             */
+            placings?: components["schemas"]["Seats"] | null;
+            /** @description What every seat scored in points; needed where cards are exchanged by them. */
+            points?: number[] | null;
         };
         DealAnswer: {
             variant: components["schemas"]["VariantEcho"];
@@ -2008,8 +2146,13 @@ export interface components {
             deal_number: number;
             /** @description How the previous deal ended, as the question says it, or null. */
             previous: components["schemas"]["PreviousDeal"] | null;
-            /** @description The card that the previous winner gave back; null where none was named. */
-            returned: components["schemas"]["Card"] | null;
+            /** @description What was given back in the exchange, as the question says it; null where nothing was named. */
+            returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description The seat that was named or drawn to lead this deal, else null. Only variants have it whose `first_leader` is not
+             *     `lowest-card`.
+             */
+            leader?: components["schemas"]["Seat"] | null;
             direction: components["schemas"]["Direction"];
             /** @description The seat that was dealt the first card. */
             first_card_to: components["schemas"]["Seat"];
@@ -2075,6 +2218,7 @@ export interface components {
             previous?: components["schemas"]["OptionalPreviousGiven"];
             /** @description The card left over, where the variant has one and nobody has taken it yet. */
             extra?: components["schemas"]["OptionalCardGiven"];
+            leader?: components["schemas"]["LeaderGiven"];
         };
         OpeningAnswer: components["schemas"]["Opening"] & {
             variant: components["schemas"]["VariantEcho"];
@@ -2089,12 +2233,12 @@ export interface components {
             /** @description The hands as dealt, before the extra card is taken. */
             hands: components["schemas"]["HandsGiven"];
             previous: components["schemas"]["PreviousGiven"];
-            /** @description The card that the previous winner gives back; without it the answer says what is due. */
-            returned?: components["schemas"]["OptionalCardGiven"];
+            /** @description What is given back in the exchange; without it the answer says what is due. */
+            returned?: components["schemas"]["ReturnedGiven"] | null;
         };
         ExchangeAnswer: components["schemas"]["ExchangeTerms"] & {
             variant: components["schemas"]["VariantEcho"];
-            /** @description The hands after the exchange; before it while the card to be returned is due. */
+            /** @description The hands after the exchange; before it while what is returned is due. */
             hands: components["schemas"]["Hands"];
             rules?: components["schemas"]["RuleIds"];
         };
@@ -2104,6 +2248,10 @@ export interface components {
             hands?: components["schemas"]["Hands"];
             /** @description What every seat scored; zeros where the variant counts points. */
             penalties?: number[];
+            /** @description The seats in the order in which they went out, where play went on and cards are exchanged by places. */
+            placings?: components["schemas"]["Seats"];
+            /** @description What every seat scored in points, where the variant counts them and exchanges cards by places. */
+            points?: number[];
         };
         /** @description A seat plays cards. */
         PlayEvent: {
@@ -2161,12 +2309,13 @@ export interface components {
             dealer?: number | null;
             deal_number?: number | null;
             previous?: components["schemas"]["OptionalPreviousGiven"];
+            leader?: components["schemas"]["LeaderGiven"];
             variant?: components["schemas"]["VariantGiven"];
             /** @description The hands after an exchange, or before one that is due, and before the extra card is taken. */
             dealt?: components["schemas"]["HandsGiven"] | null;
             /** @description The exchange as `deal` answers it. Where `loser` is a seat and `returns` null, it is due. */
             exchange?: unknown;
-            /** @description Not read. */
+            /** @description Who leads, as `deal` answers it. It is only looked up whether the cards are dealt again. */
             opening?: unknown;
             /** @description Not read. */
             direction?: unknown;
@@ -2246,8 +2395,9 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /** @description The exchange before the deal, while the card that the previous winner returns is due; else absent. */
+            /** @description The exchange before the deal, while something is to be returned; else absent. */
             exchange_due?: components["schemas"]["PendingExchange"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
             /**
              * @description The number of the format in which the state is written. A state without it has format 1.
              * @default 1
@@ -2351,7 +2501,7 @@ export interface components {
             consequence_of: number | null;
         };
         /** @description What an event of a record breaks. */
-        EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
+        EventCode: ("not-a-combination" | "kind-not-used" | "does-not-beat" | "different-size" | "missing-opening-card" | "pass-on-lead" | "card-not-in-hand" | "last-card-duty" | "final-top-two" | "final-two" | "must-beat" | "deal-over" | "not-your-turn" | "announcement-missing" | "announcement-wrong" | "draw-wrong" | "exchange-wrong") | string;
         /** @description How a deal ended. */
         DealResult: {
             winner: components["schemas"]["Seat"];
@@ -2383,19 +2533,37 @@ export interface components {
         Verdict: ("clean" | "violation") | string;
         /** @description What a seat may do. */
         Action: ("play" | "pass" | "draw" | "announce" | "exchange" | "reshuffle") | string;
+        /** @description What a seat returns in an exchange, one card or several. */
+        CardsReturnedGiven: components["schemas"]["CardGiven"] | components["schemas"]["CardsGiven"];
         DrawAsked: {
             count: number;
         };
-        /** @description Who gives which card to whom; the card is null where this seat does not know it. */
+        /** @description Who gives which card to whom, the highest of several; the card is null where this seat does not know it. */
         ExchangeAsked: {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
             gives: components["schemas"]["Card"] | null;
+            /** @description How many cards are to be returned, in `next` where cards are exchanged by places; otherwise absent. */
+            count?: number;
+            /**
+             * @description In a view, every exchange, where cards are exchanged by places: that of the last and the first before that of the second
+             *     last and the second. Otherwise absent.
+             */
+            exchanges?: components["schemas"]["ExchangeEntrySeen"][];
         };
-        /** @description The previous winner returns a card in the exchange before the deal. */
+        /** @description One exchange of those by places, as a seat sees it; cards that it does not know are null. */
+        ExchangeEntrySeen: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            /** @description How many cards go either way. */
+            count: number;
+            gives: components["schemas"]["Cards"] | null;
+            returns: components["schemas"]["Cards"] | null;
+        };
+        /** @description A seat returns cards in the exchange before the deal. */
         ExchangeEvent: {
             seat: components["schemas"]["Seat"];
-            exchange: components["schemas"]["CardGiven"];
+            exchange: components["schemas"]["CardsReturnedGiven"];
         };
         HandSeen: components["schemas"]["Cards"] | null;
         /**
@@ -2415,7 +2583,7 @@ export interface components {
             draw?: components["schemas"]["DrawAsked"];
             /** @description The cards that are a new stock in unknown order, which `reshuffle` may tell; otherwise absent. */
             reshuffle?: components["schemas"]["ReshuffleAsked"];
-            /** @description The exchange in which the seat returns a card; otherwise absent. */
+            /** @description The exchange in which the seat returns cards; otherwise absent. */
             exchange?: components["schemas"]["ExchangeAsked"];
             /**
              * @description The legal moves, where the question asks for them; at most a thousand, and `legal-moves` of the state lists
@@ -2425,7 +2593,7 @@ export interface components {
             /** @description How many legal moves there are in all, where they are asked for. */
             count?: number;
         };
-        /** @description A move and the event that makes it. In an exchange it is the card that is returned, of no kind. */
+        /** @description A move and the event that makes it. In an exchange it is what is returned, of no kind. */
         NextMove: {
             cards: components["schemas"]["Cards"];
             kind: components["schemas"]["Kind"] | null;
@@ -2439,12 +2607,22 @@ export interface components {
             params?: components["schemas"]["Params"];
             rules?: components["schemas"]["RuleIds"];
         };
-        /** @description Who gives the highest card to whom, and the previous deal, which decides it. */
+        /**
+         * @description Who gives the highest cards to whom in the exchange that is due now, and the previous deal, which decides it. Of several
+         *     cards `gives` is the highest.
+         */
         PendingExchange: {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
             gives: components["schemas"]["Card"];
             previous: components["schemas"]["Previous"];
+            /** @description The seat that leads because it was named or drawn; only where that decides. */
+            leader?: components["schemas"]["Seat"];
+            /**
+             * @description Every exchange, where cards are exchanged by places: that of the last and the first before that of the second
+             *     last and the second. Otherwise absent.
+             */
+            exchanges?: components["schemas"]["ExchangeEntry"][];
         };
         ReshuffleAsked: {
             cards: components["schemas"]["Cards"];
@@ -2488,6 +2666,7 @@ export interface components {
             over: boolean;
             /** @description The seat that won by a dragon before any play, or null. */
             dragon: components["schemas"]["SeatObject"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
             trick_number: number;
             /** @description A card left over that nobody has taken, where it lies face up; else null. */
             extra: components["schemas"]["Card"] | null;
@@ -2517,7 +2696,7 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. */
+            /** @description The exchange before the deal, while something is to be returned; else null. */
             exchange_due: components["schemas"]["ExchangeAsked"] | null;
             /**
              * @description The number of the format in which the state is written. A state without it has format 1.
@@ -2557,7 +2736,7 @@ export interface components {
              */
             final?: boolean;
         };
-        /** @description The first player out of cards, or the holder of the dragon. */
+        /** @description The first player out of cards, or whose hand won before anybody played. */
         WinnerGiven: components["schemas"]["Seat"];
         /** @description The cards that every seat has left; may always be given. */
         HandsLeftGiven: components["schemas"]["HandsGiven"] | null;
@@ -2573,6 +2752,21 @@ export interface components {
         SpecialsGiven: components["schemas"]["SpecialGiven"][] | null;
         /** @description Who was dealt a dragon, as a seat or as `opening` answers it; that player is the winner. */
         DragonGiven: components["schemas"]["Seat"] | components["schemas"]["SeatGiven"] | null;
+        /**
+         * @description Whose hand won before the first lead, and by which pattern, as `opening` answers it; that player is the winner, and nobody
+         *     has played. Of a dragon `dragon` says as much.
+         */
+        InstantWinGiven: components["schemas"]["WonBeforeLead"] | null;
+        /** @description A hand that won before the first lead. */
+        WonBeforeLead: {
+            seat: components["schemas"]["Seat"];
+            pattern: components["schemas"]["PatternGiven"];
+        };
+        /**
+         * @description A pattern of hands that can win before the first lead.
+         * @enum {string}
+         */
+        PatternGiven: "same-suit-dragon" | "dragon" | "four-twos" | "six-pairs" | "three-straights" | "three-flushes";
         /** @description Who let the winner win by neglecting the last-card duty. */
         BreachGiven: components["schemas"]["SeatGiven"] | null;
         /** @description What a point is worth, where that differs from the variant's stake. */
@@ -2596,6 +2790,7 @@ export interface components {
             placings?: components["schemas"]["PlacingsGiven"];
             specials?: components["schemas"]["SpecialsGiven"];
             dragon?: components["schemas"]["DragonGiven"];
+            instant_win?: components["schemas"]["InstantWinGiven"];
             breach?: components["schemas"]["BreachGiven"];
             stake?: components["schemas"]["StakeGiven"];
         };
@@ -2646,6 +2841,7 @@ export interface components {
             seats: components["schemas"]["SeatScore"][];
             /** @description Who pays whom; null where the variant pays nothing. */
             settlement: components["schemas"]["Settlement"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
             rules?: components["schemas"]["RuleIds"];
         };
         ScoreAnswer: components["schemas"]["Score"] & {
@@ -2678,6 +2874,7 @@ export interface components {
             placings?: components["schemas"]["PlacingsGiven"];
             specials?: components["schemas"]["SpecialsGiven"];
             dragon?: components["schemas"]["DragonGiven"];
+            instant_win?: components["schemas"]["InstantWinGiven"];
             breach?: components["schemas"]["BreachGiven"];
             stake?: components["schemas"]["StakeGiven"];
             dealer?: number | null;
@@ -2690,6 +2887,7 @@ export interface components {
             penalties?: components["schemas"]["Amounts"];
             points?: components["schemas"]["Amounts"];
             net: components["schemas"]["Net"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
         };
         /** @description What all deals brought. */
         Totals: {
@@ -2704,8 +2902,11 @@ export interface components {
             /** @description What every seat has left, a debt below zero; null where the variant has no chips. */
             chips: components["schemas"]["Amounts"] | null;
             deals_played: number;
-            /** @description The session is over, because all its deals are played or somebody has no chips left. Only one that is played for chips ever is. */
+            /** @description The session is over, because all its deals are played or somebody has no chips left, or because a total has reached the target. Only one that is played for chips or to a target ever is. */
             over: boolean;
+            /** @description Who has won, several where their totals are equal; null while the session is not over. Absent where it is not played to a target. */
+            winners?: components["schemas"]["Seats"] | null;
+            reason?: components["schemas"]["TargetReason"];
             /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
             next_dealer: number | null;
             /** @description What decides who leads the next deal; null when the session is over. */
@@ -2725,12 +2926,34 @@ export interface components {
             draw_due: boolean;
             rules?: components["schemas"]["RuleIds"];
         };
+        /** @description How the session stands to its target. Absent where it is not played to one. */
+        TargetReason: {
+            code: components["schemas"]["TargetCode"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
+        };
+        /** @description Whether the target of the session is reached. */
+        TargetCode: ("target-reached" | "target-not-reached") | string;
         /** @description What decides who leads the next deal. */
-        LeaderBy: ("lowest-card" | "previous-winner" | "previous-loser") | string;
+        LeaderBy: ("lowest-card" | "named-seat" | "random-seat" | "previous-winner" | "previous-loser") | string;
         /** @description Between whom cards are exchanged. */
         ExchangeDue: {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
+            /**
+             * @description Every exchange, where cards are exchanged by places: that of the last and the first before that of the second
+             *     last and the second. Otherwise absent.
+             */
+            exchanges?: components["schemas"]["ExchangeSide"][];
+        };
+        /** @description Between whom cards are exchanged, and how many. */
+        ExchangeSide: {
+            from: components["schemas"]["Seat"];
+            to: components["schemas"]["Seat"];
+            /** @description How many cards go either way. */
+            count: number;
         };
         NextDeal: {
             dealer: components["schemas"]["Seat"];
@@ -2837,12 +3060,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/redeal-due" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-instant-win" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
-         * @description What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own
+         * @description What is wrong. VC-01 to VC-50 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "redeal-due" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-instant-win" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "VC-34" | "VC-35" | "VC-36" | "VC-37" | "VC-38" | "VC-39" | "VC-40" | "VC-41" | "VC-42" | "VC-43" | "VC-44" | "VC-45" | "VC-46" | "VC-47" | "VC-48" | "VC-49" | "VC-50" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -2980,7 +3203,7 @@ export interface components {
         /**
          * @description What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`,
          *     `deciding_card` and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`,
-         *     `first_card_to`, `dealt`, `hands`, `extra`, `stock`, `dead`, `exchange` and `opening`, of the others all; but
+         *     `first_card_to`, `dealt`, `hands`, `extra`, `stock`, `dead`, `exchange`, `leader` and `opening`, of the others all; but
          *     nowhere `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order
          *     of the first variant.
          */
@@ -3120,6 +3343,8 @@ export interface components {
         };
         /** @description What the rules settle in `DealAnswer`. */
         SettledDealAnswer: {
+            /** @description The seat that was named or drawn to lead this deal, else null. Only variants have it whose `first_leader` is not `lowest-card`. */
+            leader?: components["schemas"]["Seat"] | null;
             direction: components["schemas"]["Direction"];
             /** @description The seat that was dealt the first card. */
             first_card_to: components["schemas"]["Seat"];
@@ -3152,7 +3377,7 @@ export interface components {
         };
         /** @description What the rules settle in `ExchangeAnswer`. */
         SettledExchangeAnswer: components["schemas"]["ExchangeTerms"] & {
-            /** @description The hands after the exchange; before it while the card to be returned is due. */
+            /** @description The hands after the exchange; before it while what is returned is due. */
             hands: components["schemas"]["Hands"];
         };
         /** @description What the rules settle in `RefereeAnswer`. */
@@ -3227,8 +3452,9 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /** @description The exchange before the deal, while the card that the previous winner returns is due; else absent. */
+            /** @description The exchange before the deal, while something is to be returned; else absent. */
             exchange_due?: components["schemas"]["SettledPendingExchange"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
         };
         /** @description What the rules settle in `Breach`. */
         SettledBreach: {
@@ -3243,6 +3469,10 @@ export interface components {
             from: components["schemas"]["Seat"];
             to: components["schemas"]["Seat"];
             gives: components["schemas"]["Card"];
+            /** @description The seat that leads because it was named or drawn; only where that decides. */
+            leader?: components["schemas"]["Seat"];
+            /** @description Every exchange, where cards are exchanged by places: that of the last and the first before that of the second last and the second. Otherwise absent. */
+            exchanges?: components["schemas"]["ExchangeEntry"][];
         };
         /** @description What the rules settle in `DealResult`. */
         SettledDealResult: {
@@ -3265,8 +3495,11 @@ export interface components {
             /** @description What every seat has left, a debt below zero; null where the variant has no chips. */
             chips: components["schemas"]["Amounts"] | null;
             deals_played: number;
-            /** @description The session is over, because all its deals are played or somebody has no chips left. Only one that is played for chips ever is. */
+            /** @description The session is over, because all its deals are played or somebody has no chips left, or because a total has reached the target. Only one that is played for chips or to a target ever is. */
             over: boolean;
+            /** @description Who has won, several where their totals are equal; null while the session is not over. Absent where it is not played to a target. */
+            winners?: components["schemas"]["Seats"] | null;
+            reason?: components["schemas"]["TargetReason"];
             /** @description Null before the first deal, after the last, and where the deal is still to be drawn for. */
             next_dealer: number | null;
             /** @description What decides who leads the next deal; null when the session is over. */
@@ -3315,6 +3548,7 @@ export interface components {
             over: boolean;
             /** @description The seat that won by a dragon before any play, or null. */
             dragon: components["schemas"]["SeatObject"] | null;
+            instant_win?: components["schemas"]["OptionalInstantWin"];
             trick_number: number;
             /** @description A card left over that nobody has taken, where it lies face up; else null. */
             extra: components["schemas"]["Card"] | null;
@@ -3344,7 +3578,7 @@ export interface components {
             announce_due: components["schemas"]["AnnouncementDue"] | null;
             /** @description How many events the record had so far. */
             event_count: number;
-            /** @description The exchange before the deal, while the card that the previous winner returns is due; else null. */
+            /** @description The exchange before the deal, while something is to be returned; else null. */
             exchange_due: components["schemas"]["ExchangeAsked"] | null;
         };
         /** @description Every sentence by its name. */
@@ -3386,7 +3620,7 @@ export interface components {
          *     `seat` as `seat.number` or as the name of its player, a list as `list-and` or `list-or` joins it. Where tiles are played
          *     a `suit` is the word `tile-suit`. A client that knows all types of a reason says its `detail` to the letter.
          */
-        ParamType: ("card" | "cards" | "rank" | "suit" | "suits" | "kind" | "kind-alone" | "seat" | "seats" | "number" | "card-count" | "cards-were" | "factor" | "ordinal" | "places" | "whereabouts" | "field" | "fields" | "inside" | "sequence" | "ranks" | "runs" | "multipliers" | "rank-points" | "doublers" | "value" | "values" | "choice" | "text" | "name" | "sentence") | string;
+        ParamType: ("card" | "cards" | "rank" | "suit" | "suits" | "kind" | "kind-alone" | "seat" | "seats" | "number" | "card-count" | "cards-were" | "factor" | "ordinal" | "places" | "whereabouts" | "field" | "fields" | "inside" | "sequence" | "ranks" | "runs" | "multipliers" | "rank-points" | "suit-factors" | "pattern" | "prices" | "doublers" | "value" | "values" | "choice" | "text" | "name" | "sentence") | string;
     };
     responses: {
         /** @description Whoever asks has the answer already. */
@@ -3735,8 +3969,13 @@ export interface components {
         DealNumber: components["schemas"]["DealNumber"];
         /** @description How the previous deal ended, as JSON text; needed where the variant asks for it. */
         Previous: string;
-        /** @description The card that the previous winner gives back; without it the answer says what is due. */
-        Returned: components["schemas"]["CardGiven"];
+        /** @description The seat that leads because the players agreed on it or drew it, where the variant has that decide. */
+        Leader: components["schemas"]["Seat"];
+        /**
+         * @description What is given back in the exchange: a card, or cards joined by commas and exchanges by semicolons; without it the
+         *     answer says what is due.
+         */
+        Returned: components["schemas"]["ReturnedText"];
     };
     requestBodies: never;
     headers: {
@@ -4341,8 +4580,13 @@ export interface operations {
                 deal_number?: components["parameters"]["DealNumber"];
                 /** @description How the previous deal ended, as JSON text; needed where the variant asks for it. */
                 previous?: components["parameters"]["Previous"];
-                /** @description The card that the previous winner gives back; without it the answer says what is due. */
+                /**
+                 * @description What is given back in the exchange: a card, or cards joined by commas and exchanges by semicolons; without it the
+                 *     answer says what is due.
+                 */
                 returned?: components["parameters"]["Returned"];
+                /** @description The seat that leads because the players agreed on it or drew it, where the variant has that decide. */
+                leader?: components["parameters"]["Leader"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
                 /**
@@ -4546,6 +4790,8 @@ export interface operations {
                 previous?: components["parameters"]["Previous"];
                 /** @description The card left over, where the variant has one and nobody has taken it yet. */
                 extra?: components["schemas"]["CardGiven"];
+                /** @description The seat that leads because the players agreed on it or drew it, where the variant has that decide. */
+                leader?: components["parameters"]["Leader"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
                 /**
@@ -4642,7 +4888,10 @@ export interface operations {
                 hands: components["schemas"]["HandsText"];
                 /** @description How the previous deal ended, as JSON text. */
                 previous: string;
-                /** @description The card that the previous winner gives back; without it the answer says what is due. */
+                /**
+                 * @description What is given back in the exchange: a card, or cards joined by commas and exchanges by semicolons; without it the
+                 *     answer says what is due.
+                 */
                 returned?: components["parameters"]["Returned"];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
@@ -4814,7 +5063,7 @@ export interface operations {
                  */
                 variant?: components["parameters"]["Variant"];
                 /**
-                 * @description The first player out of cards, or the holder of the dragon.
+                 * @description The first player out of cards, or whose hand won before anybody played.
                  * @example 0
                  */
                 winner: components["schemas"]["Seat"];
@@ -4840,6 +5089,8 @@ export interface operations {
                 specials?: string;
                 /** @description Who was dealt a dragon, a seat or as `opening` answers it, as JSON text. */
                 dragon?: string;
+                /** @description Whose hand won before the first lead, and by which pattern, as JSON text. */
+                instant_win?: string;
                 /** @description Who let the winner win by neglecting the last-card duty, as JSON text. */
                 breach?: string;
                 /**

@@ -36,6 +36,9 @@ KINDS = (
     "four-of-a-kind",
     "straight-flush",
     "straight-flush-plus-two",
+    "two-pairs",
+    "run",
+    "consecutive-pairs",
 )
 KIND_BY_SIZE = {1: "single", 2: "pair", 3: "triple", 4: "four", 7: "straight-flush-plus-two"}
 REASONS = ("not-a-combination", "kind-not-used", "different-size", "kinds-do-not-cross", "does-not-beat")

@@ -31,6 +31,13 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
         rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
     ),
     "card_exchange": lambda rules: rules["players"] == 3,  # VC-06
+    "bomb_kinds": lambda rules: (
+        rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
+    ),
+    "bare_four_bombs": lambda rules: rules["bombs"] == "on" and rules["quads_form"] != "with-odd-card",  # VC-39, VC-41
+    "bomb_targets": lambda rules: rules["bombs"] == "on",  # VC-40, VC-41
+    "redeal": lambda rules: rules["pack"] != "tiles-9",  # VC-46
+    "opening_must_include": lambda rules: "lowest-card" in (rules["first_leader"], rules["later_leader"]),  # DEC-147
     "flush_order": lambda rules: rules["flushes"],  # VC-10
     "top_of_five_card_order": lambda rules: (
         rules["quads_form"] != "bare" and rules["straight_flush_form"] == "five"  # VC-11, VC-13
@@ -40,7 +47,10 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "draw_on_pass": lambda rules: rules["leftover"] == "stock",  # VC-04
     "stock_empty": lambda rules: rules["draw_on_pass"] != "none",  # VC-05
     "dragon": lambda rules: hands_of_thirteen_ranks(rules),  # VC-16
-    "lone_top_two_finish": lambda rules: rules["deal_ends"] == "first-out",  # VC-17
+    "instant_wins": lambda rules: cards_each(rules) == 13,  # VC-48
+    "lone_top_two_finish": lambda rules: (
+        rules["deal_ends"] == "first-out" and rules["finish_on_twos"] == "allowed"  # VC-17, VC-45
+    ),
     "lone_top_two_payment": lambda rules: rules["lone_top_two_finish"] == "not-a-win",  # DEC-99
     "deal_ends": lambda rules: (
         rules["players"] > 2 and rules["scoring"] in ("card-penalties", "winner-points")  # VC-18, VC-19
@@ -54,6 +64,13 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "place_points": lambda rules: rules["scoring"] == "placings",  # VC-20
     "stake": lambda rules: rules["settlement"] != "none",
     "starting_chips": lambda rules: rules["settlement"] != "none",  # VC-25
+    "two_factors": lambda rules: (
+        _house_factors(rules) and "two" not in (rules["hand_doubling"] or {"cards": ()})["cards"]  # VC-36
+    ),
+    "all_held_factor": lambda rules: _house_factors(rules),
+    "penalty_cap": lambda rules: _house_factors(rules),
+    "target_score": lambda rules: rules["starting_chips"] is None,  # VC-34
+    "target_winner": lambda rules: rules["target_score"] is not None,
     "deals_per_round": lambda rules: (
         rules["starting_chips"] is not None  # DEC-98
         or rules["next_dealer"] == "high-draw-per-round"
@@ -61,6 +78,11 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     ),
 }
 """The condition for each option that is not always in force."""
+
+
+def _house_factors(rules: Options) -> bool:
+    """Whether factors and a limit of one's own go with the scoring and the payments (VC-37, VC-38)."""
+    return bool(rules["scoring"] == "card-penalties" and rules["settlement"] != "pairwise-card-difference")
 
 
 def hands_of_thirteen_ranks(rules: Options) -> bool:
@@ -92,6 +114,9 @@ def kinds(rules: Options) -> tuple[str, ...]:
         "four-of-a-kind": rules["quads_form"] != "bare",
         "straight-flush": rules["straight_flush_form"] == "five",
         "straight-flush-plus-two": rules["straight_flush_form"] == "five-plus-two",
+        "two-pairs": rules["two_pairs"],
+        "run": bool(rules["runs_of"]),
+        "consecutive-pairs": bool(rules["consecutive_pairs"]),
     }
     return tuple(kind for kind, used in played.items() if used)
 

@@ -32,8 +32,9 @@ def named() -> Mapping[str, Options]:
 def resolved(variant: Variant) -> Options:
     """The value of every option under a named variant, or one with house rules on top.
 
-    What gives way where house rules are set on top gives way here too (VC-16, VC-24, VC-27, VC-31); whether they
-    contradict each other is not looked at. Raises UnknownRules for an unknown name or option and for several names.
+    What gives way where house rules are set on top gives way here too (VC-16, VC-24, VC-27, VC-31, VC-35); whether
+    they contradict each other is not looked at. Raises UnknownRules for an unknown name or option and for several
+    names.
     """
     extends = variant if isinstance(variant, str) else variant.get("extends", BASE)
     own: Options = {} if isinstance(variant, str) else variant.get("options", {})
@@ -69,6 +70,8 @@ def _given_way(options: Options) -> Options:
         and options["count_multipliers"] == named()[BASE]["count_multipliers"]
     ):
         changed["count_multipliers"] = [[10, 2]]
+    if options["target_score"] is not None and options["scoring"] in ("winner-points", "placings"):
+        changed["target_winner"] = "highest"
     return changed
 
 

@@ -32,7 +32,7 @@ from bigtwo.combinations.kinds import KINDS, Combination
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.checking import DealVerdict, validate_deal
-from bigtwo.dealing.exchanging import Exchange, exchange
+from bigtwo.dealing.exchanging import Exchange, Side, Swap, exchange
 from bigtwo.dealing.handing_out import Deal, deal
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous
@@ -45,6 +45,7 @@ from bigtwo.moves.legal import Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
 from bigtwo.moves.validating import Verdict, validate_play
 from bigtwo.scoring.lines import Line
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.scores import Score, SeatScore, score
 from bigtwo.scoring.settling import Settlement, Transfer
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+    from bigtwo.dealing.exchanging import GivenBack
     from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import OnViolation
@@ -93,6 +95,7 @@ __all__ = [
     "Exchange",
     "Finding",
     "IllegalEvent",
+    "InstantWin",
     "InvalidDeal",
     "InvalidRecord",
     "InvalidVariant",
@@ -126,9 +129,11 @@ __all__ = [
     "SeatScore",
     "Session",
     "Settlement",
+    "Side",
     "Situation",
     "Special",
     "State",
+    "Swap",
     "Table",
     "Transfer",
     "UnknownCard",
@@ -228,12 +233,13 @@ class Rules(Variant):
         exposed: CardsLike | None = None,
         deal_number: int = 1,
         previous: PreviousDeal | Previous | None = None,
-        returned: CardsLike | None = None,
+        returned: GivenBack | None = None,
         *,
         seed: str | None = None,
+        leader: int | None = None,
     ) -> Deal:
         """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
-        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed)
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed, leader=leader)
 
     def start(
         self,
@@ -245,11 +251,12 @@ class Rules(Variant):
         exposed: CardsLike | None = None,
         deal_number: int = 1,
         previous: PreviousDeal | Previous | None = None,
-        returned: CardsLike | None = None,
+        returned: GivenBack | None = None,
+        leader: int | None = None,
     ) -> Table:
         """The table before the first play: of a deal, or of a pack that is dealt, shuffled already or by a seed."""
         if deal is None:
-            deal = self.deal(pack, dealer, exposed, deal_number, previous, returned, seed=seed)
+            deal = self.deal(pack, dealer, exposed, deal_number, previous, returned, seed=seed, leader=leader)
         return start(deal, self)
 
     def validate_deal(
@@ -268,12 +275,13 @@ class Rules(Variant):
         deal_number: int = 1,
         previous: PreviousDeal | None = None,
         extra: CardsLike | None = None,
+        leader: int | None = None,
     ) -> Opening:
         """Who leads to a deal, and why."""
-        return opening(hands, self, deal_number, previous, extra)
+        return opening(hands, self, deal_number, previous, extra, leader)
 
     def exchange(
-        self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: CardsLike | None = None
+        self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: GivenBack | None = None
     ) -> Exchange:
         """The exchange of cards after the dealing: what is due, or the hands after it."""
         return exchange(hands, previous, self, returned)

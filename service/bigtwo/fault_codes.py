@@ -23,11 +23,12 @@ _OF_PLAYS: Final = """
 """
 _OF_DEALS: Final = """
     not-due card-not-in-hand pack-or-seed cards-missing wrong-hand-size
-    previous-inconsistent
+    previous-inconsistent redeal-due
 """
 _OF_SCORES: Final = """
     counts-differ winner-has-cards no-cards-left deal-not-over not-a-combination
-    not-a-win impossible-leader impossible-placings impossible-special impossible-dragon impossible-breach session-over
+    not-a-win impossible-leader impossible-placings impossible-special impossible-dragon
+    impossible-instant-win impossible-breach session-over
 """
 _OF_RECORDS: Final = (
     "seat-twice name-twice deal-or-state other-variant bad-event bad-record impossible-state unknown-format"

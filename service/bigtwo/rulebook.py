@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from bigtwo.variant import Resolved
     from bigtwo.variant.options import Options
 
-SOURCES: Final = ("pagat-de", "wikipedia")
-"""The two documents that describe the game."""
+SOURCES: Final = ("pagat-de", "wikipedia", "external")
+"""The two documents that describe the game, and what is played beyond them."""
 
 NUMBERED: Final = re.compile(r"([A-Z]+(?:-[A-Z]+)*)-?0*([0-9]{1,3})\Z")
 
-STATUSES: Final = ("base", "variant", "wikipedia", "informative")
-"""What a rule is: of the base game, of a variant, of the account in the second document, or background."""
+STATUSES: Final = ("base", "variant", "wikipedia", "informative", "house")
+"""What a rule is: of the base game, of a variant, of the account in the second document, background, or a house rule
+that neither document has."""
 
 OBSERVABLE: Final = ("yes", "in-part", "not-yet", "no")
 """Whether some answer shows that a rule or decision is kept: the whole of it; a part of it; none so far, but a question
@@ -62,14 +63,14 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class Rule(_Entry):
-    """One rule of the game, as one of the two documents has it."""
+    """One rule of the game, as one of the two documents has it, or as a house plays it."""
 
     statement: str
     example: str | None
     source: str
     """The document: one of `SOURCES`."""
     section: str
-    """The heading in the document."""
+    """The heading in the document; for a house rule, the outside source that plays it, or ``common knowledge``."""
     place: str | None
     """Where people play this way, if the document says."""
     reporter: str | None
@@ -205,6 +206,14 @@ _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingPro
         "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
         "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
         "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
+        "HR-INST-02": lambda options: "same-suit-dragon" in options.instant_wins.patterns,
+        "HR-INST-03": lambda options: "dragon" in options.instant_wins.patterns,
+        "HR-INST-04": lambda options: "four-twos" in options.instant_wins.patterns,
+        "HR-INST-05": lambda options: "six-pairs" in options.instant_wins.patterns,
+        "HR-INST-06": lambda options: "three-straights" in options.instant_wins.patterns,
+        "HR-INST-07": lambda options: "three-flushes" in options.instant_wins.patterns,
+        "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.prices),
+        "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.prices),
     }
 )
 """The rules that no value of one option carries: under which options each holds."""

@@ -142,6 +142,19 @@ def test_faults_are_spelled_out_up_to_a_bound_and_counted_beyond(client: Contrac
     assert all(len(problem["errors"]) + problem["further_errors"] == 26 for problem in found)
 
 
+def test_beyond_the_bound_every_question_still_has_its_first_fault_in_words(client: ContractClient) -> None:
+    of_many: tuple[str, object] = ("classify", {f"x{number}": 1 for number in range(25)})
+    around = {"id": "around", "operation": "classify", "body": PAIR} | {f"x{number}": 1 for number in range(15)}
+    entries = [*asked(*[of_many] * 10)["requests"], around]
+    deal = {"deal": {"hands": [["XX"] * 13] * 4}, "events": []}
+    faulty = [{"id": f"faulty {number}", "operation": "referee", "body": deal} for number in range(5)]
+    answer = client.post(BATCH, json={"requests": [*entries, *faulty]})
+    assert answer.status_code == 200, answer.get_json()
+    found = answer.get_json()["responses"]
+    assert [each["status"] for each in found] == [422] * len(found)
+    assert {len(each["body"]["errors"]) for each in found[len(entries) :]} == {1}
+
+
 # --- faults of the batch itself ---------------------------------------------------------------------------------------
 
 

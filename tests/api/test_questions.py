@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.combinations.kinds import KINDS
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
@@ -78,7 +79,7 @@ SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"kinds": ["pears"]}, "/kinds/0", "unknown-kind", "did you mean pair?"),
     ({"kinds": ["pair", "pair"]}, "/kinds/1", "kind-twice", "twice"),
     ({"kinds": [{}]}, "/kinds/0", "unknown-kind", "an object"),
-    ({"kinds": []}, "/kinds", "out-of-range", "1 to 10"),
+    ({"kinds": []}, "/kinds", "out-of-range", f"1 to {len(KINDS)}"),
     ({"kinds": "pair"}, "/kinds", "not-a-list", "list of kinds"),
     ({"cursor": 3}, "/cursor", "not-a-text", "not 3"),
     ({"cursor": "a" * 201}, "/cursor", "out-of-range", "201"),

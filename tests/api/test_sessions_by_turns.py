@@ -63,7 +63,10 @@ def play(rules: object, seed: str, deals: int, through: Ask = in_process, *, var
 
 
 def mix(number: int) -> Body:
-    return {"extends": "base", "options": random_options(Random(f"sessions by turns {number}"))}
+    options = random_options(Random(f"sessions by turns {number}"))
+    if options.get("first_leader") == "named-seat":
+        del options["first_leader"]  # whom the players agree on, only they can say
+    return {"extends": "base", "options": options}
 
 
 # --- the programs ----------------------------------------------------------------------------------------------------
@@ -160,6 +163,21 @@ def test_dragons_are_won_by_the_deal_alone(rules: object) -> None:
 
 def happened(records: list[Record]) -> set[str]:
     return {name for record in records for event in record.events for name in event if name != "seat"}
+
+
+BY_PLACE = ("base", "three-player", "two-player-13", "lectio-5", "pusoy-dos", "pusoy-dos-play-on", "lukang-dushoff")
+
+
+@pytest.mark.parametrize("name", BY_PLACE)
+@pytest.mark.parametrize("exchange", ["by-placing", "by-points"])
+def test_cards_are_exchanged_by_places(name: str, exchange: str) -> None:
+    """Two or three returns come before the first lead of every later deal but those that a dragon wins."""
+    rules = {"extends": name, "options": {"card_exchange": exchange}}
+    records = play(rules, f"by places, {name}", 3)
+    for record in records[1:]:
+        returned = [event["exchange"] for event in record.events if "exchange" in event]
+        assert [len(cards) if isinstance(cards, list) else 1 for cards in returned] == [2, 1][: len(returned)]
+        assert len(returned) == (2 if variant(rules).options.players > 3 else 1)
 
 
 def test_everything_happens_that_can_happen() -> None:

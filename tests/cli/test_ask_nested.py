@@ -108,3 +108,16 @@ def test_a_name_in_a_file_forges_no_line(capsys: pytest.CaptureFixture[str], tmp
         assert "\x1b" not in err
         assert len(err.splitlines()) == 1
         file.write_text(json.dumps({"requests": [], "\x1b[2J\nsingle": 1}), encoding="utf-8")
+
+
+def test_who_has_won_a_session_to_a_target_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    deals = '[{"winner": 0, "cards_left": [0, 10, 3, 3]}]'
+    _, out, _ = run(capsys, "ask", "session", "--house", "target_score=20", "--deals", deals)
+    assert out.splitlines()[:2] == [
+        "1 deal played, and the session is over",
+        "seat 0 wins the session: with the target of 20 reached, 0 is the lowest total",
+    ]
+    _, out, _ = run(capsys, "ask", "session", "--house", "target_score=21", "--deals", deals)
+    assert "nobody has reached the target of 21: the highest total is 20" in out.splitlines()
+    _, out, _ = run(capsys, "ask", "session", "--deals", deals)
+    assert "target" not in out

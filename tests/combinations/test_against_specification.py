@@ -8,7 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.seven_cards import SevenCards
-from tests.oracle.facts import FLUSH_ORDERS, SCHEMES, STRAIGHT_FLUSH_ORDERS
+from tests.oracle.facts import CORNER_ORDERS, FLUSH_ORDERS, SCHEMES, STRAIGHT_FLUSH_ORDERS, as_list
 from tests.spec import driver
 
 pytestmark = pytest.mark.check
@@ -72,6 +72,11 @@ def test_base_has_19716_models() -> None:
 @pytest.mark.parametrize("scheme", SCHEMES[1:])
 def test_every_straight_order(scheme: str) -> None:
     assert_same_combinations(house(straight_order=scheme), 5)
+
+
+@pytest.mark.parametrize("name", CORNER_ORDERS)
+def test_straight_orders_round_the_corner(name: str) -> None:
+    assert_same_combinations(house(straight_order=as_list(CORNER_ORDERS[name])), 5)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from tests.oracle import hands
-from tests.oracle.facts import FIVE_CARD_ORDERS, SCHEMES, every_mix, runs_of
+from tests.oracle.facts import CORNER_ORDERS, FIVE_CARD_ORDERS, SCHEMES, as_list, every_mix, runs_of
 from tests.oracle.variants import having
 from tests.variant.chosen import NAMED
 
@@ -63,6 +63,13 @@ def test_every_kind_set(scheme: str) -> None:
         assert_judged_alike(bigtwo.variant({"options": {"straight_order": scheme, **kinds}}))
 
 
+@pytest.mark.parametrize("name", CORNER_ORDERS)
+@pytest.mark.parametrize("orders", [{}, {"straight_flush_order": "suit-first", "flush_order": "all-ranks-first"}])
+def test_straight_orders_round_the_corner(name: str, orders: dict[str, Any]) -> None:
+    straights = as_list(CORNER_ORDERS[name])
+    assert_judged_alike(bigtwo.variant({"options": {"straight_order": straights, **orders}}))
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_every_named_variant(name: str) -> None:
     assert_judged_alike(bigtwo.variant(name))
@@ -76,10 +83,17 @@ def test_a_wrong_table_is_noticed() -> None:
     assert not np.array_equal(strengths, oracle_strengths)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_closed_form_counts(scheme: str) -> None:
-    sequences = runs_of(scheme)
-    variant = bigtwo.variant({"options": {"straight_order": scheme}})
+@pytest.mark.parametrize(
+    ("order", "sequences"),
+    [
+        *((scheme, runs_of(scheme)) for scheme in SCHEMES),
+        (CORNER_ORDERS["two highest"], 13),
+        (CORNER_ORDERS["at both ends"], 5),
+    ],
+)
+def test_closed_form_counts(order: str, sequences: int) -> None:
+    straights = order if order in SCHEMES else as_list(order)
+    variant = bigtwo.variant({"options": {"straight_order": straights}})
     counts = dict.fromkeys(KINDS, 0)
     for play in variant.combinations.by_mask.values():
         counts[play.kind] += 1
@@ -94,9 +108,12 @@ def test_closed_form_counts(scheme: str) -> None:
         "four-of-a-kind": 624,
         "straight-flush": 4 * sequences,
         "straight-flush-plus-two": 0,
+        "two-pairs": 0,
+        "run": 0,
+        "consecutive-pairs": 0,
     }
     assert sum(counts.values()) == 52 + 78 + 52 + 9516 + 1020 * sequences
-    without_flushes = bigtwo.variant({"options": {"straight_order": scheme, "flushes": False}})
+    without_flushes = bigtwo.variant({"options": {"straight_order": straights, "flushes": False}})
     assert len(without_flushes.combinations) == 182 + 4368 + 1024 * sequences
 
 
@@ -104,10 +121,13 @@ def test_the_base_game_has_19898_combinations() -> None:
     assert len(bigtwo.variant().combinations) == 19_898
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_no_two_disjoint_combinations_are_equally_strong(name: str) -> None:
+ROUND_THE_CORNER = [{"options": {"straight_order": as_list(order)}} for order in CORNER_ORDERS.values()]
+
+
+@pytest.mark.parametrize("spec", [*NAMED, *ROUND_THE_CORNER], ids=[*NAMED, *CORNER_ORDERS])
+def test_no_two_disjoint_combinations_are_equally_strong(spec: str | dict[str, Any]) -> None:
     """Two players never hold combinations that tie (DEC-07)."""
-    variant = bigtwo.variant(name)
+    variant = bigtwo.variant(spec)
     by_strength: dict[tuple[int, int], list[int]] = {}
     for mask, play in variant.combinations.by_mask.items():
         by_strength.setdefault((play.size, play.strength), []).append(mask)

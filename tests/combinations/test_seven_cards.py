@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.combinations.kinds import mask_of_seven
+from bigtwo.combinations.kinds import mask_of
 from bigtwo.combinations.seven_cards import SevenCards
 
 LATTA: dict[str, Any] = {"extends": "taiwan-latta", "options": {}}
@@ -63,7 +63,7 @@ def test_they_are_those_that_trying_every_seven_cards_finds(name: str) -> None:
             assert len(sevens) == len(expected)
             assert sorted(sevens.masks()) == sorted(play.mask for play in expected)
             numbers = sevens.numbers(-1, len(expected) + 1)
-            assert [mask_of_seven(number) for number in numbers] == [play.mask for play in expected]
+            assert [mask_of(number) for number in numbers] == [play.mask for play in expected]
             assert numbers == [play.number for play in expected]
             for place in range(0, len(numbers), 7):
                 assert sevens.numbers(numbers[place], 3) == numbers[place + 1 : place + 4]

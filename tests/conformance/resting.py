@@ -24,6 +24,7 @@ from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
+from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo_conformance.corpus import Case, formatted, read_case
 from bigtwo_conformance.judging import differences
 from bigtwo_rulebook.cases import case_files
@@ -60,7 +61,13 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "stake": (1, 2, 5),
     "deals_per_round": (None, 1, 2, 4, 10),
     "starting_chips": (None, 1, 50, 100_000),
+    "target_score": (None, 1, 50),
+    "two_factors": (None, 2, {"S": 3}),
+    "all_held_factor": (1, 2),
+    "penalty_cap": (None, 1, 10),
     "card_points": ({"others": 1}, {"2": 3, "others": 2}),
+    "runs_of": ([], [3], [3, 4], [6, 7], [3, 4, 6, 7, 8, 9, 10, 11, 12]),
+    "consecutive_pairs": ([], [2], [3], [2, 3, 4, 5, 6], [3, 4, 5, 6]),
     "place_points": ([7, 3, 2, 0], [5, 3, 0], [1, 0]),
     "count_multipliers": ([], [[10, 2]], [[10, 2], [13, 3]], [[8, 2], [10, 3], [13, 4]], [[1, 2]]),
     "hand_doubling": (
@@ -69,6 +76,7 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
         {"cards": ["two", "four-of-a-kind", "straight-flush"], "mode": "each"},
         {"cards": ["two", "four-of-a-kind", "straight-flush"], "mode": "once"},
     ),
+    "instant_wins": ({}, {"six-pairs": 10}, dict.fromkeys(PATTERNS), dict.fromkeys(PATTERNS, 7)),
     "straight_order": tuple(random_straight_order(Random(f"straight order {number}")) for number in range(6)),
 }
 """Of options that have more values than names, some values."""

@@ -48,8 +48,7 @@ def dealt(number: int, players: int = 4) -> list[list[str]]:
 
 def leads(hand: Iterable[str], options: Options, kinds: Sequence[str] | None = None) -> list[classifying.Classified]:
     """Every combination of the hand, or those of some kinds."""
-    sizes = [size for size in dealing.SIZES if size < 7 or options["straight_flush_form"] == "five-plus-two"]
-    found = [move for size in sizes for move in dealing.combinations_of_size(hand, size, options)]
+    found = [move for size in dealing.SIZES for move in dealing.combinations_of_size(hand, size, options)]
     return [move for move in found if kinds is None or move.kind in kinds]
 
 

@@ -48,7 +48,8 @@ def answered() -> Iterator[tuple[str, Any]]:
 
 SENT_BACK = {
     *("PlayEvent", "PassEvent", "DrawEvent", "AnnounceEvent", "ExchangeEvent", "ReshuffleEvent", "SeedObject"),
-    *("PlayedDeal", "NextDeal", "PreviousGiven", "SpecialGiven", "SeatGiven", "CorpusCase"),
+    *("PlayedDeal", "NextDeal", "PreviousGiven", "SpecialGiven", "SeatGiven", "WonBeforeLead", "PatternGiven"),
+    "CorpusCase",
 }
 """What an answer holds so that it can be sent back, or is no answer of the service's own."""
 

@@ -106,6 +106,11 @@ class Answered:
     headers: Mapping[str, str]
     body: bytes
 
+    @property
+    def failed(self) -> bool:
+        """Did the service fail, as a whole or in one question of a batch?"""
+        return self.status == 500 or b'"status":500' in self.body
+
 
 def answer(application: WSGI, asked: Asked) -> Answered:
     """What the service answers."""

@@ -29,6 +29,12 @@ _BOMBS: Options = {"bombs": "on"}
 _ONLY_ROYAL: Options = {"top_of_five_card_order": "only-royal-flush-over-quads"}
 _DUTY: Options = {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True}
 _RESHUFFLE: Options = {"stock_empty": "reshuffle-set-aside"}
+_SEVERAL_RANKS: Options = {
+    "two_pairs": True,
+    "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12],
+    "consecutive_pairs": [3, 4, 5, 6],
+}
+"""A large hand holds millions of these, of which only a page is ever listed."""
 _PACKS: tuple[Options, ...] = ({"pack": "standard-52"}, {"pack": "tiles-15"})
 
 EXPENSIVE: tuple[Options, ...] = tuple(
@@ -42,6 +48,7 @@ EXPENSIVE: tuple[Options, ...] = tuple(
             _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY,
             _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
             _ONLY_ROYAL | _DUTY,
+            _SEVERAL_RANKS | _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
         ),
     )
 )

@@ -43,4 +43,5 @@ def share(application: WSGI, asked: Asked) -> float:
     """The steps of an answer as a part of those that it may take."""
     taken, answered = steps(application, asked)
     assert answered.status < 500 or answered.status == 503, (answered.status, asked)
+    assert not answered.failed, asked
     return taken / (STEPS_A_REQUEST + STEPS_A_BYTE * asked.size)

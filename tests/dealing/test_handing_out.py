@@ -10,6 +10,7 @@ import pytest
 import bigtwo
 from bigtwo.dealing.checking import validate_deal
 from bigtwo.dealing.handing_out import deal, direction_of
+from bigtwo.dealing.lead import names_leader
 from tests.dealing.packs import each, faults, shuffled, texts
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
@@ -149,21 +150,31 @@ def _previous(rng: Random, variant: bigtwo.Variant) -> Any:
     options = variant.options
     cards = rng.sample(variant.order.codes, 9)
     middle = [[] if options.deal_ends == "one-left" else [cards.pop()] for _ in range(options.players - 2)]
-    return {"winner": 0, "hands": [[], *middle, cards]}
+    order = list(range(options.players))
+    return {"winner": 0, "hands": [[], *middle, cards], "placings": order, "penalties": order, "points": order[::-1]}
 
 
 def _deals_soundly(rng: Random, variant: bigtwo.Variant) -> None:
     options = variant.options
-    pack = shuffled(rng, variant)
     number = rng.choice([1, 1, 2, 3, 11])
     previous = _previous(rng, variant) if number > 1 else None
-    found = deal(pack, 1, variant, pack[0], number, previous)
+    leader = rng.randrange(options.players) if names_leader(options, number) else None
+    while True:
+        pack = shuffled(rng, variant)
+        found = deal(pack, 1, variant, pack[0], number, previous, leader=leader)
+        if found.opening is None or found.opening.by != "redeal":
+            break
     if found.exchange is not None:
         assert found.exchange.due
         assert found.opening is None
         assert found.hands == found.dealt
-        returned = rng.choice(variant.cards(found.dealt[0] | found.exchange.gives))
-        found = deal(pack, 1, variant, pack[0], number, previous, returned)
+        returned: Any = [
+            rng.sample(variant.cards(found.dealt[swap.receiver] | swap.gives), swap.count)
+            for swap in found.exchange.swaps
+        ]
+        if options.card_exchange == "loser-highest-for-any":
+            returned = returned[0][0]
+        found = deal(pack, 1, variant, pack[0], number, previous, returned, leader=leader)
     assert (found.exchange is not None) == (options.card_exchange != "none" and number > 1)
     assert found.opening is not None
     extra = found.extra if found.opening.extra_taken_by is None else 0

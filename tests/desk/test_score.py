@@ -339,3 +339,18 @@ def test_what_the_browser_held_and_cannot_be_read_is_set_aside(desk: Open, held:
         page.open("#/score")
         expect(ledger(page).get_by_role("alert")).to_have_text(page.t("score.aside"))
         assert page.page.evaluate("localStorage.getItem('bigtwo.session-aside')") == held
+
+
+def test_hands_that_win_before_anybody_plays(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/score?variant=base%2Binstant_wins%3Dsix-pairs:10,four-twos:null&winner=2")
+        choice = page.page.get_by_role("combobox", name=page.t("score.won-before"))
+        choice.select_option(label=page.t("score.pattern-six-pairs"))
+        expect(result(page)).to_contain_text(word(page, "said.winner", player=seat(page, 2)))
+        expect(result(page)).to_contain_text("10")
+        choice.select_option(label=page.t("score.pattern-four-twos"))
+        expect(result(page)).to_contain_text("39")
+        page.page.reload()
+        expect(choice).to_have_value("four-twos")
+        choice.select_option(label=page.t("score.played-out"))
+        expect(page.page.get_by_label(page.t("score.hand", name=seat(page, 1)))).to_be_visible()

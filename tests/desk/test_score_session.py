@@ -114,3 +114,28 @@ def test_a_link_that_edits_no_deal_says_so(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"{FIRST}&edit=2")
         expect(page.page.get_by_role("alert")).to_contain_text("edit: 2")
+
+
+TO_A_TARGET = {
+    "format": 1,
+    "variant": "base+target_score=29",
+    "players": ["Ann", "Ben", "Cho", "Dee"],
+    "deals": [{"winner": 0, "cards_left": [0, 3, 8, 9]}],
+}
+
+
+@TONGUES
+@SIZES
+def test_who_has_won_a_session_to_a_target(desk: Open, tag: str, width: int) -> None:
+    with desk(tag, width) as page:
+        page.open("#/score")
+        read_in(page, json.dumps(TO_A_TARGET))
+        expect(ledger(page)).to_contain_text("29")
+        won = {"winner": 1, "cards_left": [4, 0, 8, 10]}
+        read_in(page, json.dumps({**TO_A_TARGET, "deals": [*TO_A_TARGET["deals"], won]}))
+        expect(ledger(page).get_by_role("list")).to_contain_text("Ben")
+        shared = {"winner": 1, "cards_left": [3, 0, 8, 10]}
+        read_in(page, json.dumps({**TO_A_TARGET, "deals": [*TO_A_TARGET["deals"], shared]}))
+        expect(ledger(page).get_by_role("list")).to_contain_text("Ann")
+        assert page.is_as_wide_as_its_window()
+        assert page.faults() == []

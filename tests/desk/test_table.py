@@ -235,7 +235,13 @@ def test_chance_plays_for_the_others(desk: Open) -> None:
         expect(turn(page, 2)).to_be_visible()
 
 
-@pytest.mark.parametrize("variant", ["three-player-exchange", "two-player-draw", "lectio-5", "indonesia-hutabarat"])
+OTHERS = (
+    *("three-player-exchange", "two-player-draw", "lectio-5", "indonesia-hutabarat"),
+    "base%2Bcard_exchange%3Dby-placing",
+)
+
+
+@pytest.mark.parametrize("variant", OTHERS)
 def test_other_games_are_played_to_their_end(desk: Open, variant: str) -> None:
     with desk("en", DESKTOP) as page:
         page.open(f"#/table?variant={variant}&seed=c")

@@ -32,7 +32,8 @@ class AnyFive(Plain):
 
 
 class KingToFour(Plain):
-    """K-A-2-3-4 is a straight too."""
+    """K-A-2-3-4 is a straight too, the lowest. It is a fault where no sequence turns the corner; `fit` finds a house in
+    which this one does."""
 
     def read(self, cards: Cards) -> Read | None:
         if len(cards) != 5 or set(letters(cards)) != set("KA234"):

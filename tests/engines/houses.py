@@ -336,6 +336,7 @@ class Bombs(Plain):
         "straight_order": "S3",
         "quads_form": "both",
         "five_card_crossing": "same-type-or-bomb",
+        "bombs": "on",
     }
     """Bombs are `on`, which only a whole table tells from `at-any-time`."""
     suits = "CSHD"

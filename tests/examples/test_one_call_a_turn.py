@@ -228,6 +228,36 @@ class TestExchange:
         assert ask("referee", deal=whole, events=[])["next"]["may"] == ["play"]
 
 
+class TestExchangeByPlaces:
+    """Seat 1 won; 1, 2 and 3 cards were left: seat 3 gives seat 1 two cards, and seat 2 gives seat 0 one."""
+
+    def dealt(self, ask: Any, **more: Any) -> Any:
+        previous = {"winner": 1, "hands": [["3D"], [], ["4D", "5D"], ["6D", "7D", "8D"]]}
+        rules = {"options": {"card_exchange": "by-placing"}}
+        return ask("deal", variant=rules, seed="x", dealer=1, deal_number=2, previous=previous, **more)
+
+    def test_the_first_returns_two_cards_and_the_second_one(self, ask: Any) -> None:
+        dealt = self.dealt(ask)
+        last, second = dealt["exchange"]["exchanges"]
+        assert (last["from"], last["to"], last["count"], last["returns"]) == (3, 1, 2, None)
+        assert (second["from"], second["to"], second["count"], second["returns"]) == (2, 0, 1, None)
+        table = ask("referee", deal=dealt, events=[], moves=True)
+        assert table["next"]["exchange"] == {"from": 3, "to": 1, "gives": last["gives"][-1], "count": 2}
+        assert len(table["next"]["moves"]) == 105
+        table = played(ask, table, table["next"]["moves"][0]["event"])
+        assert (table["next"]["seat"], len(table["next"]["moves"])) == (0, 14)
+        after = played(ask, table, table["next"]["moves"][0]["event"])
+        assert after["next"]["may"] == ["play"]
+        assert set(last["gives"]) <= set(after["state"]["hands"][1])
+        assert set(second["gives"]) <= set(after["state"]["hands"][0])
+
+    def test_a_deal_whose_cards_were_returned_begins_with_the_lead(self, ask: Any) -> None:
+        gives = [each["gives"] for each in self.dealt(ask)["exchange"]["exchanges"]]
+        whole = self.dealt(ask, returned=gives)
+        assert whole["returned"] == gives
+        assert ask("referee", deal=whole, events=[])["next"]["may"] == ["play"]
+
+
 class TestTheEnd:
     def test_the_result_goes_into_score_and_session(self, ask: Any) -> None:
         state = two_players(ask, "4D", "KS AS", "3D")

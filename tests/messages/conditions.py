@@ -16,11 +16,15 @@ import orjson
 
 from tests.messages import (
     conditions_of_deals,
+    conditions_of_exchanges,
+    conditions_of_house_plays,
+    conditions_of_house_scores,
     conditions_of_plays,
     conditions_of_scores,
     conditions_of_sets,
     conditions_of_settling,
 )
+from tests.messages.conditions_of_instant_wins import CONDITIONS as INSTANT_WINS
 from tests.messages.said import Asked, Body, Condition, Said, reasons_of
 from tests.oracle.packs import Options
 from tests.oracle.variants import options_of
@@ -30,8 +34,12 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
         **conditions_of_sets.CONDITIONS,
         **conditions_of_plays.CONDITIONS,
         **conditions_of_deals.CONDITIONS,
+        **conditions_of_exchanges.CONDITIONS,
+        **INSTANT_WINS,
         **conditions_of_scores.CONDITIONS,
         **conditions_of_settling.CONDITIONS,
+        **conditions_of_house_scores.CONDITIONS,
+        **conditions_of_house_plays.CONDITIONS,
     }
 )
 """The condition of every phrase."""

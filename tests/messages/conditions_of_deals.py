@@ -16,7 +16,9 @@ def opened(said: Said) -> dict[str, Any]:
     """What the oracle says of the opening."""
     if said.asked.operation == "deal":
         # What a seed shuffled, and the card that it turned up, the answer tells.
-        laid_out = {name: said.asked.answer[name] for name in ("pack", "exposed")}
+        laid_out = {
+            name: said.asked.answer[name] for name in ("pack", "exposed", "leader") if name in said.asked.answer
+        }
         found: dict[str, Any] = answering.deal({**said.body, **laid_out}, said.options)["opening"]
         return found
     return answering.opening(said.body, said.options)
@@ -124,7 +126,8 @@ def dragons(said: Said) -> list[int]:
 
 def dragon(said: Said) -> Clauses:
     yield "seat {seat} holds a dragon", said["seat"] in dragons(said)
-    yield "it has won the deal", said.options["dragon"] == "wins" and opened(said)["dragon"] == {"seat": said["seat"]}
+    may_win = said.options["dragon"] == "wins" or "dragon" in said.options["instant_wins"]
+    yield "it has won the deal", may_win and opened(said)["dragon"] == {"seat": said["seat"]}
 
 
 def only_dragon(said: Said) -> Clauses:
@@ -144,20 +147,19 @@ def several_dragons(said: Said) -> Clauses:
     )
 
 
-# --- the exchange ----------------------------------------------------------------------------------------------------
+def leads_first(by: str) -> Condition:
+    """Named or drawn, where the lowest card would lead."""
 
+    def condition(said: Said) -> Clauses:
+        yield from leads(said)
+        yield "because of it", opened(said)["by"] == by == said.options["first_leader"]
 
-def exchanged(said: Said) -> dict[str, Any]:
-    """What the oracle says of the exchange."""
-    if said.asked.operation == "deal":
-        found: dict[str, Any] = answering.deal(from_pack(said), said.options)["exchange"]
-        return found
-    return answering.exchange(said.body, said.options)
+    return condition
 
 
 def from_pack(said: Said) -> dict[str, Any]:
     """The question about a deal, with the pack also where a seed shuffled it."""
-    told = ((name, said.asked.answer[name]) for name in ("pack", "exposed"))
+    told = ((name, said.asked.answer.get(name)) for name in ("pack", "exposed", "leader"))
     return said.body | {name: value for name, value in told if value is not None}
 
 
@@ -171,32 +173,11 @@ def dealt(said: Said) -> list[list[str]]:
     return list(said.body["hands"])
 
 
-def gives_highest(said: Said) -> Clauses:
-    found = exchanged(said)
-    yield "seat {loser} lost the previous deal", found["loser"] == said["loser"]
-    hand = dealt(said)[said["loser"]]
-    yield (
-        "it gives its highest card, {gives}",
-        said["gives"] == max(hand, key=lambda card: packs.card_strength(card, said.options)),
-    )
-    yield "to seat {winner}, who won it", said.body["previous"]["winner"] == said["winner"] != said["loser"]
-
-
-def exchange_due(said: Said) -> Clauses:
-    yield from gives_highest(said)
-    yield "a card is to be returned yet", said.body.get("returned") is None
-
-
-def exchange_done(said: Said) -> Clauses:
-    yield from gives_highest(said)
-    yield "it gets {returns} back", said.body.get("returned") == said["returns"]
-
-
-def no_exchange(said: Said) -> Clauses:
-    tied = dealing.losers(left(said), said.body["previous"]["winner"])
-    yield "the losers tie in cards", len(tied) > 1
-    yield "and in penalties", exchanged(said)["loser"] is None
-    yield "no cards are exchanged", exchanged(said)["hands"] == dealt(said)
+def thrown_in(said: Said) -> Clauses:
+    yield "the deal is thrown in", opened(said)["by"] == "redeal" and opened(said)["leader"] is None
+    pictures = {*"JQK", *map(str, range(11, 16))}  # on tiles the numbers from 11 on
+    lacking = [seat for seat, hand in enumerate(dealt(said)) if not {rank_of(card) for card in hand} & pictures]
+    yield "{seats} have no picture", bool(lacking) and list(said["seats"]) == lacking
 
 
 # --- what is wrong with a deal ---------------------------------------------------------------------------------------
@@ -284,9 +265,9 @@ CONDITIONS: dict[str, Condition] = {
     "previous-loser.weakest": weakest,
     "dragon.dealt": only_dragon,
     "dragon.several": several_dragons,
-    "exchange.due": exchange_due,
-    "exchange.done": exchange_done,
-    "exchange.none": no_exchange,
+    "named-seat.leads": leads_first("named-seat"),
+    "random-seat.leads": leads_first("random-seat"),
+    "redeal.no-pictures": thrown_in,
     "card-twice.places": card_twice,
     "card-missing.cards": cards_missing,
     "card-not-in-pack.card": card_foreign,

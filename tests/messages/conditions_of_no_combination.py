@@ -30,16 +30,27 @@ def the_set_is(code: str, said: Said) -> Clauses:
 
 
 def numbers_played(said: Said) -> set[int]:
-    return {SIZES[kind] for kind in said.ranking.used}
+    """How many cards the combinations of this house may have."""
+    options = said.options
+    numbers = {SIZES[kind] for kind in said.ranking.used if kind in SIZES}
+    numbers |= {4} if options.get("two_pairs") else set()
+    return numbers | {*options.get("runs_of", ())} | {2 * pairs for pairs in options.get("consecutive_pairs", ())}
+
+
+def no_other_has(said: Said, count: int) -> bool:
+    """Does no run, no two pairs and no pairs in sequence have so many cards here?"""
+    options = said.options
+    runs, pairs = options.get("runs_of", ()), options.get("consecutive_pairs", ())
+    return not (count in runs or count in [2 * each for each in pairs] or (count == 4 and options.get("two_pairs")))
 
 
 def different_ranks(said: Said) -> Clauses:
     cards, count = said["cards"], said["count"]
-    of_that_number = {kind for kind in said.ranking.used if SIZES[kind] == count}
+    of_that_number = {kind for kind in said.ranking.used if SIZES.get(kind) == count}
     yield "{cards} are not all of one rank", len(how_many_of_each_rank(cards)) > 1
     yield "they are {count}", len(cards) == count
     yield "{count} cards are played together", bool(of_that_number)
-    yield "only if all are of one rank", of_that_number <= {"pair", "triple", "four"}
+    yield "only if all are of one rank", of_that_number <= {"pair", "triple", "four"} and no_other_has(said, count)
 
 
 def wrong_size(said: Said) -> Clauses:
@@ -51,10 +62,13 @@ def wrong_four(said: Said) -> Clauses:
     yield "they are four", len(said["cards"]) == 4
     yield "not of one rank", len(how_many_of_each_rank(said["cards"])) > 1
     yield "four of one rank go together", "four" in said.ranking.used
+    yield "only these", no_other_has(said, 4)
 
 
 def two_pairs(said: Said) -> Clauses:
     yield "{cards} are two pairs", how_many_of_each_rank(said["cards"]) in ([2, 2], [2, 2, 1])
+    played = said.options.get("two_pairs") or 2 in said.options.get("consecutive_pairs", ())
+    yield "two pairs are no combination", not played
 
 
 def triple_with_attachment(said: Said) -> Clauses:
@@ -82,9 +96,9 @@ def turning_the_corner(ranks: Sequence[str]) -> list[set[str]]:
 
 
 def windows(said: Said) -> list[list[str]]:
-    """Five ranks in sequence, the ace standing low or high, and the two next to it on either side."""
+    """Five ranks in sequence on the circle of ranks, wherever they begin."""
     ranks = packs.RANKS[said.options["pack"]]
-    ring = [*ranks[-2:], *ranks]
+    ring = [*ranks, *ranks[:4]]
     return [ring[start : start + 5] for start in range(len(ring) - 4)]
 
 
@@ -103,8 +117,11 @@ def no_kind(said: Said) -> Clauses:
 def no_straight_flush(said: Said) -> Clauses:
     yield "they are seven", len(said["cards"]) == 7
     yield "{cards} hold no straight flush", not classifying.straight_flushes_within(said["cards"], said.ranking)
-    of_seven = {kind for kind in said.ranking.used if SIZES[kind] == 7}
-    yield "seven cards are played only as a straight flush with two", of_seven == {"straight-flush-plus-two"}
+    of_seven = {kind for kind in said.ranking.used if SIZES.get(kind) == 7}
+    yield (
+        "seven cards are played only as a straight flush with two",
+        of_seven == {"straight-flush-plus-two"} and no_other_has(said, 7),
+    )
 
 
 def unused(kind: str, instead: str | None = None) -> Condition:

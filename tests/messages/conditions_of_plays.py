@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tests.messages.conditions_of_sets import has_bombs, neither_beats, numbers_differ
+from tests.messages import conditions_of_house_kinds
+from tests.messages.conditions_of_bombs import fours_apart, has_bombs, is_bomb
+from tests.messages.conditions_of_sets import neither_beats, numbers_differ
 from tests.messages.said import Clauses, Condition, Said
-from tests.oracle import packs, playing
-from tests.oracle.classifying import BOMBS
+from tests.oracle import bombs, packs, playing
 from tests.oracle.dealing import SIZES, combinations_of_size
 from tests.oracle.table import is_liable
 
@@ -25,28 +26,45 @@ def must_follow(said: Said) -> bool:
     return not playing.is_lead(said.lies(), said.turn.now)
 
 
+def may_bomb(said: Said, pile: Sequence[str]) -> bool:
+    """May some bomb be played on a combination that is none: on five cards by its kind, if by nothing else?"""
+    found = said.classified(pile)
+    if found is None or not has_bombs(said) or found.kind in bombs.STRAIGHT_FLUSHES:
+        return False
+    if found.kind == "four" and fours_apart(said):
+        return False
+    return len(pile) == 5 or bombs.is_target(found, said.options)
+
+
 def play_the_same_number(said: Said) -> Clauses:
     yield from numbers_differ(said)
-    yield "only the same number of cards", must_follow(said) and not has_bombs(said)
+    yield "only the same number of cards", must_follow(said) and not may_bomb(said, said["b"])
 
 
 def play_the_same_number_or_a_bomb(said: Said) -> Clauses:
     yield from numbers_differ(said)
-    pile = said.kind(said["b"])
     yield "play the same number of cards", must_follow(said)
-    yield "or a bomb", has_bombs(said) and pile != "four" and pile not in BOMBS
+    yield "or a bomb", may_bomb(said, said["b"]) and not is_bomb(said, "b")
 
 
 def on_a_bomb(said: Said) -> Clauses:
     yield from numbers_differ(said)
-    yield "the pile {b} is a bomb", has_bombs(said) and said.kind(said["b"]) in BOMBS
-    yield "only a higher bomb may be played on it", must_follow(said)
+    yield "the pile {b} is a bomb", is_bomb(said, "b")
+    others = said.options["bomb_kinds"] == "four-of-a-kind" and len(said["b"]) == 5
+    yield "only a higher bomb may be played on it", must_follow(said) and not others
+
+
+def on_a_bomb_of_five(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "the pile {b} is a bomb", is_bomb(said, "b")
+    others = said.options["bomb_kinds"] == "four-of-a-kind" and len(said["b"]) == 5
+    yield "only a higher bomb or stronger five cards may be played on it", must_follow(said) and others
 
 
 def on_a_four(said: Said) -> Clauses:
     yield from numbers_differ(said)
     yield "{b} are a bare four", said.kind(said["b"]) == "four"
-    yield "only a higher bare four may be played on them", must_follow(said)
+    yield "only a higher bare four may be played on them", must_follow(said) and fours_apart(said)
 
 
 # --- duties ----------------------------------------------------------------------------------------------------------
@@ -65,7 +83,7 @@ def must_lead(said: Said) -> Clauses:
     turn = said.turn
     yield "it is a pass", turn.play == "pass"
     yield "you have the lead", playing.is_lead(said.lies(), turn.now)
-    yield "whoever leads must play", not playing.is_forbidden_finish(turn.hand, turn.hand, said.options)
+    yield "whoever leads must play", not playing.is_stuck(turn.hand, said.options, turn.now)
 
 
 def locked_out(said: Said) -> Clauses:
@@ -155,7 +173,9 @@ def owes(said: Said, what: str, duty: str) -> bool:
 
 
 def could_lead_several(said: Said) -> bool:
-    return any(combinations_of_size(said.turn.hand, size, said.options) for size in SIZES if size > 1)
+    turn = said.turn
+    found = [play.cards for size in SIZES if size > 1 for play in combinations_of_size(turn.hand, size, said.options)]
+    return any(not playing.is_barred_finish(play, turn.hand, said.options, turn.now) for play in found)
 
 
 def has_several_to_play(said: Said) -> bool:
@@ -206,7 +226,7 @@ def owed_on_a_single_or_a_bomb(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "on a single", said.kind(said.turn.pile or ()) == "single"
     yield "you must play your highest", owes(said, "follow", "compulsory")
-    yield "or a bomb", has_bombs(said)
+    yield "or a bomb", may_bomb(said, said.turn.pile or ())
     yield "what was played is not that", is_obligation(said) or list(said.turn.play) != [said["highest"]]
 
 
@@ -237,6 +257,26 @@ def top_two(said: Said) -> Clauses:
     )
 
 
+def barred_two(said: Said) -> Clauses:
+    turn = said.turn
+    yield "nobody may go out", said.options["finish_on_twos"] in ("no-lone-two", "no-two")
+    yield "on a two alone, and {card} is the last card", [*turn.play] == turn.hand == [said["card"]]
+    yield "{card} is a two", said["card"][:-1] == "2"
+
+
+def barred_twos(said: Said) -> Clauses:
+    turn = said.turn
+    yield "the last play", sorted(turn.play) == sorted(turn.hand)
+    yield "may hold no two", said.options["finish_on_twos"] == "no-two"
+    yield "this one holds {cards}", sorted(said["cards"]) == sorted(card for card in turn.play if card[:-1] == "2")
+
+
+def made_to_beat(said: Said) -> Clauses:
+    yield "whoever can beat must", said.options["must_beat"]
+    yield "{b} lies there", sorted(said["b"]) == sorted(said.turn.pile or ())
+    yield "you can", bool(playing.legal_moves(said.turn.hand, said.turn.pile, said.options, said.turn.now)[0])
+
+
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
@@ -259,8 +299,8 @@ def out_of_turn_without_a_bomb(said: Said) -> Clauses:
     yield "seat {seat} may play one", seat != table.owner and not table.is_locked_out(seat)
     cards, pile = said.event.get("play", ()), table.pile
     yield "something is to be beaten", pile is not None
-    bombs = said.kind(cards) in BOMBS and said.beats(cards, pile or ())
-    yield "it does not play one", not (bombs and {*cards} <= table.hands[seat])
+    bomb = said.kind(cards) in bombs.BOMBS and said.beats(cards, pile or ())
+    yield "it does not play one", not (bomb and {*cards} <= table.hands[seat])
 
 
 def turn_of_another_since_locked_out(said: Said) -> Clauses:
@@ -301,29 +341,6 @@ def owes_a_draw(said: Said) -> Clauses:
     yield "he passed", table.acting() in table.passed
     yield "he must first draw; cards to draw: {count}", table.draw_due == said["count"] > 0
     yield "he does not", "draw" not in said.event and "reshuffle" not in said.event
-
-
-def owes_a_card(said: Said) -> Clauses:
-    due = said.table.exchange_due
-    yield "the exchange is due", due is not None
-    yield "nobody has led yet", said.table.first_leader is None
-    assert due is not None
-    yield "you return a card", due["to"] == said.reason["seat"] == said.event["seat"]
-    yield "to seat {loser} for {gives}", (due["from"], due["gives"]) == (said["loser"], said["gives"])
-    yield "he does not", "exchange" not in said.event
-
-
-def no_exchange_due(said: Said) -> Clauses:
-    yield "a card is returned", "exchange" in said.event
-    yield "no card is to be exchanged now", said.table.exchange_due is None
-
-
-def returns_what_he_lacks(said: Said) -> Clauses:
-    due = said.table.exchange_due
-    yield "you return {card}", said.event.get("exchange") == said["card"]
-    assert due is not None
-    yield "it is not in your hand", said["card"] not in said.table.hands[due["to"]]
-    yield "nor are you given it", said["card"] != due["gives"]
 
 
 def no_draw_due(said: Said) -> Clauses:
@@ -377,8 +394,10 @@ def _against_the_pile(condition: Condition) -> Condition:
 CONDITIONS: dict[str, Condition] = {
     "different-size.play-or-bomb": _against_the_pile(play_the_same_number_or_a_bomb),
     "different-size.on-bomb": _against_the_pile(on_a_bomb),
+    "different-size.on-bomb-of-five": _against_the_pile(on_a_bomb_of_five),
     "different-size.play": _against_the_pile(play_the_same_number),
     "different-size.on-four": _against_the_pile(on_a_four),
+    **{phrase: _against_the_pile(each) for phrase, each in conditions_of_house_kinds.ON_A_PILE.items()},
     "missing-opening-card.lowest": opening_card,
     "pass-on-lead.lead": must_lead,
     "locked-out.passed": locked_out,
@@ -397,15 +416,15 @@ CONDITIONS: dict[str, Condition] = {
     "last-card-duty.liable-lead-single": liable_to_lead_the_highest,
     "last-card-duty.liable-follow": liable_to_follow,
     "final-top-two.forbidden": top_two,
+    "must-beat.beat": made_to_beat,
+    "final-two.lone": barred_two,
+    "final-two.any": barred_twos,
     "deal-over.over": over,
     "not-your-turn.turn": turn_of_another,
     "not-your-turn.no-bomb": out_of_turn_without_a_bomb,
     "not-your-turn.locked-out": turn_of_another_since_locked_out,
     "announcement-missing.silent": silent,
     "announcement-wrong.count": wrong_count,
-    "exchange-wrong.owed": owes_a_card,
-    "exchange-wrong.undue": no_exchange_due,
-    "exchange-wrong.not-held": returns_what_he_lacks,
     "draw-wrong.missing": has_not_drawn,
     "draw-wrong.missing-several": has_not_drawn_several,
     "draw-wrong.owed": owes_a_draw,

@@ -36,6 +36,7 @@ class Line:
         request = _request(said)
         if isinstance(request.get("dragon"), dict):  # as `opening` answers it
             request["dragon"] = request["dragon"]["seat"]
+        self.request = request
         self.found = score(request, said.options)
         self.dealt: Endgame = read(request, said.options)
         self.game = with_what_is_charged(self.dealt, said.options)
@@ -74,7 +75,7 @@ def _request(said: Said) -> dict[str, Any]:
     if not {"hands", "cards_left"} & asked.keys():  # no line depends on them; any that could be will do
         seats = range(said.options["players"])
         holding = asked["placings"][-1:] if asked.get("placings") else [*{*seats} - {asked["winner"]}]
-        none_played = asked.get("dragon") is not None
+        none_played = asked.get("dragon") is not None or asked.get("instant_win") is not None
         asked["cards_left"] = [13 if none_played else int(seat in holding) for seat in seats]
     return asked
 

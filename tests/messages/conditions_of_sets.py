@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from tests.messages import conditions_of_house_kinds
+from tests.messages.conditions_of_bombs import (
+    BOMBED,
+    NOT_BOMBED,
+    fours_apart,
+    has_bombs,
+    is_bomb,
+    only_royal_above_four,
+    rank_above,
+)
 from tests.messages.conditions_of_no_combination import KIND_NOT_USED, NOT_A_COMBINATION, the_set_is, windows
 from tests.messages.said import SIZES, Clauses, Condition, Said
-from tests.oracle import classifying, packs
-from tests.oracle.classifying import BOMBS, SMALL_KINDS
+from tests.oracle import bombs, classifying, packs
 from tests.oracle.packs import SUITS, rank_of, suit_of
 
 # --- one beats another -----------------------------------------------------------------------------------------------
@@ -48,10 +57,6 @@ def decides(said: Said) -> str | None:
     assert lower is not None
     keys = zip(higher.key_words, higher.key, lower.key, strict=False)
     return next((word for word, x, y in keys if x != y), None)
-
-
-def rank_above(said: Said) -> bool:
-    return said.ranking.rank[said["higher_rank"]] > said.ranking.rank[said["lower_rank"]]
 
 
 def suit_above(said: Said) -> bool:
@@ -270,14 +275,6 @@ def kind_five_cards(said: Said) -> Clauses:
     yield "{higher_kind} ranks above {lower_kind}", min(levels(said, above)) > max(levels(said, below))
 
 
-def only_royal_above_four(said: Said) -> bool:
-    order = packs.five_card_order(said.options)
-    royal, four, plain = (
-        order.index(kind) if kind in order else -1 for kind in ("royal-flush", "four-of-a-kind", "straight-flush")
-    )
-    return royal > four > plain
-
-
 def kind_royal(said: Said) -> Clauses:
     kinds = {said.kind(said["higher"]), said.kind(said["lower"])}
     yield "one is four of a kind and the other a straight flush", kinds == {"four-of-a-kind", "straight-flush"}
@@ -287,21 +284,8 @@ def kind_royal(said: Said) -> Clauses:
     yield "only a royal flush ranks above four of a kind", only_royal_above_four(said)
 
 
-def bomb_smaller(said: Said) -> Clauses:
-    yield "{higher} is {higher_kind}", said.kind(said["higher"]) == said["higher_kind"]
-    yield "{lower} is {lower_kind_alone}", said.kind(said["lower"]) == said["lower_kind_alone"]
-    may = said.options["bombs"] != "off" and said["higher_kind"] in BOMBS and said["lower_kind_alone"] in SMALL_KINDS
-    yield "{higher_kind} may be played on any {lower_kind_alone}", may
-
-
-def bomb_five_cards(said: Said) -> Clauses:
-    yield "{higher} is {higher_kind}", said.kind(said["higher"]) == said["higher_kind"]
-    yield "{lower} is a combination of five cards", said.kind(said["lower"]) is not None and len(said["lower"]) == 5
-    may = said.options["bombs"] != "off" and said["higher_kind"] == "straight-flush-plus-two"
-    yield "{higher_kind} may be played on any combination of five cards", may
-
-
 COMPARED: dict[str, Condition] = {
+    **BOMBED,
     "higher-rank.card": rank_card,
     "higher-rank.triple": held(3, "full-house"),
     "higher-rank.four": held(4, "four-of-a-kind"),
@@ -320,8 +304,7 @@ COMPARED: dict[str, Condition] = {
     "higher-suit.straight-flush-but-royal": suit_straight_flush_but_royal,
     "stronger-kind.five-cards": kind_five_cards,
     "stronger-kind.royal": kind_royal,
-    "bomb.smaller": bomb_smaller,
-    "bomb.five-cards": bomb_five_cards,
+    **conditions_of_house_kinds.COMPARED,
 }
 
 # --- neither beats the other -----------------------------------------------------------------------------------------
@@ -331,7 +314,9 @@ SIZES_OF_A_PLAY = (
     "different-size.play",
     "different-size.play-or-bomb",
     "different-size.on-bomb",
+    "different-size.on-bomb-of-five",
     "different-size.on-four",
+    "different-size.on-own-kind",
 )
 
 
@@ -352,7 +337,8 @@ def equally_strong(said: Said) -> Clauses:
     a, b = said.classified(said["a"]), said.classified(said["b"])
     assert a is not None
     assert b is not None
-    yield "they are equally strong", (len(a.cards), a.kind, a.key) == (len(b.cards), b.kind, b.key)
+    alike = (len(a.cards), a.kind, a.key) == (len(b.cards), b.kind, b.key)
+    yield "they are equally strong", alike or bombs.are_equal_bombs(a, b, said.options)
 
 
 def do_not_cross(said: Said) -> Clauses:
@@ -370,15 +356,10 @@ def numbers_differ(said: Said) -> Clauses:
     yield "the numbers differ", said["a_count"] != said["b_count"]
 
 
-def has_bombs(said: Said) -> bool:
-    """Can some combination beat one with another number of cards (PG-GS-03, PG-HON-02, PG-SF7-02)?"""
-    return bool(said.options["bombs"] != "off")
-
-
 def size_bombs(said: Said) -> Clauses:
     yield from numbers_differ(said)
     yield "a bomb beats another number of cards", has_bombs(said)
-    yield "neither is a bomb", not {said.kind(said["a"]), said.kind(said["b"])} & {*BOMBS}
+    yield "neither is a bomb", not is_bomb(said, "a") and not is_bomb(said, "b")
 
 
 def size_plain(said: Said) -> Clauses:
@@ -390,14 +371,17 @@ def size_four(said: Said) -> Clauses:
     yield "one of them is a bare four", "four" in (said.kind(said["a"]), said.kind(said["b"]))
     # DEC-14: it neither bombs nor is bombed.
     yield "the other is none", said.kind(said["a"]) != said.kind(said["b"])
+    yield "a bare four is no bomb, and is not bombed", fours_apart(said)
 
 
 NEITHER: dict[str, Condition] = {
+    **NOT_BOMBED,
     "equal.strength": equally_strong,
     "kinds-do-not-cross.five-cards": do_not_cross,
     "different-size.bombs": size_bombs,
     "different-size.plain": size_plain,
     "different-size.four": size_four,
+    **conditions_of_house_kinds.NEITHER,
 }
 
 
@@ -412,7 +396,10 @@ def _of_a_set(code: str, condition: Condition) -> Condition:
 CONDITIONS: dict[str, Condition] = {
     **{
         f"{code}.{form}": _of_a_set(code, condition)
-        for code, forms in (("not-a-combination", NOT_A_COMBINATION), ("kind-not-used", KIND_NOT_USED))
+        for code, forms in (
+            ("not-a-combination", NOT_A_COMBINATION | conditions_of_house_kinds.NOT_A_COMBINATION),
+            ("kind-not-used", KIND_NOT_USED | conditions_of_house_kinds.KIND_NOT_USED),
+        )
         for form, condition in forms.items()
     },
     **{

@@ -50,7 +50,10 @@ EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {
         ("12-13-14-15-1:1", "1-2-3-4-5:5", "2-3-4-5-6:6", "3-4-5-6-7:7"),
     ),
     "multipliers": ((10, 2, 13, 3), (1, 2), (9, 7), (2, 4, 11, 5, 60, 3), (5, 2, 8, 3, 10, 4, 13, 6)),
+    "pattern": ("same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes"),
+    "prices": (("four-twos:20", "six-pairs:null"), ("dragon:1",), ("three-straights:7", "three-flushes:null")),
     "rank-points": (("T", 1, "A", 3, "others", 0), ("others", 1), ("2", 5, "A", 5, "K", 5, "J", 2, "others", -1)),
+    "suit-factors": (("S", 3), ("S", 3, "H", 2, "C", 2, "D", 10), ("C", 4, "D", 4)),
     "doublers": (("two",), ("two", "four-of-a-kind"), ("two", "four-of-a-kind", "straight-flush")),
     "value": (
         '"4"', '""', '"' + "é" * 40 + '…"', "'\\u200b'", '"{x} %s \\""', "4", "-4", "0", "4.5", "-0.5", "1e+30", "…",

@@ -101,6 +101,22 @@ EXCHANGING = {
     },
 }
 RETURNED = {"seat": 1, "exchange": "3D"}
+EXCHANGING_TWO = {
+    "variant": base(card_exchange="by-placing"),
+    "deal": {
+        "hands": [of_every_rank(suit) for suit in "SHCD"],
+        "deal_number": 2,
+        "previous": {"winner": 1, "hands": [["3D", "4D"], [], ["3S"], ["4S", "5S", "6S"]]},
+        "exchange": {"loser": 3, "returns": None},
+    },
+}
+"""The last, seat 3, gives seat 1 two cards, and the second last, seat 0, gives seat 2 one."""
+RETURNED_TWO = {"seat": 1, "exchange": ["3H", "4H"]}
+AMONG_THREE = {
+    "variant": base(card_exchange="by-placing", players=3, hand_size=13, leftover="dead"),
+    "hands": [of_every_rank(suit) for suit in "SHC"],
+    "previous": {"winner": 1, "hands": [["3D", "4D"], [], ["3S"]]},
+}
 REFEREE = OPERATIONS["referee"]
 AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
 PASSED = {"seat": 1, "pass": True}
@@ -129,6 +145,13 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
     ("referee", EXCHANGING | {"events": [RETURNED, {"seat": 2, "exchange": "3D"}]}),
+    ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": ["3D", "4D"]}]}),
+    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "play": ["3H"]}]}),
+    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "exchange": "3H"}]}),
+    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "exchange": ["3H", "3S"]}]}),
+    ("referee", EXCHANGING_TWO | {"events": [RETURNED_TWO, {"seat": 2, "exchange": ["3C", "4C"]}]}),
+    ("exchange", AMONG_THREE),
+    ("exchange", AMONG_THREE | {"returned": [["3H", "4H"]]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3C"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3D", "3C", "4H"]}]}),
     ("referee", {"state": AFTER_A_LEAD, "events": [{"seat": 1, "play": ["3D"]}]}),
@@ -256,7 +279,7 @@ def of_two_sets(rng: Random, spec: Any) -> Iterator[Question]:
             found = rules.combinations.get(mask)
             assert found is not None
             by_kind.setdefault(found.kind, []).append(mask)
-        kinds = [*by_kind, *(kind for kind in by_kind if SIZES[kind] > 4)]
+        kinds = [*by_kind, *(kind for kind in by_kind if SIZES.get(kind, 5) > 4)]
         held = [1 << card for card in range(rules.order.pack.size) if hand >> card & 1]
         for _ in range(SETS_OF_ONE_HAND):
             odd = sum(rng.sample(held, rng.choice((2, 3, 4, 5, 5, 5, 6, 7))))

@@ -32,7 +32,7 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     assert len(listed) == len(set(listed)) == len(moves), question
     assert set(listed) == expected, question
     assert moves.may_pass == may_pass, question
-    places = [(play.size, KINDS.index(play.kind), play.strength, play.mask) for play in moves]
+    places = [(KINDS.index(play.kind), play.size, play.strength, play.mask) for play in moves]
     assert places == sorted(places)
     assert sum(moves.by_kind.values()) == len(moves)
     assert bool(moves) == bool(listed)

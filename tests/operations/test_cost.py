@@ -40,7 +40,7 @@ def stated_cost(name: str, body: dict[str, Any]) -> int:
     held += (start.get("extra") is not None) + sum(len(event.get("draw", ())) for event in body.get("events", ()))
     held = min(held, LARGEST_PACK)
     state = 40 if "state" in body else 0
-    moves = min(held**4 // 20, 31_000)
+    moves = min(held**4 // 20, 34_000)
     listed = min(1000, moves) // 5
     reported = FLAT | {
         "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5 + state,

@@ -9,7 +9,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import classifying, dealing, packs, playing, scoring, sessions
+from . import (
+    classifying,
+    dealing,
+    exchanging,
+    exchanging_by_place,
+    instant_wins,
+    packs,
+    playing,
+    redealing,
+    scoring,
+    sessions,
+)
+from .house_kinds import HOUSE_KINDS
 from .packs import Options, Refused
 from .table import Judgement, Table, judge_events
 from .table_state import UnbeatenSpecial
@@ -21,6 +33,7 @@ KINDS = (
     *("single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"),
     "straight-flush-plus-two",
 )
+"""The kinds of the two documents, in the order in which lists have them."""
 MANY = 16  # From so many cards on, combinations are found kind by kind and not among all subsets.
 
 
@@ -71,16 +84,23 @@ def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
     start = int(body.get("cursor") or 0)
     end = start + body.get("limit", 1000)
     page = [move_on_wire(move, on_table, options, body) for move in selected[start:end]]
-    due = playing.duty(hand, on_table, options, body)
     return {
         "moves": page,
         "count": len(moves),
         "by_kind": dict(Counter(move.kind for move in moves)),
         "may_pass": not playing.faults_of_pass(hand, on_table, options, body),
         "must_include": playing.must_include(hand, options, body),
-        "obligations": [] if due is None else [{"code": "last-card-duty"}],
+        "obligations": [{"code": code} for code in obligations(hand, on_table, options, body)],
         "next_cursor": str(end) if end < len(selected) else None,
     }
+
+
+def obligations(
+    hand: list[str], on_table: classifying.Classified | None, options: Options, body: Mapping[str, Any]
+) -> list[str]:
+    """What binds him: the last-card duty, and that he has to beat what he can (DEC-145)."""
+    found = [] if playing.duty(hand, on_table, options, body) is None else ["last-card-duty"]
+    return [*found, "must-beat"] if playing.owes_a_higher_play(hand, on_table, options, body) else found
 
 
 def on_table_of(body: Mapping[str, Any], options: Options) -> classifying.Classified | None:
@@ -96,9 +116,12 @@ def every_combination(hand: Sequence[str], options: Options) -> list[classifying
 
 
 def place_in_list(move: classifying.Classified, options: Options) -> tuple[Any, ...]:
-    """Moves are listed by size, kind and strength, then by their cards from the highest down."""
+    """Moves are listed by size, kind and strength, then by their cards from the highest down; the kinds of houses come
+    behind all others, each by itself."""
     strengths = sorted((packs.card_strength(card, options) for card in move.cards), reverse=True)
-    return len(move.cards), KINDS.index(move.kind), move.key, strengths
+    if move.kind in HOUSE_KINDS:
+        return 1, HOUSE_KINDS.index(move.kind), len(move.cards), move.key, strengths
+    return 0, len(move.cards), KINDS.index(move.kind), move.key, strengths
 
 
 def move_on_wire(
@@ -147,6 +170,7 @@ def deal(body: Mapping[str, Any], options: Options) -> Answer:
     """Who is dealt what, and who opens?"""
     number, dealer, exposed = body.get("deal_number", 1), body["dealer"], body.get("exposed")
     check_cards(body["pack"], options)
+    dealing.check_leader(body.get("leader"), dealing.next_leader_by(number, options), options)
     found = dealing.deal_out(body["pack"], dealer, options, number, exposed)
     shown: Answer = {
         "direction": dealing.direction(options, number),
@@ -156,14 +180,35 @@ def deal(body: Mapping[str, Any], options: Options) -> Answer:
         "exchange": None,
         "opening": None,
     }
+    if names_a_leader(options):
+        shown["leader"] = body.get("leader")
     hands, previous = found["hands"], body.get("previous")
+    before_exchange = redealing.is_exchanged_in(number, options)
+    if before_exchange and redealing.hands_without_pictures(found["hands"], options):
+        return {**shown, "opening": redealt(found["hands"], options)}
     if options["card_exchange"] != "none" and previous is not None:
         shown["exchange"] = exchange({**body, "hands": hands}, options)
-        hands = shown["exchange"]["hands"]
+        hands = hands_to_open_with(shown["exchange"]["hands"], hands)
         if shown["exchange"]["loser"] is not None and body.get("returned") is None:
             return shown
-    opened = opening({**found, "hands": hands, "previous": previous}, options)
+    opened = opening({**found, "hands": hands, "previous": previous, "leader": body.get("leader")}, options)
     return {**shown, "hands": opened["hands"], "opening": opened}
+
+
+def names_a_leader(options: Options) -> bool:
+    """Is there somebody who leads a first deal by being named or drawn (HR-LEAD-02, HR-LEAD-03)?"""
+    return bool(options["first_leader"] != "lowest-card")
+
+
+def hands_to_open_with(exchanged: list[list[str]], dealt: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Those after the exchange (DEC-39, DEC-159)."""
+    return exchanged
+
+
+def redealt(hands: Sequence[Sequence[str]], options: Options) -> Answer:
+    """Nobody leads, and the hands are as they were dealt."""
+    nothing = dict.fromkeys(("leader", "must_include", "dragon", "extra_taken_by"))
+    return {**nothing, "by": "redeal", "hands": [list(hand) for hand in hands], **told_of_instant_win(None, options)}
 
 
 def opening(body: Mapping[str, Any], options: Options) -> Answer:
@@ -177,7 +222,13 @@ def opening(body: Mapping[str, Any], options: Options) -> Answer:
         "dragon": None if found.dragon is None else {"seat": found.dragon},
         "extra_taken_by": taken[0] if taken else None,
         "hands": found.hands,
+        **told_of_instant_win(found.instant_win, options),
     }
+
+
+def told_of_instant_win(win: instant_wins.Win | None, options: Options) -> Answer:
+    """Which hand has won at once, wherever hands do."""
+    return {"instant_win": instant_wins.on_the_wire(win)} if options["instant_wins"] else {}
 
 
 def validate_deal(body: Mapping[str, Any], options: Options) -> Answer:
@@ -191,12 +242,16 @@ def validate_deal(body: Mapping[str, Any], options: Options) -> Answer:
 def exchange(body: Mapping[str, Any], options: Options) -> Answer:
     """Who gives which card to whom after the deal?"""
     previous = body["previous"]
+    if redealing.hands_without_pictures(body["hands"], options):
+        raise Refused("the deal is thrown in")
+    if exchanging_by_place.is_by_place(options):
+        return exchanging_by_place.answer(body["hands"], previous, body.get("returned"), options)
     tied = dealing.losers([len(hand) for hand in previous["hands"]], previous["winner"])
     if len(tied) > 1 and "penalties" not in previous:
         # What they were charged follows from the cards left, unless the score depends on more than these.
         shown = {"winner": previous["winner"], "hands": previous["hands"]}
         previous = {**previous, "penalties": scoring.score(shown, options).get("penalties")}
-    loser, gives, hands = dealing.exchange(body["hands"], previous, body.get("returned"), options)
+    loser, gives, hands = exchanging.exchange(body["hands"], previous, body.get("returned"), options)
     winner = previous["winner"]
     return {"winner": winner, "loser": loser, "gives": gives, "returns": body.get("returned"), "hands": hands}
 
@@ -235,6 +290,8 @@ def result_of(judgement: Judgement, options: Options) -> Answer | None:
 def played_deal(now: Table) -> Answer:
     """What the score of a deal that is over is asked with."""
     asked: Answer = {"winner": now.winner, "hands": [sorted(hand) for hand in now.hands]}
+    if now.instant_win is not None:
+        return {**asked, "instant_win": instant_wins.on_the_wire(now.instant_win), "specials": []}
     if now.dragon is not None:
         return {**asked, "dragon": now.dragon, "specials": []}
     asked["first_leader"] = now.first_leader
@@ -262,6 +319,7 @@ def state_of_table(now: Table) -> Answer:
         "to_act": now.to_act,
         "pile": None if now.pile is None else {"seat": now.owner, "cards": now.pile},
         "own_pile": now.own_pile,
+        "may_pass": may_pass_now(now),
         "opening": now.opening and not now.over,
         "passed": sorted(now.passed),
         "locked_out": sorted(now.locked_out),
@@ -270,13 +328,14 @@ def state_of_table(now: Table) -> Answer:
         "winner": now.winner,
         "over": now.over,
         "dragon": None if now.dragon is None else {"seat": now.dragon},
+        **told_of_instant_win(now.instant_win, now.options),
         "extra": now.extra,
         "stock": now.stock if now.stock_order_known else len(now.stock),
         "dead": now.dead,
         "played": now.heap,
         "set_aside": now.set_aside,
         "first_leader": now.first_leader,
-        "last_play": now.winning_play or now.last_play,
+        "last_play": now.winning_play if now.over else now.winning_play or now.last_play,
         "specials": [special_on_wire(special) for special in now.specials],
         "breaches": [{"event": each.event, "seat": each.seat, "causal": each.causal} for each in now.breaches],
         "open_breach": open_breach.next_seat if open_breach is not None and open_breach.preventable else None,
@@ -286,8 +345,19 @@ def state_of_table(now: Table) -> Answer:
         if now.announce_due is None
         else dict(zip(("seat", "cards"), now.announce_due, strict=True)),
         "event_count": now.events_seen,
-        **({} if due is None else {"exchange_due": {**due, "previous": now.deal["previous"]}}),
+        **({} if due is None else {"exchange_due": {**due, "previous": now.deal["previous"], **leader_of(now)}}),
     }
+
+
+def may_pass_now(now: Table) -> bool:
+    """May the seat to act pass, nothing else being due?"""
+    return not (now.over or now.exchange_due is not None or now.draw_due) and now.may_pass()
+
+
+def leader_of(now: Table) -> Answer:
+    """Who is to lead after the exchange, where he is named or drawn."""
+    leader = now.deal.get("leader")
+    return {} if leader is None else {"leader": leader}
 
 
 def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
@@ -296,8 +366,13 @@ def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
     due = state.get("exchange_due")
     if due is not None:
         asked = {"loser": due["from"], "returns": None}
-        return Table(options, {**places, "extra": state["extra"], "previous": due["previous"], "exchange": asked})
-    now = Table({**options, "later_leader": "lowest-card", "dragon": "off"}, places)
+        due_to = {"previous": due["previous"], "leader": due.get("leader"), "exchange": asked}
+        now = Table(options, {**places, "extra": state["extra"], **due_to})
+        now.recall_returns(due.get("exchanges") or [])
+        now.events_seen = state["event_count"]
+        return now
+    nothing_to_open = {"later_leader": "lowest-card", "first_leader": "lowest-card", "dragon": "off", "redeal": "none"}
+    now = Table({**options, **nothing_to_open, "instant_wins": {}}, places)
     now.options = dict(options)
     now.to_act, now.own_pile, now.opening = state["to_act"], state["own_pile"], state["opening"]
     if state["pile"] is not None:
@@ -310,6 +385,8 @@ def table_of_state(state: Mapping[str, Any], options: Options) -> Table:
     now.draw_due, now.refilled, now.events_seen = state["draw_due"], state["refilled"], state["event_count"]
     now.winner, now.over = state["winner"], state["over"]
     now.dragon = None if state["dragon"] is None else state["dragon"]["seat"]
+    if options["instant_wins"]:
+        now.instant_win = instant_wins.stated({"dragon": now.dragon, "instant_win": state.get("instant_win")})
     now.placings = list(state.get("placings") or (state["finished"] if options["deal_ends"] == "one-left" else []))
     now.winning_play = state["last_play"] if state["winner"] is not None else None
     due = state["announce_due"]
@@ -340,6 +417,7 @@ def scored(asked: Mapping[str, Any], options: Options) -> Answer:
         "scoring": options["scoring"],
         "seats": [{"seat": seat, field: amount} for seat, amount in enumerate(found[name])],
         "settlement": settlement,
+        **told_of_instant_win(instant_wins.stated(asked), options),
     }
 
 

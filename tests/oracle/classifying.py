@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from .bombs import are_equal_bombs, beats_as_bomb, crosses, is_bomb
+from .classified import Classified
+from .house_kinds import HOUSE_KINDS, house_shape, is_played, is_rather_a_run, key_of_house
 from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
 # classify
 
 Key = list[tuple[str, int]]  # what decides between two combinations, in this order, each with its strength
-
-
-@dataclass(frozen=True)
-class Classified:
-    """A combination. Of two that may beat each other, the one with the larger key wins."""
-
-    cards: frozenset[str]
-    kind: str
-    key: tuple[int, ...]
-    key_words: tuple[str, ...]  # what each number of the key is: "kind", "rank" or "suit"
-    deciding_card: str | None  # the card whose rank or suit decides, None where no card does
 
 
 def shape(cards: Sequence[str], t: Ranking) -> str | None:
@@ -37,9 +28,9 @@ def shape(cards: Sequence[str], t: Ranking) -> str | None:
         return "four"  # PG-BQ-01
     if len(cards) == 5:
         return shape_of_five(cards, t)
-    if len(cards) == 7 and is_straight_flush_plus_two(cards, t):
+    if len(cards) == 7 and is_straight_flush_plus_two(cards, t) and not is_rather_a_run(cards, t):
         return "straight-flush-plus-two"
-    return None
+    return house_shape(cards, t)
 
 
 def shape_of_five(cards: Sequence[str], t: Ranking) -> str | None:
@@ -120,13 +111,13 @@ def classify(cards: Cards, options: Options) -> Classified | None:
     return as_combination(tuple(cards), ranking(options))
 
 
-def refusal(cards: Cards, options: Options) -> str | None:
+def refusal(given: Cards, options: Options) -> str | None:
     """Why the cards are no combination: "kind-not-used" or "not-a-combination"; None if they are one."""
-    t = ranking(options)
-    kind = shape(tuple(cards), t)
+    cards, t = tuple(given), ranking(options)
+    kind = shape(cards, t)
     if kind is None:
         return "not-a-combination"
-    if kind not in t.used:
+    if not is_played(kind, cards, t):
         return "kind-not-used"
     return None
 
@@ -134,7 +125,7 @@ def refusal(cards: Cards, options: Options) -> str | None:
 def as_combination(cards: tuple[str, ...], t: Ranking) -> Classified | None:
     """The combination that the cards form under a ranking, or None."""
     kind = shape(cards, t)
-    if kind is None or kind not in t.used:
+    if kind is None or not is_played(kind, cards, t):
         return None
     key = key_of(cards, kind, t)
     words, numbers = tuple(word for word, _ in key), tuple(number for _, number in key)
@@ -143,6 +134,8 @@ def as_combination(cards: tuple[str, ...], t: Ranking) -> Classified | None:
 
 def key_of(cards: Sequence[str], kind: str, t: Ranking) -> Key:
     """What decides between combinations, the most important first."""
+    if kind in HOUSE_KINDS:
+        return key_of_house(cards, kind, t)
     if kind == "single":
         return key_of_single(cards, t)
     if kind == "pair":
@@ -272,7 +265,7 @@ def deciding_card_of_run(cards: Sequence[str], t: Ranking) -> str:
 
 def deciding_card(cards: Sequence[str], kind: str, t: Ranking) -> str | None:
     """The card whose rank or suit decides between two of one kind, None where no card does."""
-    if kind in ("single", "pair", "flush"):
+    if kind in ("single", "pair", "flush", *HOUSE_KINDS):
         return highest_of(cards, t)
     if kind == "straight":
         return deciding_card_of_run(cards, t)
@@ -305,9 +298,6 @@ def highest_of(cards: Sequence[str], t: Ranking) -> str:
 # ----------------------------------------------------------------------------------------------------------------------
 # compare
 
-SMALL_KINDS = ("single", "pair", "triple")
-BOMBS = ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
-
 
 def beats(a: Cards, b: Cards, options: Options) -> bool:
     """May a be played on b?"""
@@ -317,40 +307,28 @@ def beats(a: Cards, b: Cards, options: Options) -> bool:
 
 def may_be_played_on(a: Classified, b: Classified, options: Options) -> bool:
     """May the combination a be played on the combination b?"""
-    if len(a.cards) == len(b.cards):
+    if have_one_order(a, b):
         return may_meet(a, b, options) and is_higher(a, b)
-    # The sizes differ, and only a bomb can help (PG-COMB-27).
-    return options["bombs"] != "off" and is_bomb(a) and beats_as_bomb(a, b)
+    # They stand in no order with each other, and only a bomb can help (PG-COMB-27).
+    return is_bomb(a, options) and beats_as_bomb(a, b, options)
+
+
+def have_one_order(a: Classified, b: Classified) -> bool:
+    """Are they of one kind and one number of cards, or both of five cards?"""
+    return len(a.cards) == len(b.cards) and (a.kind == b.kind or len(a.cards) == 5)
 
 
 def may_meet(a: Classified, b: Classified, options: Options) -> bool:
-    """Of two combinations with equally many cards: may the higher beat the lower?"""
+    """Of two combinations that stand in one order: may the higher beat the lower?"""
     if a.kind == b.kind or options["five_card_crossing"] == "any-stronger-type":
         return True  # PG-COMB-28, 29
     # Straight, flush and full house beat only their own kind (DEC-09, VC-14).
-    return is_bomb(a)
+    return crosses(a, options)
 
 
 def is_higher(a: Classified, b: Classified) -> bool:
     """Is a higher than b? Equals do not beat each other (DEC-07)."""
     return a.key > b.key
-
-
-def is_bomb(a: Classified) -> bool:
-    """Is it an honour hand (PG-HON-01)?"""
-    return a.kind in BOMBS
-
-
-def beats_as_bomb(a: Classified, b: Classified) -> bool:
-    """What a bomb beats that has fewer cards; a bare four is none of it (DEC-14)."""
-    if b.kind in SMALL_KINDS:
-        return True  # PG-GS-03, PG-HON-02
-    return beats_as_seven(a, b)
-
-
-def beats_as_seven(a: Classified, b: Classified) -> bool:
-    """A straight flush with two extra cards beats any group of five (PG-SF7-02, PG-SF7-03)."""
-    return a.kind == "straight-flush-plus-two" and len(b.cards) == 5
 
 
 def compare(a: Cards, b: Cards, options: Options) -> tuple[str, str]:
@@ -365,6 +343,8 @@ def compare(a: Cards, b: Cards, options: Options) -> tuple[str, str]:
         return "a-beats-b", why(first, second)
     if may_be_played_on(second, first, options):
         return "b-beats-a", why(second, first)
+    if are_equal_bombs(first, second, options):
+        return "neither", "equal"
     if len(first.cards) != len(second.cards):
         return "neither", "different-size"
     if first.kind != second.kind:
@@ -374,7 +354,7 @@ def compare(a: Cards, b: Cards, options: Options) -> tuple[str, str]:
 
 def why(winner: Classified, loser: Classified) -> str:
     """Why the winner beats the loser."""
-    if len(winner.cards) != len(loser.cards):
+    if not have_one_order(winner, loser):
         return "bomb"
     if winner.kind != loser.kind:
         return "stronger-kind"

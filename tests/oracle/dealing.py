@@ -1,9 +1,8 @@
-"""Dealing, the extra card, the exchange and the opening, written down once more to check the engine against.
+"""Dealing, the extra card and the opening, written down once more to check the engine against.
 
 first_seat(exposed, dealer, options, deal_number)       who gets the first card
 deal_out(pack, dealer, options, deal_number, exposed)   a deal from a shuffled pack, top card first
 faults_of_deal(hands, extra, stock, dead, options)      what is wrong with a record of a deal
-exchange(hands, previous, returned, options)            the loser's highest card for one of the winner's
 find_opening(options, deal) -> Opening                  leader, by, must_include, dragon, hands with the extra card
 """
 
@@ -14,10 +13,12 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
-from . import classifying, packs, playing
-from .classifying import Classified
+from . import classifying, instant_wins, packs, playing
+from .classified import Classified
+from .house_kinds import candidates_of_house, place_among_kinds
 from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
 from .playing import highest_card, lowest_card
+from .redealing import hands_without_pictures, is_exchanged_in
 
 Deal = dict[str, Any]
 Hands = Sequence[Sequence[str]]
@@ -32,6 +33,8 @@ BASE_VALUES: dict[str, Any] = {
     "next_dealer": "winner",
     "card_exchange": "none",
     "later_leader": "lowest-card",
+    "first_leader": "lowest-card",
+    "redeal": "none",
 }
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -153,13 +156,14 @@ def lies_twice(card: str, lying: Sequence[str]) -> bool:
 # ----------------------------------------------------------------------------------------------------------------------
 # Combinations in a hand, found kind by kind; `classifying.py` has the last word on each.
 
-SIZES = (1, 2, 3, 4, 5, 7)
+SIZES = tuple(range(1, 13))
+"""How many cards a combination may have in some game."""
 
 
 def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> list[Classified]:
     """Every combination of so many cards in the hand."""
     t = packs.ranking(options)
-    if size == 7 and "straight-flush-plus-two" not in t.used:
+    if size not in playing.sizes_played(t):
         return []
     found = {}
     for candidate in candidates_of_size(sorted(hand), size, t):
@@ -173,7 +177,7 @@ def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> lis
     """Sets of so many cards, among them every combination."""
     by_rank = {rank: [card for card in cards if rank_of(card) == rank] for rank in t.rank}
     by_suit = {suit: [card for card in cards if suit_of(card) == suit] for suit in SUITS}
-    candidates: list[tuple[str, ...]] = []
+    candidates: list[tuple[str, ...]] = list(candidates_of_house(by_rank, size, t))
     if size <= 4:
         for same_rank in by_rank.values():
             candidates += combinations(same_rank, size)
@@ -185,7 +189,7 @@ def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> lis
         for same_rank in by_rank.values():  # full houses and fours with an odd card
             candidates += _three_and_two(same_rank, by_rank.values())
             candidates += [(*four, card) for four in combinations(same_rank, 4) for card in cards if card not in four]
-    else:
+    elif size == 7:
         for same_suit in by_suit.values():  # a straight flush and any two other cards
             for five in combinations(same_suit, 5):
                 if classifying.ranks_of(five) in t.runs:
@@ -217,7 +221,12 @@ def sizes_from_largest() -> Sequence[int]:
 
 def strongest(found: Sequence[Classified]) -> Classified:
     """The strongest of combinations with equally many cards."""
-    return max(found, key=lambda combination: combination.key)
+    return max(found, key=place_among_equally_many)
+
+
+def place_among_equally_many(formed: Classified) -> tuple[int, tuple[int, ...]]:
+    """The kinds of houses stand above the others, and then the strength decides (DEC-138)."""
+    return place_among_kinds(formed.kind), formed.key
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -241,64 +250,7 @@ def loser_who_leads(hands: Hands, winner: int, options: Options) -> int:
 
 def forming_least(formed: Mapping[int, Classified]) -> int:
     """Whose largest combination is smallest, then weakest (PG-OPEN-04, PG-OPEN-05, DEC-37)."""
-    return min(formed, key=lambda seat: (len(formed[seat].cards), formed[seat].key))
-
-
-def loser_who_gives(counts: Sequence[int], winner: int, penalties: Sequence[int] | None) -> int | None:
-    """Most cards left, then the highest penalty, else nobody (PG-3P-06, DEC-39)."""
-    tied = losers(counts, winner)
-    if len(tied) == 1:
-        return tied[0]
-    if penalties is None:
-        raise Refused("penalties are missing: losers tie for most cards")
-    return only_one(with_worst_penalty(tied, penalties))
-
-
-def with_worst_penalty(tied: Sequence[int], penalties: Sequence[int]) -> list[int]:
-    """Those of the seats with the highest penalty."""
-    highest = max(penalties[seat] for seat in tied)
-    return [seat for seat in tied if penalties[seat] == highest]
-
-
-def only_one(seats: Sequence[int]) -> int | None:
-    """The seat, None where there are several (DEC-39, DEC-93)."""
-    return seats[0] if len(seats) == 1 else None
-
-
-def exchange(
-    hands: Hands, previous: Mapping[str, Any], returned: str | None, options: Options
-) -> tuple[int | None, str | None, list[list[str]]]:
-    """Who gives which card to the winner, and the hands after it; before it while the winner has named no card."""
-    if options["card_exchange"] == "none":
-        raise Refused("no cards are exchanged here")
-    after = [list(hand) for hand in hands]
-    counts = [len(hand) for hand in previous["hands"]]
-    loser, winner = who_exchange(counts, previous["winner"], previous.get("penalties"))
-    if loser is None or winner is None:
-        return None, None, after
-    gives = given_card(hands[loser], options)
-    if returned is None:
-        return loser, gives, after
-    if not may_return(returned, hands[winner], gives):
-        raise Refused("the winner does not hold the card that he returns")
-    after[winner] = [card for card in [*hands[winner], gives] if card != returned]
-    after[loser] = [*(card for card in hands[loser] if card != gives), returned]
-    return loser, gives, after
-
-
-def who_exchange(counts: Sequence[int], winner: int, penalties: Sequence[int] | None) -> tuple[int | None, int | None]:
-    """Who gives and who receives."""
-    return loser_who_gives(counts, winner, penalties), winner
-
-
-def given_card(hand: Sequence[str], options: Options) -> str:
-    """The loser's highest card."""
-    return highest_card(hand, options)
-
-
-def may_return(returned: str, hand: Sequence[str], given: str) -> bool:
-    """Any card of the winner, the one that he was given too (DEC-39)."""
-    return returned in (*hand, given)
+    return min(formed, key=lambda seat: (len(formed[seat].cards), place_among_equally_many(formed[seat])))
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -309,11 +261,13 @@ def may_return(returned: str, hand: Sequence[str], given: str) -> bool:
 class Opening:
     """Who begins a deal."""
 
-    leader: int | None  # None where a dragon has won already
-    by: str  # "lowest-card", "previous-winner", "previous-loser" or "dragon"
+    leader: int | None  # None where a hand has won already
+    by: str  # "lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser", "dragon",
+    # "instant-win" or "redeal"
     must_include: str | None
     dragon: int | None
     hands: list[list[str]]  # the extra card is in its taker's hand
+    instant_win: instant_wins.Win | None = None
 
 
 def find_opening(options: Options, deal: Deal) -> Opening:
@@ -321,16 +275,25 @@ def find_opening(options: Options, deal: Deal) -> Opening:
     if len(deal["hands"]) != options["players"]:
         raise Refused(f"{options['players']} play here")
     hands = [list(hand) for hand in deal["hands"]]
+    by = next_leader_by(deal.get("deal_number") or 1, options)
+    check_leader(deal.get("leader"), by, options)
     if deal.get("extra") is not None:
         if not has_extra_card(options):
             raise Refused("no card is left over here")
         take_extra(hands, deal["extra"], options)
 
+    won = instant_wins.find(options, hands)
+    if won is not None:
+        dragon = instant_wins.dragon_among(won)
+        return Opening(None, "instant-win" if dragon is None else "dragon", None, dragon, hands, won)
     dragon = find_dragon(options, hands)
     if dragon is not None:
         return Opening(None, "dragon", None, dragon, hands)
+    if not is_exchanged_in(deal.get("deal_number") or 1, options) and hands_without_pictures(deal["hands"], options):
+        return Opening(None, "redeal", None, None, [list(hand) for hand in deal["hands"]])
 
-    by = next_leader_by(deal.get("deal_number") or 1, options)
+    if by in FIRST_LEADERS:
+        return Opening(deal["leader"], by, card_of_first_leader(hands[deal["leader"]], options), None, hands)
     if by == "lowest-card":
         leader = leader_by_lowest(hands, options)
         must_include = playing.must_include(hands[leader], options, {"opening": True})
@@ -345,8 +308,28 @@ def find_opening(options: Options, deal: Deal) -> Opening:
 
 
 def next_leader_by(deal_number: int, options: Options) -> str:
-    """How the leader is found: the lowest card opens the first deal of a session or round (PG-OPEN-01, 07, 10)."""
-    return "lowest-card" if opens_a_round(deal_number, options) else str(options["later_leader"])
+    """How the leader is found: the lowest card opens the first deal of a session or round (PG-OPEN-01, 07, 10), where
+    no seat is named or drawn instead (DEC-146)."""
+    return str(options["first_leader"] if opens_a_round(deal_number, options) else options["later_leader"])
+
+
+FIRST_LEADERS = ("named-seat", "random-seat")
+
+
+def check_leader(leader: int | None, by: str, options: Options) -> None:
+    """A leader is named where one has to be, and nowhere else; what lot has drawn is named here too (HR-LEAD-03)."""
+    if by in FIRST_LEADERS:
+        if leader is None:
+            raise Refused("the leader is missing")
+        if leader >= options["players"]:
+            raise Refused("the leader is no seat")
+    elif leader is not None:
+        raise Refused("no leader is named here")
+
+
+def card_of_first_leader(hand: Sequence[str], options: Options) -> str | None:
+    """Whoever leads because he was named or drawn may play anything (DEC-147)."""
+    return None
 
 
 def opens_a_round(deal_number: int, options: Options) -> bool:
@@ -385,8 +368,8 @@ def holder_of_lowest(hands: Hands, options: Options) -> int:
 
 def find_dragon(options: Options, hands: Hands) -> int | None:
     """The seat that was dealt one card of every rank (PG-DRA-01)."""
-    if options["dragon"] != "wins" or len(RANKS[options["pack"]]) != 13:
-        return None
+    if options["dragon"] != "wins" or options["instant_wins"] or len(RANKS[options["pack"]]) != 13:
+        return None  # Among other patterns a dragon is one of them (DEC-169).
     dragons = [seat for seat, hand in enumerate(hands) if is_dragon(hand, options)]
     return best_dragon(dragons, hands, options) if dragons else None
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import classifying, dealing
-from .packs import RANKS, SUITS, Options, Refused
-from .playing import top_card
+from . import classifying, instant_wins
+from .dragons import cards_dealt, faults_of_dragon
+from .packs import RANKS, SUITS, Options, Refused, rank_of
+from .playing import has_a_two, is_lone_two, top_card
 
 Request = Mapping[str, Any]
 Hands = list[list[str]]
@@ -23,17 +24,6 @@ STRAIGHT_FLUSHES = ("straight-flush", "straight-flush-plus-two")
 # What the options ask for.
 
 
-def cards_dealt(options: Options) -> tuple[int, int]:
-    """How many cards each player gets, and how many more one single player gets (the extra card)."""
-    return dealing.cards_each(options), dealing.cards_over(options) if dealing.has_extra_card(options) else 0
-
-
-def dragon_can_win(options: Options) -> bool:
-    """A dragon wins only where it is played for and hands have exactly one card of each of 13 ranks (VC-16)."""
-    hands_of_13 = cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13
-    return hands_of_13 and bool(options["dragon"] == "wins")
-
-
 def liability_in_force(options: Options) -> bool:
     """Who neglects the last-card duty pays only where money is played for and the first player out ends the deal."""
     # DEC-58, DEC-61, VC-24
@@ -44,7 +34,8 @@ def liability_in_force(options: Options) -> bool:
 def looks_at_hands(options: Options) -> bool:
     """Does the score depend on which cards are left, and not only on how many?"""
     if options["scoring"] == "card-penalties":
-        return bool(options["card_points"] != "one-each" or doubling_cards(options))
+        by_value = options["card_points"] != "one-each" or doubling_cards(options)
+        return bool(by_value or options["two_factors"] is not None)
     if options["scoring"] == "special-cards":
         return bool(options["card_points"] != "one-each")
     return bool(options["scoring"] == "fixed-loser")
@@ -87,7 +78,8 @@ class Endgame:
     first_leader: int | None
     placings: list[int] | None
     specials: list[Special] | None
-    dragon: bool
+    dragon: bool  # has a dragon won, or another hand at once? Then nobody has played
+    price: int | None  # what each of the others pays for it, None where it has no price
     offender: int | None  # who neglected the last-card duty
     stake: int
 
@@ -127,9 +119,10 @@ def read(request: Request, options: Options) -> Endgame:
     last_play = given.get("last_play")
     specials = given.get("specials")
     last_kind = kind_of(last_play, options) if last_play is not None else None
+    won_at_once = instant_wins.stated(given)
     game = Endgame(
         winner=given["winner"],
-        counts=[len(hand) for hand in hands] if hands is not None else given["cards_left"],
+        counts=counts_of(given, options),
         hands=hands,
         last_play=last_play,
         last_kind=last_kind,
@@ -141,17 +134,40 @@ def read(request: Request, options: Options) -> Endgame:
             Special(one["seat"], one["cards"], one.get("final", False), kind_of(one["cards"], options))
             for one in specials
         ],
-        dragon="dragon" in given,
+        dragon=won_at_once is not None,
+        price=None if won_at_once is None else price_at_once(won_at_once[1], options),
         offender=given["breach"]["seat"] if "breach" in given else None,
         stake=given["stake"] if "stake" in given else options["stake"],
     )
-    faults = faults_of_endgame(game, given.get("dragon"), options)
+    faults = faults_of_endgame(game, given, options)
     if faults:
         raise Refused(*faults)
     return game
 
 
-def faults_of_endgame(game: Endgame, dragon: int | None, options: Options) -> list[str]:
+def counts_of(given: Request, options: Options) -> list[int]:
+    """How many cards everybody has left; nothing need be told of them where a price is paid."""
+    if given.get("hands") is not None:
+        return [len(hand) for hand in given["hands"]]
+    return list(given["cards_left"]) if "cards_left" in given else [instant_wins.ANY_HAND_SIZE] * options["players"]
+
+
+def price_at_once(pattern: str, options: Options) -> int | None:
+    """The price of the pattern, where it is played and has one."""
+    played = instant_wins.patterns_played(options)
+    return instant_wins.price_of(pattern, options) if pattern in played else None
+
+
+def faults_of_win_at_once(game: Endgame, given: Request, options: Options) -> list[str]:
+    """A dragon, or any of several patterns."""
+    if options["instant_wins"]:
+        return instant_wins.faults_of_win(given, game.counts, game.hands, options)
+    if given.get("instant_win") is not None:
+        return ["the pattern is not played here"]
+    return faults_of_dragon(game, options, given.get("dragon"))
+
+
+def faults_of_endgame(game: Endgame, given: Request, options: Options) -> list[str]:
     """Why no deal can have ended like this, or what is missing."""
     faults = [
         *faults_of_who_has_cards(game, options),
@@ -159,12 +175,12 @@ def faults_of_endgame(game: Endgame, dragon: int | None, options: Options) -> li
         *faults_of_cards(game, options),
         *faults_of_last_play(game, options),
         *faults_of_specials(game, options),
-        *faults_of_dragon(game, options, dragon),
+        *faults_of_win_at_once(game, given, options),
         *faults_of_first_leader(game, options),
         *faults_of_breach(game),
         *faults_of_placings(game, options),
     ]
-    if looks_at_hands(options) and game.hands is None:
+    if looks_at_hands(options) and game.hands is None and game.price is None:
         faults.append("hands is missing: the score depends on the cards left")
     return faults
 
@@ -178,7 +194,7 @@ def kind_of(cards: list[str], options: Options) -> str | None:
 
 
 SEATS = ("winner", "first_leader", "dragon")
-FIELDS = (*SEATS, "hands", "cards_left", "last_play", "placings", "specials", "breach", "stake")
+FIELDS = (*SEATS, "instant_win", "hands", "cards_left", "last_play", "placings", "specials", "breach", "stake")
 
 
 def is_count(value: object) -> bool:
@@ -192,9 +208,12 @@ def faults_of_form(request: Request, options: Options) -> list[str]:
     faults = [f"{name} is no field of score" for name in request if name not in FIELDS]
     if "winner" not in given:
         faults.append("winner is missing")
-    if "hands" not in given and "cards_left" not in given:
+    won = instant_wins.stated(given)
+    is_priced = won is not None and price_at_once(won[1], options) is not None
+    if "hands" not in given and "cards_left" not in given and not is_priced:
         faults.append("hands or cards_left is missing")
     seats = [(name, given[name]) for name in SEATS if name in given]
+    seats += [("instant_win", given["instant_win"]["seat"])] if "instant_win" in given else []
     seats += [("placings", seat) for seat in given.get("placings", [])]
     seats += [("specials", special["seat"]) for special in given.get("specials", [])]
     seats += [("breach", given["breach"]["seat"])] if "breach" in given else []
@@ -312,7 +331,24 @@ def faults_of_last_play(game: Endgame, options: Options) -> list[str]:
         return ["the last play is no combination"]
     if options["lone_top_two_finish"] != "wins" and game.last_play == [top_card(options)]:
         return ["nobody wins with the lone top two"]  # PG-HK-05
+    return faults_of_twos_played_last(game, game.last_play, options)
+
+
+def faults_of_twos_played_last(game: Endgame, last_play: list[str], options: Options) -> list[str]:
+    """Nobody goes out on twos where that is barred, unless nobody could play anything else (DEC-141, DEC-143)."""
+    if options["finish_on_twos"] == "no-two" and len(last_play) > 1 and has_a_two(last_play):
+        return ["nobody wins with a two in the last play"]
+    barred = options["finish_on_twos"] != "allowed" and is_lone_two(last_play)
+    if barred and options["deal_ends"] == "first-out" and not holds_everybody_a_lone_two(game):
+        return ["nobody wins with a lone two"]
     return []
+
+
+def holds_everybody_a_lone_two(game: Endgame) -> bool:
+    """Could none of the others play anything but a two that is barred, or had dropped out (DEC-141)?"""
+    hands = [game.hands[seat] for seat in game.others] if game.hands is not None else []
+    few = all(game.counts[seat] <= 1 for seat in game.others)
+    return few and all(rank_of(card) == "2" for hand in hands for card in hand)
 
 
 def faults_of_specials(game: Endgame, options: Options) -> list[str]:
@@ -333,34 +369,6 @@ def faults_of_specials(game: Endgame, options: Options) -> list[str]:
             faults.append("the special that ended the deal must be marked final")
     if len([special for special in game.specials if special.final]) > 1:
         faults.append("only one special can be final")
-    return faults
-
-
-def faults_of_dragon(game: Endgame, options: Options, dragon: int | None) -> list[str]:
-    """One card of every rank (PG-DRA-01)."""
-    if dragon is None:
-        undeclared = (
-            dragon_can_win(options)
-            and options["draw_on_pass"] == "none"
-            and any(dealing.is_dragon(hand, options) for hand in game.hands or [])
-        )
-        return ["a player still holds a dragon and would have won at once"] if undeclared else []
-    faults = []
-    if not dragon_can_win(options):
-        faults.append("a dragon does not win here")
-    if dragon != game.winner:
-        faults.append("the holder of the dragon is the winner")
-    if any(count != 13 for count in game.counts):
-        faults.append("with a dragon nobody has played, so everybody has 13 cards")
-    if game.hands is not None:
-        dragons = [seat for seat, hand in enumerate(game.hands) if dealing.is_dragon(hand, options)]
-        if dragon not in dragons:
-            faults.append("the hand is no dragon")
-        else:
-            # Of several dragons the one with the highest two wins (DEC-34).
-            best = dealing.best_dragon(dragons, game.hands, options)
-            if dragon != best:
-                faults.append("another dragon has the higher two")
     return faults
 
 

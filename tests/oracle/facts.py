@@ -29,6 +29,14 @@ def as_list(text: str) -> list[Any]:
     return [tied[0] if len(tied) == 1 else tied for tied in classes]
 
 
+# Every sequence is a straight, also round the corner: whatever has a two comes first, by the suit of the two alone; or
+# the sequences that turn the corner are listed last and first, decided by ranks of their own.
+CORNER_ORDERS = {
+    "two highest": "A2345[2]=23456[2]=JQKA2[2]=QKA23[2]=KA234[2] TJQKA[A] 9TJQK[K] 89TJQ[Q] 789TJ[J] 6789T[T] 56789[9] "
+    "45678[8] 34567[7]",
+    "at both ends": "KA234[4] TJQKA[A] 9TJQK[K] 34567[7] QKA23[Q]",
+}
+
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 STRAIGHT_FLUSH_ORDERS = ["rank-first", "suit-first"]
 TOPS = ["straight-flush-over-quads", "only-royal-flush-over-quads"]
@@ -66,6 +74,8 @@ LOW_TWO, LOW_ACE, HIGH_TWO = (
 )
 
 
+ROUND_THE_CORNER = [{"ranks": ranks, "decided_by": "2"} for ranks in ("KA234", "QKA23")]
+
 OPTION_MIXES: dict[str, list[Any]] = {
     "suit_order": SUIT_ORDERS,
     "opening_must_include": [True, False],
@@ -73,12 +83,18 @@ OPTION_MIXES: dict[str, list[Any]] = {
     "flushes": [True, False],
     "quads_form": ["with-odd-card", "bare", "both"],
     "straight_flush_form": ["five", "five", "five-plus-two"],
-    "straight_order": [*SCHEMES, [HIGH_TWO, *EIGHT, LOW_TWO, LOW_ACE]],
+    "straight_order": [*SCHEMES, [HIGH_TWO, *EIGHT, LOW_TWO, LOW_ACE], [*EIGHT, *ROUND_THE_CORNER]],
     "flush_order": FLUSH_ORDERS,
     "straight_flush_order": STRAIGHT_FLUSH_ORDERS,
     "top_of_five_card_order": TOPS,
     "five_card_crossing": ["any-stronger-type", "same-type-or-bomb"],
     "bombs": ["off", "on", "at-any-time"],
+    "bomb_kinds": ["four-of-a-kind-and-straight-flush", "four-of-a-kind"],
+    "bare_four_bombs": [False, True],
+    "two_pairs": [False, True],
+    "runs_of": [[], [3, 4], [4, 6, 7]],
+    "consecutive_pairs": [[], [], [3], [3, 4]],
+    "bomb_targets": ["small", "twos", "five-cards", "anything"],
     "self_beat": [True, False],
     "last_card_duty": ["none", "liable", "compulsory"],
     "lone_top_two_finish": ["wins", "not-a-win", "forbidden"],

@@ -49,6 +49,12 @@ BASE_VALUES: dict[str, Any] = {
     "top_of_five_card_order": "straight-flush-over-quads",
     "five_card_crossing": "any-stronger-type",
     "bombs": "off",
+    "bomb_kinds": "four-of-a-kind-and-straight-flush",
+    "bare_four_bombs": False,
+    "bomb_targets": "small",
+    "two_pairs": False,
+    "runs_of": [],
+    "consecutive_pairs": [],
 }
 
 
@@ -106,7 +112,20 @@ TILE_MIDDLE = {
 }
 TILE_TWO_HIGH = {"tiles-9": "7-8-9-1-2[2]", "tiles-13": "11-12-13-1-2[2]", "tiles-15": "13-14-15-1-2[2]"}
 
+# The two runs round the corner, which no named order has and a list of one's own may have (HR-STR-01).
+ROUND_THE_CORNER = {
+    "standard-52": "Q-K-A-2-3 K-A-2-3-4",
+    "tiles-9": "8-9-1-2-3 9-1-2-3-4",
+    "tiles-13": "12-13-1-2-3 13-1-2-3-4",
+    "tiles-15": "14-15-1-2-3 15-1-2-3-4",
+}
+
 RunClass = list[tuple[list[str], str]]  # the runs of one class, each as (ranks, rank of the deciding card)
+
+
+def runs_round_the_corner(pack: str) -> list[list[str]]:
+    """The ranks of the runs that have the ace and the two inside."""
+    return [run.split("-") for run in ROUND_THE_CORNER[pack].split()]
 
 
 def straight_order(options: Options) -> list[RunClass]:
@@ -151,15 +170,30 @@ def kinds_used(options: Options) -> set[str]:
         kinds.add("straight-flush")
     else:
         kinds.add("straight-flush-plus-two")
-    return kinds
+    return kinds | house_kinds_used(options)
+
+
+def house_kinds_used(options: Options) -> set[str]:
+    """The kinds that only houses play; runs and consecutive pairs in some numbers of cards alone."""
+    asked = {
+        "two-pairs": options["two_pairs"],
+        "run": options["runs_of"],
+        "consecutive-pairs": options["consecutive_pairs"],
+    }
+    return {kind for kind, is_asked in asked.items() if is_asked}
 
 
 def five_card_order(options: Options) -> list[str]:
     """The five-card kinds from weak to strong, used or not (PG-COMB-07, PG-ROY-01/02)."""
-    if options["top_of_five_card_order"] == "only-royal-flush-over-quads" and options["quads_form"] != "bare":
+    if options["top_of_five_card_order"] == "only-royal-flush-over-quads" and has_fours_to_rank(options):
         return ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
     # Without four of a kind in five cards the other value says nothing (VC-13). A royal flush is then not set apart.
     return ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+
+
+def has_fours_to_rank(options: Options) -> bool:
+    """Do fours meet straight flushes, with their odd card or as bombs without it (DEC-81, DEC-124)?"""
+    return bool(options["quads_form"] != "bare" or options["bare_four_bombs"])
 
 
 @dataclass(frozen=True)
@@ -174,6 +208,8 @@ class Ranking:
     level: dict[str, int]  # strength of each five-card kind
     flush_order: str
     straight_flush_order: str
+    runs_of: frozenset[int]  # how many cards runs may have
+    consecutive_pairs: frozenset[int]  # how many pairs in sequence may have
 
 
 def ranking(options: Options) -> Ranking:
@@ -197,6 +233,8 @@ def _ranking(options_text: str) -> Ranking:
         level={kind: level for level, kind in enumerate(five_card_order(options))},
         flush_order=options["flush_order"],
         straight_flush_order=options["straight_flush_order"],
+        runs_of=frozenset(options["runs_of"]),
+        consecutive_pairs=frozenset(options["consecutive_pairs"]),
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import prod
 
 from . import packs
+from .dealing import cards_each
 from .endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, doubling_cards
 from .packs import RANKS, SUITS, Options, rank_of, suit_of
 
@@ -19,8 +21,12 @@ def card_penalty(seat: int, game: Endgame, options: Options) -> int:
     if is_multiplied(seat, game, options):
         penalty = multiplied(penalty, game.counts[seat], options)
     if game.hands is not None:
+        penalty *= factor_of_twos(game.hands[seat], options)
         penalty *= hand_factor(game.hands[seat], options)
-    return penalty * finish_factor(game, options)
+    penalty *= finish_factor(game, options)
+    if holds_everybody_all(game, options):
+        penalty *= all_held_factor(options)
+    return capped(penalty, options)
 
 
 def penalty_of_winner(game: Endgame) -> int:
@@ -175,6 +181,54 @@ def factor_for_only_twos(last_play: list[str]) -> int:
 def factor_for_two_or_honour(last_play: list[str], kind: str | None) -> int:
     """A two anywhere, quads or a straight flush, once in all (WP-SCORE-04, DEC-51)."""
     return 2 if twos_in(last_play) > 0 or kind in (*QUADS, *STRAIGHT_FLUSHES) else 1
+
+
+def factor_of_twos(hand: list[str], options: Options) -> int:
+    """Each two left multiplies by itself, whoever led first (HR-VAL-01, DEC-116)."""
+    return product_of_factors([factor_of_two(card, options) for card in hand if rank_of(card) == "2"])
+
+
+def product_of_factors(factors: list[int]) -> int:
+    """All of them, one after the other."""
+    return prod(factors)
+
+
+def factor_of_two(card: str, options: Options) -> int:
+    """One factor for every two, or that of its suit; a suit that is not named multiplies nothing."""
+    factors = options["two_factors"]
+    if factors is None:
+        return 1
+    return factor_of_suit(suit_of(card), factors) if isinstance(factors, dict) else int(factors)
+
+
+def factor_of_suit(suit: str, factors: dict[str, int]) -> int:
+    """What the group gives for the suit."""
+    return factors.get(suit, 1)
+
+
+def holds_everybody_all(game: Endgame, options: Options) -> bool:
+    """Has no loser played a card, also where a dragon has won (HR-VAL-02, DEC-118)?"""
+    return all(holds_all(game.counts[seat], options) for seat in who_must_hold_all(game))
+
+
+def who_must_hold_all(game: Endgame) -> list[int]:
+    """Every loser; who dropped out on the lone top two has played (DEC-117)."""
+    return game.others
+
+
+def holds_all(count: int, options: Options) -> bool:
+    """As many cards as everybody is dealt, or more; an extra card is left out of account (DEC-117)."""
+    return count >= cards_each(options)
+
+
+def all_held_factor(options: Options) -> int:
+    """What everybody then pays."""
+    return int(options["all_held_factor"])
+
+
+def capped(penalty: int, options: Options) -> int:
+    """A penalty is never more than the agreed maximum, after all factors (HR-VAL-03, DEC-119)."""
+    return penalty if options["penalty_cap"] is None else min(penalty, int(options["penalty_cap"]))
 
 
 def twos_in(cards: list[str]) -> int:

@@ -79,7 +79,18 @@ def _follows(table: Table) -> bool:
 def _bound(table: Table) -> bool:
     hand = table.hands[table.acting()]
     on_duty = playing.duty_in_force(table.options, table.situation())
-    return on_duty or playing.is_forbidden_finish(hand, hand, table.options)
+    # A play of the whole hand could break one more rule.
+    return on_duty or _is_barred(table) or playing.is_forbidden_finish(hand, hand, table.options)
+
+
+def _is_barred(table: Table) -> bool:
+    """Is the whole hand no play to go out with?"""
+    hand = table.hands[table.acting()]
+    return playing.is_barred_finish(hand, hand, table.options, table.situation())
+
+
+def _is_stuck(table: Table) -> bool:
+    return playing.is_stuck(table.hands[table.acting()], table.options, table.situation())
 
 
 def _play(table: Table, cards: Iterable[str]) -> Event:
@@ -130,8 +141,7 @@ def _wrong_size(rng: Random, table: Table) -> list[Event]:
 
 
 def _pass_on_lead(rng: Random, table: Table) -> list[Event]:
-    hand = table.hands[table.acting()]
-    if not _to_play(table) or not table.is_leading() or playing.is_forbidden_finish(hand, hand, table.options):
+    if not _to_play(table) or not table.is_leading() or _is_stuck(table):
         return []
     return [{"seat": table.acting(), "pass": True}]
 
@@ -201,11 +211,13 @@ def _broken_duty(rng: Random, table: Table) -> list[Event]:
     assert table.pile is not None
     if len(table.pile) != 1 or not beats([highest], table.pile, table.options):
         return []
-    if playing.is_forbidden_finish(hand, hand, table.options):
+    if _is_stuck(table):
         return []
     higher = [card for card in lower if beats([card], table.pile, table.options)]
-    passing: Event = {"seat": table.acting(), "pass": True}
-    return [rng.choice([passing, _play(table, [rng.choice(higher)])]) if higher else passing]
+    faulty = [_play(table, [rng.choice(higher)])] if higher else []
+    if not table.options["must_beat"]:  # a pass would break that as well
+        faulty.append({"seat": table.acting(), "pass": True})
+    return [rng.choice(faulty)] if faulty else []
 
 
 def _no_combination(rng: Random, table: Table) -> list[Event]:
@@ -239,6 +251,24 @@ def _final_top_two(rng: Random, table: Table) -> list[Event]:
     return [_play(table, hand)] if fits and hand == {playing.top_card(table.options)} else []
 
 
+def _no_higher_play(rng: Random, table: Table) -> list[Event]:
+    """A pass by somebody who can beat the pile, and has to."""
+    if not _to_play(table) or table.is_leading():
+        return []
+    hand, on_table, options, now = table.hands[table.acting()], table.on_table(), table.options, table.situation()
+    codes = playing.faults_of_pass(sorted(hand), on_table, options, now)
+    return [{"seat": table.acting(), "pass": True}] if codes == ["must-beat"] else []
+
+
+def _final_two(rng: Random, table: Table) -> list[Event]:
+    """The last cards, with a two among them, where that is no play to go out with and breaks no other rule."""
+    if not _to_play(table) or not _is_barred(table):
+        return []
+    hand, options = table.hands[table.acting()], table.options
+    codes = playing.validate_play(hand, table.pile, sorted(hand), options, table.situation())[1]
+    return [_play(table, hand)] if codes == ["final-two"] else []
+
+
 # Every kind of fault, with its code and how to commit it at a given moment.
 FAULTS: dict[str, tuple[str, Callable[[Random, Table], list[Event]]]] = {
     "wrong-seat": ("not-your-turn", _wrong_seat),
@@ -257,4 +287,6 @@ FAULTS: dict[str, tuple[str, Callable[[Random, Table], list[Event]]]] = {
     "no-combination": ("not-a-combination", _no_combination),
     "kind-not-used": ("kind-not-used", _kind_not_used),
     "final-top-two": ("final-top-two", _final_top_two),
+    "final-two": ("final-two", _final_two),
+    "no-higher-play": ("must-beat", _no_higher_play),
 }

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
-from .classifying import Classified, as_combination, beats, classify, may_be_played_on, refusal
-from .packs import Cards, Options, Refused, all_cards, card_strength, ranking
+from .classifying import Classified, as_combination, beats, classify, have_one_order, may_be_played_on, refusal
+from .house_kinds import sizes_of_house
+from .packs import Cards, Options, Ranking, Refused, all_cards, card_strength, rank_of, ranking
 
 # ----------------------------------------------------------------------------------------------------------------------
 # legal moves
@@ -26,6 +27,9 @@ BASE_VALUES: dict[str, Any] = {
     "dragon": "off",
     "lone_top_two_finish": "wins",
     "deal_ends": "first-out",
+    "finish_on_twos": "allowed",
+    "must_beat": False,
+    "instant_wins": {},
 }
 
 
@@ -59,6 +63,35 @@ def is_denied_the_win(play: Cards, hand: Cards, options: Options) -> bool:
     return options["lone_top_two_finish"] == "not-a-win" and is_lone_top_two(play, hand, options)
 
 
+def is_barred_finish(play: Cards, hand: Cards, options: Options, situation: Situation) -> bool:
+    """Is this a last play that may not be made because of its twos (HR-FIN-01, HR-FIN-02, DEC-139)?"""
+    if options["finish_on_twos"] == "allowed" or set(play) != set(hand) or does_ban_rest(situation):
+        return False
+    return is_lone_two(play) if options["finish_on_twos"] == "no-lone-two" else has_a_two(play)
+
+
+def does_ban_rest(situation: Situation) -> bool:
+    """Have all who hold cards passed the lead, so that one of them has to play after all (DEC-141)?"""
+    return bool(situation.get("ban_rests"))
+
+
+def is_lone_two(play: Cards) -> bool:
+    """A single two, of whatever suit."""
+    return [rank_of(card) for card in play] == ["2"]
+
+
+def has_a_two(play: Cards) -> bool:
+    """A two, alone or with other cards."""
+    return "2" in {rank_of(card) for card in play}
+
+
+def is_stuck(hand: Cards, options: Options, situation: Situation) -> bool:
+    """Does he hold nothing but a card that he may not play (DEC-79, DEC-140)?"""
+    if is_forbidden_finish(hand, hand, options):
+        return True
+    return len(set(hand)) == 1 and is_barred_finish(hand, hand, options, situation)
+
+
 def must_include(hand: Cards, options: Options, situation: Situation) -> str | None:
     """The card that the opening play must contain (PG-PLAY-02), None where none is asked for."""
     if situation.get("opening") and options["opening_must_include"]:
@@ -79,10 +112,17 @@ def has_opening_card(play: Cards, card: str) -> bool:
 def continues(play: Cards, pile: Cards, options: Options) -> bool:
     """On one's own pile: may this play continue the trick, so that it need not be a new lead (DEC-22)?
 
-    Only a higher combination of the same size does; anything else is a new lead.
+    Only a higher combination that stands in one order with it does; anything else, a bomb too, is a new lead (DEC-127).
     """
-    cards, lying = list(play), list(pile)
-    return bool(options["self_beat"]) and len(cards) == len(lying) and beats(cards, lying, options)
+    played, lying = classify(play, options), classify(pile, options)
+    if played is None or lying is None or not options["self_beat"]:
+        return False
+    return goes_on_with(played, lying) and may_be_played_on(played, lying, options)
+
+
+def goes_on_with(played: Classified, lying: Classified) -> bool:
+    """Is the play of the pile's kind and number of cards, or are both of five cards?"""
+    return have_one_order(played, lying)
 
 
 def is_lead(on_table: Classified | None, situation: Situation) -> bool:
@@ -117,7 +157,7 @@ def is_free_of_duty(hand: Cards, options: Options, situation: Situation) -> bool
     """The opening card outranks the duty (DEC-78), and nobody owes what he may not play (DEC-79)."""
     if must_include(hand, options, situation) is not None or situation.get("locked_out"):
         return True
-    return is_forbidden_finish(hand, hand, options)
+    return is_stuck(hand, options, situation)
 
 
 def has_higher_single(hand: Cards, on_table: Classified, options: Options) -> bool:
@@ -140,13 +180,18 @@ def combinations_in(hand: Cards, options: Options) -> list[Classified]:
     """Every combination among all subsets of the hand."""
     t = ranking(options)
     found = []
-    sizes = [1, 2, 3, 4, 5, 7] if "straight-flush-plus-two" in t.used else [1, 2, 3, 4, 5]
-    for size in sizes:
+    for size in sizes_played(t):
         for cards in combinations(tuple(hand), size):
             combination = as_combination(cards, t)
             if combination is not None:
                 found.append(combination)
     return found
+
+
+def sizes_played(t: Ranking) -> list[int]:
+    """How many cards a combination may have."""
+    sevens = {7} if "straight-flush-plus-two" in t.used else set()
+    return sorted({1, 2, 3, 4, 5} | sevens | sizes_of_house(t))
 
 
 def pile_combination(pile: Cards, options: Options) -> Classified:
@@ -171,9 +216,9 @@ def allowed(
     found: Iterable[Classified], hand: list[str], on_table: Classified | None, options: Options, now: Situation
 ) -> list[Classified]:
     """Those of the combinations that may be played now."""
-    if is_locked_out(now) or is_forbidden_finish(hand, hand, options):
+    if is_locked_out(now) or is_stuck(hand, options, now):
         return []
-    moves = list(found)
+    moves = [move for move in found if not is_barred_finish(move.cards, hand, options, now)]
     if on_table is not None and not is_lead(on_table, now):
         moves = [move for move in moves if may_be_played_on(move, on_table, options)]
     card = must_include(hand, options, now)
@@ -220,13 +265,32 @@ def faults_of_pass(hand: list[str], on_table: Classified | None, options: Option
     """What speaks against passing."""
     if is_locked_out(situation):
         return []
-    if is_forbidden_finish(hand, hand, options):
-        return []  # He holds nothing but the card that he may not play (DEC-79).
+    if is_stuck(hand, options, situation):
+        return []  # He holds nothing but the card that he may not play (DEC-79, DEC-140).
     if is_lead(on_table, situation):
         return ["pass-on-lead"]  # DEC-20
+    faults = []
     if options["last_card_duty"] == "compulsory" and duty(hand, on_table, options, situation) == "follow":
-        return ["last-card-duty"]
-    return []  # PG-PLAY-09
+        faults.append("last-card-duty")
+    if owes_a_higher_play(hand, on_table, options, situation):
+        faults.append("must-beat")
+    return faults  # Else everybody may pass (PG-PLAY-09).
+
+
+def owes_a_higher_play(hand: list[str], on_table: Classified | None, options: Options, situation: Situation) -> bool:
+    """Has he to beat the pile, since he can (HR-LEAD-01)?"""
+    if not options["must_beat"] or is_lead(on_table, situation):
+        return False
+    return can_beat(hand, on_table, options, situation)
+
+
+def can_beat(hand: list[str], on_table: Classified | None, options: Options, situation: Situation) -> bool:
+    """Is there any legal play, a bomb too (DEC-144)?"""
+    from .dealing import SIZES, combinations_of_size  # it finds combinations kind by kind, and imports this module
+
+    sizes = SIZES if on_table is None or options["bombs"] != "off" else [len(on_table.cards)]
+    found = [play for size in sizes for play in combinations_of_size(hand, size, options)]
+    return bool(allowed(found, hand, on_table, options, situation))
 
 
 def faults_of_play(
@@ -247,6 +311,8 @@ def faults_of_play(
         faults.append("last-card-duty")
     if is_forbidden_finish(play, hand, options):
         faults.append("final-top-two")
+    if classify(play, options) is not None and is_barred_finish(play, hand, options, situation):
+        faults.append("final-two")
     return faults
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from . import packs
-from .dealing import SIZES, Deal, deal_out
+from . import exchanging_by_place, packs
+from .dealing import FIRST_LEADERS, SIZES, Deal, deal_out, next_leader_by
 from .packs import RANKS, SUITS, Options
+from .random_wins import hands_with_wins
+from .redealing import hands_without_pictures
 from .table import Table
 from .table_state import Event, Result
 
@@ -17,7 +19,13 @@ from .table_state import Event, Result
 
 
 def random_deal(rng: Random, options: Options) -> Deal:
-    """A deal that these options allow; deal number and previous deal at random."""
+    """A deal that these options allow and that is not thrown in; deal number and previous deal at random."""
+    while hands_without_pictures((deal := _dealt(rng, options))["hands"], options):
+        pass
+    return deal
+
+
+def _dealt(rng: Random, options: Options) -> Deal:
     pack = packs.all_cards(options)
     rng.shuffle(pack)
     players = options["players"]
@@ -27,11 +35,15 @@ def random_deal(rng: Random, options: Options) -> Deal:
     deal = deal_out(pack, rng.randrange(players), options, deal_number, rng.choice(pack))
     if options["dragon"] == "wins" and rng.random() < 0.05:
         _deal_dragons(rng, deal, pack, options)
+    if options["instant_wins"] and rng.random() < 0.1:
+        _deal_wins(rng, deal, options)
     if options["bombs"] == "at-any-time":
         _gather_fours(rng, deal["hands"])
     leader_needs_it = options["later_leader"] != "lowest-card"
     if deal_number > 1 and (leader_needs_it or rng.random() < 0.5):
         deal["previous"] = random_previous(rng, options)
+    if next_leader_by(deal_number, options) in FIRST_LEADERS:
+        deal["leader"] = rng.randrange(players)
     return deal
 
 
@@ -45,6 +57,16 @@ def _deal_dragons(rng: Random, deal: Deal, pack: Sequence[str], options: Options
     full += [[rest.pop() for _ in range(13)] for _ in range(players - dragons)]
     rng.shuffle(full)
     deal["hands"] = full
+    deal["stock"] = rest if deal["stock"] else []
+    deal["dead"] = rest if deal["dead"] else []
+
+
+def _deal_wins(rng: Random, deal: Deal, options: Options) -> None:
+    """Gives one or two seats a hand that likely wins at once, and deals the rest anew."""
+    deal["hands"] = hands_with_wins(rng, options)
+    held = {card for hand in deal["hands"] for card in hand}
+    rest = [card for card in packs.all_cards(options) if card not in held]
+    rng.shuffle(rest)
     deal["stock"] = rest if deal["stock"] else []
     deal["dead"] = rest if deal["dead"] else []
 
@@ -74,7 +96,19 @@ def random_previous(rng: Random, options: Options) -> dict[str, Any]:
     tie = rng.random() < 0.6
     sizes = {seat: same if tie and rng.random() < 0.8 else rng.randint(1, most - 1) for seat in losers}
     hands = [[pack.pop() for _ in range(sizes.get(seat, 0))] for seat in range(players)]
-    return {"winner": winner, "hands": hands}
+    return {"winner": winner, "hands": hands, **_random_places(rng, winner, losers, options)}
+
+
+def _random_places(rng: Random, winner: int, losers: Sequence[int], options: Options) -> dict[str, Any]:
+    """The order of going out, and what everybody scored, where places decide who exchanges."""
+    players, told = options["players"], {}
+    if exchanging_by_place.goes_on(options) and exchanging_by_place.is_by_place(options):
+        between = [seat for seat in range(players) if seat != winner and seat not in losers]
+        told["placings"] = [winner, *rng.sample(between, len(between)), *losers]
+    if options["card_exchange"] == "by-points":
+        name = "points" if exchanging_by_place.is_in_points(options) else "penalties"
+        told[name] = [rng.randint(-5, 5) for _ in range(players)]
+    return told
 
 
 # ----------------------------------------------------------------------------------------------------------------------

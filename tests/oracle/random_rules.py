@@ -9,8 +9,11 @@ from random import Random
 from typing import Any
 
 from . import packs
-from .endgames import CARDS, dragon_can_win
+from .dragons import dragon_can_win
+from .endgames import CARDS
+from .house_kinds import PAIR_NUMBERS, RUN_LENGTHS
 from .packs import Options
+from .random_wins import random_instant_wins
 from .variants import BASE
 
 
@@ -65,20 +68,45 @@ def random_combination_options(rng: Random, options: Options) -> dict[str, Any]:
         "flushes": rng.random() < 0.8,
         "bombs": rng.choice(["off", "off", "on"]),
     }
+    drawn.update(random_bombs(rng, drawn))
+    drawn.update(random_house_kinds(rng))
     if drawn["straight_flush_form"] == "five" and rng.random() < 0.2:  # VC-11
         drawn["top_of_five_card_order"] = "only-royal-flush-over-quads"
     if rng.random() < 0.1:
-        # The runs of a named order, some left out, in any order (VC-09).
-        named = packs.straight_order({**options, **drawn})
+        # The runs of a named order and those round the corner, some left out, in any order (VC-09, HR-STR-01).
+        named = [run for tie_class in packs.straight_order({**options, **drawn}) for run in tie_class]
+        round_the_corner = [(ranks, rng.choice(ranks)) for ranks in packs.runs_round_the_corner(options["pack"])]
         runs = [
             {"ranks": "".join(ranks) if options["pack"] == "standard-52" else ranks, "decided_by": decided_by}
-            for tie_class in named
-            for ranks, decided_by in tie_class
+            for ranks, decided_by in (*named, *round_the_corner)
             if rng.random() < 0.8
         ]
         rng.shuffle(runs)
         drawn["straight_order"] = runs or drawn["straight_order"]
     return drawn
+
+
+def random_bombs(rng: Random, drawn: Options) -> dict[str, Any]:
+    """Which bombs there are and on what they may be played (VC-39 to VC-42)."""
+    if drawn["bombs"] == "off":
+        return {}
+    bare = drawn["quads_form"] != "with-odd-card" and rng.random() < 0.5
+    fours_only = rng.random() < 0.3 and (bare or drawn["quads_form"] != "bare")
+    return {
+        "bare_four_bombs": bare,
+        "bomb_kinds": "four-of-a-kind" if fours_only else "four-of-a-kind-and-straight-flush",
+        "bomb_targets": rng.choice(["small", "small", "twos", "five-cards", "anything", "anything"]),
+    }
+
+
+def random_house_kinds(rng: Random) -> dict[str, Any]:
+    """Two pairs, runs and consecutive pairs (VC-43)."""
+    if rng.random() < 0.7:
+        return {}
+    two_pairs = rng.random() < 0.5
+    numbers = [number for number in PAIR_NUMBERS if rng.random() < 0.4 and not (two_pairs and number == 2)]
+    lengths = [length for length in RUN_LENGTHS if rng.random() < 0.4]
+    return {"two_pairs": two_pairs, "runs_of": lengths, "consecutive_pairs": numbers}
 
 
 def random_settlement_options(rng: Random, options: Options) -> dict[str, Any]:
@@ -111,6 +139,20 @@ def random_settlement_options(rng: Random, options: Options) -> dict[str, Any]:
         settlements = ["pairwise-card-difference"]
         drawn.update(card_points="one-each", hand_doubling=None, finish_doubling="none")
     drawn["settlement"] = rng.choice(settlements)
+    if drawn["settlement"] != "pairwise-card-difference":  # VC-37
+        drawn.update(random_factors(rng, drawn["hand_doubling"]))
+    return drawn
+
+
+def random_factors(rng: Random, hand_doubling: Options | None) -> dict[str, Any]:
+    """What twos multiply, what everybody pays who still holds everything, and the most that anybody pays (VC-36)."""
+    drawn: dict[str, Any] = {
+        "all_held_factor": rng.choice([1, 1, 2, 3, rng.randint(1, 1000)]),
+        "penalty_cap": rng.choice([None, None, None, 1, 13, 26, 30, 39, 100, 1000, rng.randint(1, 1_000_000_000)]),
+    }
+    if hand_doubling is None or "two" not in hand_doubling["cards"]:
+        of_suits = {suit: rng.randint(2, 10) for suit in rng.sample(packs.SUITS, rng.randint(1, 4))}
+        drawn["two_factors"] = rng.choice([None, None, 2, 3, 10, of_suits, of_suits])
     return drawn
 
 
@@ -140,8 +182,10 @@ def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
         drawn["last_card_duty"] = "liable"
     if rng.random() < 0.5 and dragon_can_win({**options, "dragon": "wins"}):
         drawn["dragon"] = "wins"
+    drawn["instant_wins"] = random_instant_wins(rng, options)
     if options["deal_ends"] == "first-out":
         drawn["lone_top_two_finish"] = rng.choice(["wins", "not-a-win", "not-a-win", "forbidden"])
+    drawn["finish_on_twos"] = rng.choice(["allowed", "allowed", "no-lone-two", "no-two"])
     drawn["lone_top_two_payment"] = rng.choice(["nothing", "as-if-held"])
     if options["leftover"] == "stock":
         drawn["draw_on_pass"] = rng.choice(["none", "one", "combination-size"])
@@ -150,12 +194,13 @@ def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
 
 
 def random_session_options(rng: Random, options: Options) -> dict[str, Any]:
-    """Chips, rounds, dealer, leader, direction, exchange (VC-06, VC-25 to VC-27)."""
+    """Chips or a target, rounds, dealer, leader, direction, exchange (VC-06, VC-25 to VC-27)."""
     drawn: dict[str, Any] = {
         "direction": rng.choice(["counterclockwise", "clockwise", "alternating"]),
         "deals_per_round": rng.choice([None, None, 1, 2, 3, 5, 10]),
         "next_dealer": rng.choice(["winner", "winner", "loser"]),
         "later_leader": rng.choice(["lowest-card", "previous-winner", "previous-loser"]),
+        "first_leader": rng.choice(["lowest-card", "lowest-card", "named-seat", "random-seat"]),
     }
     if drawn["deals_per_round"] is not None and rng.random() < 0.5:
         drawn["next_dealer"] = "high-draw-per-round"
@@ -163,6 +208,10 @@ def random_session_options(rng: Random, options: Options) -> dict[str, Any]:
         drawn["next_dealer"] = "loser"
     if options["settlement"] != "none" and rng.random() < 0.4:
         drawn["starting_chips"] = rng.choice([20, 60, 149, 500])
-    if options["players"] == 3 and rng.random() < 0.4:
-        drawn["card_exchange"] = "loser-highest-for-any"
+    elif rng.random() < 0.4:  # VC-34
+        drawn["target_score"] = rng.choice([1, 2, 5, 13, 39, 50, 100, 300])
+    drawn["target_winner"] = rng.choice(["lowest", "highest"])
+    if rng.random() < 0.4:
+        by_loser = ["loser-highest-for-any"] if options["players"] == 3 else []
+        drawn["card_exchange"] = rng.choice([*by_loser, "by-placing", "by-points"])
     return drawn

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from . import dealing, packs, playing
+from . import dealing, exchanging_by_place, instant_wins, packs, playing, random_wins
+from .dragons import cards_dealt, dragon_can_win
 from .endgames import (
     ACE,
     CARDS,
     QUADS,
     STRAIGHT_FLUSHES,
     Hands,
-    cards_dealt,
-    dragon_can_win,
     kind_of,
     liability_in_force,
     looks_at_hands,
     looks_at_last_play,
 )
+from .house_kinds import HOUSE_KINDS, sizes_of_house
 from .packs import SUITS, Options, rank_of, suit_of
 from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
@@ -38,9 +38,16 @@ Pool = dict[str, None]  # the cards not yet used, in random order
 def random_endgame(rng: Random, options: Options) -> dict[str, Any]:
     """A valid request for `score`, with what is rare at a table drawn often."""
     while True:
-        if dragon_can_win(options) and options["scoring"] != "placings" and rng.random() < 0.08:
+        if options["instant_wins"] and rng.random() < 0.2:
+            return random_wins.random_win(rng, options)
+        is_dragon_alone = dragon_can_win(options) and not options["instant_wins"]
+        if is_dragon_alone and options["scoring"] != "placings" and rng.random() < 0.08:
             return random_dragon(rng, options)
+        if may_end_on_a_two(options) and rng.random() < 0.05:
+            return random_finish_on_a_two(rng, options)
         request = random_finish(rng, options)
+        if instant_wins.find(options, request.get("hands", [])) is not None:
+            continue
         # Once in thousands of deals a loser happens to hold a dragon, which would have won at once.
         if not dragon_can_win(options) or not any(
             dealing.is_dragon(hand, options) for hand in request.get("hands", [])
@@ -73,6 +80,32 @@ def one_of_each_rank(pool: Pool) -> list[str]:
     for card in pool:
         first.setdefault(rank_of(card), card)
     return list(first.values())
+
+
+def may_end_on_a_two(options: Options) -> bool:
+    """Can all be left with a two that is barred as a last play, each with one (DEC-141)?"""
+    return (
+        options["finish_on_twos"] != "allowed"
+        and options["deal_ends"] == "first-out"
+        and options["players"] <= 4
+        and options["scoring"] != "placings"
+    )
+
+
+def random_finish_on_a_two(rng: Random, options: Options) -> dict[str, Any]:
+    """A deal at whose end all held one two, so that the ban rested for one of them."""
+    seats = random_order(rng, list(range(options["players"])))
+    twos = random_order(rng, ["2" + suit for suit in SUITS if "2" + suit != top_card(options)])
+    last, *others = [twos.pop(), *random_order(rng, [*twos, top_card(options)])]
+    hands: Hands = [[] for _ in seats]
+    for seat in seats[1:]:
+        hands[seat] = [others.pop()]
+    request: dict[str, Any] = {"winner": seats[0], "last_play": [last]}
+    if options["scoring"] == "special-cards":
+        request["specials"] = []
+    if options["scoring"] == "card-penalties" and options["multiplier_scope"] == "first-leader":
+        request["first_leader"] = rng.choice(seats)
+    return with_cards_and_stake(rng, request, hands, options)
 
 
 def random_finish(rng: Random, options: Options) -> dict[str, Any]:
@@ -132,11 +165,14 @@ def random_counts(rng: Random, with_cards: list[int], used: Mapping[int, int], o
     each, extra = cards_dealt(options)
     counts = [0] * options["players"]
     holder_of_extra = rng.choice(with_cards)
+    hold_all = options["all_held_factor"] > 1 and rng.random() < 0.4
     for seat in with_cards:
         most = each - used[seat] + (extra if seat == holder_of_extra else 0)
         if options["draw_on_pass"] != "none" and rng.random() < 0.5:
             most += rng.randint(1, 8)
         counts[seat] = random_count(rng, most, [count for count in counts if count > 0])
+        if hold_all:
+            counts[seat] = rng.choice([each - used[seat], each - used[seat], each - used[seat], most])
     # All cards come from one pack, and who has none left has played all he was dealt.
     played = each * (options["players"] - len(with_cards)) + sum(used[seat] for seat in with_cards)
     while sum(counts) > len(CARDS[options["pack"]]) - played:
@@ -237,12 +273,26 @@ def random_last_play(rng: Random, pool: Pool, options: Options, *, single: bool)
     for _ in range(8):
         cards = random_play(rng, pool, "single" if single else rng.choice(PLAYS), options)
         banned = options["lone_top_two_finish"] != "wins" and cards == [top_card(options)]
-        if cards and not banned and kind_of(cards, options) is not None:
+        barred = playing.is_barred_finish(cards, cards, options, {})
+        if options["deal_ends"] == "one-left" and len(cards) == 1:
+            barred = False  # It may have been played when nobody could play anything else (DEC-143).
+        if cards and not banned and not barred and kind_of(cards, options) is not None:
             return cards
-    return [next(card for card in pool if card != top_card(options))]
+    return [next(card for card in pool if rank_of(card) != "2")]
 
 
-PLAYS = ["single", "twos", "twos", "same rank", "full house", "quads", "bare quads", "straight flush", "straight"]
+PLAYS = [
+    "single",
+    "twos",
+    "twos",
+    "same rank",
+    "full house",
+    "quads",
+    "bare quads",
+    "straight flush",
+    "straight",
+    "of a house",
+]
 
 
 def random_play(rng: Random, pool: Pool, play: str, options: Options) -> list[str]:
@@ -266,9 +316,19 @@ def random_play(rng: Random, pool: Pool, play: str, options: Options) -> list[st
         five = random_straight_flush(rng, pool, options)
         plus_two = five and options["straight_flush_form"] == "five-plus-two"
         return five + first_cards(pool, 2, but=five) if plus_two else five
+    if play == "of a house":
+        return random_house_play(rng, pool, options)
     ranks, _ = rng.choice(rng.choice(packs.straight_order(options)))
     found = [next((card for card in pool if rank_of(card) == rank), None) for rank in ranks]
     return [card for card in found if card is not None]
+
+
+def random_house_play(rng: Random, pool: Pool, options: Options) -> list[str]:
+    """A combination of a kind that only houses play."""
+    some, sizes = first_cards(pool, 13), sorted(sizes_of_house(packs.ranking(options)))
+    found = dealing.combinations_of_size(some, rng.choice(sizes), options) if sizes else []
+    plays = sorted(sorted(play.cards) for play in found if play.kind in HOUSE_KINDS)
+    return rng.choice(plays) if plays else []
 
 
 def random_specials(
@@ -293,10 +353,14 @@ def random_session(rng: Random, options: Options) -> dict[str, Any]:
     """A valid request for `session`: some deals, until the session is over or sooner."""
     deals: list[dict[str, Any]] = []
     shows_hands = options["next_dealer"] == "loser" or options["later_leader"] == "previous-loser"
+    shows_hands = shows_hands or exchanging_by_place.is_by_place(options)
+    shows_placings = exchanging_by_place.is_by_place(options) and exchanging_by_place.goes_on(options)
     for _ in range(rng.randint(1, 6)):
         deal = random_endgame(rng, options)
-        while shows_hands and "hands" not in deal:
-            deal = random_endgame(rng, options)  # Players tied for most cards must show their hands.
+        while (shows_hands and "hands" not in deal) or (
+            shows_placings and "placings" not in deal and "dragon" not in deal
+        ):
+            deal = random_endgame(rng, options)  # Players tied for cards must show their hands, or who went out when.
         deals.append(deal | ({"dealer": rng.randrange(options["players"])} if rng.random() < 0.7 else {}))
         if session({"deals": deals}, options)["over"]:
             break

@@ -19,7 +19,7 @@ from .packs import Options
 from .penalties import card_penalty
 from .playing import top_card
 from .schemes import loser_points, penalty_of_loser, placing_points, special_cards_penalty, winner_points
-from .settling import cards_that_count, kam_payment, settle
+from .settling import cards_that_count, in_money, kam_payment, settle
 
 # The base game: the score.
 BASE_VALUES: dict[str, Any] = {
@@ -35,6 +35,11 @@ BASE_VALUES: dict[str, Any] = {
     "stake": 1,
     "deals_per_round": None,
     "starting_chips": None,
+    "target_score": None,
+    "target_winner": "lowest",
+    "two_factors": None,
+    "all_held_factor": 1,
+    "penalty_cap": None,
 }
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -44,6 +49,8 @@ BASE_VALUES: dict[str, Any] = {
 def score(request: Request, options: Options) -> dict[str, Any]:
     """Penalties or points of a finished deal, and what is paid."""
     game = with_what_is_charged(read(request, options), options)
+    if game.price is not None:
+        return priced(game, game.price, options)
     scoring = options["scoring"]
     seats = range(options["players"])
     if scoring == "winner-points":
@@ -61,6 +68,24 @@ def score(request: Request, options: Options) -> dict[str, Any]:
         points = [card_penalty(seat, game, options) for seat in seats]
     name = "points" if scoring in ("winner-points", "placings") else "penalties"
     return {name: points, **settle(points, game, options)}
+
+
+def priced(game: Endgame, price: int, options: Options) -> dict[str, Any]:
+    """A win at once that has a price: nothing changes it but the stake (HR-INST-08, DEC-166, DEC-167)."""
+    if options["scoring"] in ("winner-points", "placings"):
+        found: dict[str, Any] = {"points": [price if seat == game.winner else 0 for seat in range(len(game.counts))]}
+    else:
+        found = {"penalties": [0 if seat == game.winner else price for seat in range(len(game.counts))]}
+    if options["settlement"] == "none":
+        return {**found, "net": None, "transfers": None}
+    return {**found, **paid_at_once(price, game)}
+
+
+def paid_at_once(price: int, game: Endgame) -> dict[str, Any]:
+    """Each of the others pays the holder, and nobody else."""
+    paid = in_money(price, game)
+    net = [len(game.others) * paid if seat == game.winner else -paid for seat in range(len(game.counts))]
+    return {"net": net, "transfers": {(seat, game.winner): paid for seat in game.others}}
 
 
 def with_what_is_charged(game: Endgame, options: Options) -> Endgame:

@@ -3,10 +3,14 @@
     session(request, options) -> {"ledger": [{"deal": 1, "penalties" or "points": [...], "net": [...] or None}, ...],
                                   "totals": {"penalties" or "points": [...], "net": [...] or None},
                                   "chips": [...] or None, "deals_played": 3, "next_dealer": seat or None,
-                                  "next_leader_by": "lowest-card" | "previous-winner" | "previous-loser" or None,
+                                  "next_leader_by": "lowest-card" | "named-seat" | "random-seat" | "previous-winner" |
+                                  "previous-loser" or None,
                                   "next_leader": seat or None, "direction": the next deal's or None, "over": bool,
                                   "exchange_due": {"from": seat, "to": seat} or None,
                                   "draw_due": bool}
+                            and where it is played to a target (HR-SES-01)
+                                 {"winners": [seats] or None,
+                                  "reason": {"code": "target-reached" | "target-not-reached"}}
 
 `request` is {"deals": [...], "draws": [a card a seat] or absent}; a deal is the body of `score` and an optional
 `dealer`. When the session is over there is no next deal, and all that speaks of it is None.
@@ -17,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import dealing, playing
+from . import dealing, exchanging, exchanging_by_place, instant_wins, playing
 from .endgames import CARDS, Endgame, Request, is_count, read
 from .packs import Options, Refused
 from .scoring import score
@@ -43,11 +47,17 @@ def session(request: Request, options: Options) -> dict[str, Any]:
 
     name = "points" if higher_is_better(options) else "penalties"
     ledger = [{"deal": number, name: one[name], "net": one["net"]} for number, one in enumerate(scores, start=1)]
+    if options["instant_wins"]:
+        for entry, deal in zip(ledger, deals, strict=True):
+            entry["instant_win"] = instant_wins.on_the_wire(instant_wins.stated(deal))
     played = len(deals)
+    rows = [one[name] for one in scores]
     nets = None if options["settlement"] == "none" else [one["net"] for one in scores]
-    totals: dict[str, Any] = {name: column_sums([one[name] for one in scores], players)}
+    totals: dict[str, Any] = {name: column_sums(rows, players)}
     totals["net"] = None if nets is None else column_sums(nets, players)
     over_after = deal_that_ends_the_session(nets, options)
+    if is_played_to_a_target(options):
+        over_after = deal_that_reaches_the_target(rows, options)
     if over_after is not None and over_after < played:
         raise Refused(f"the session was over after deal {over_after}")
 
@@ -56,6 +66,9 @@ def session(request: Request, options: Options) -> dict[str, Any]:
         chips = [options["starting_chips"] + amount for amount in totals["net"]]
     over = over_after == played
     answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
+    if is_played_to_a_target(options):
+        answer["winners"] = winners(totals[name], options) if over else None
+        answer["reason"] = {"code": "target-reached" if over else "target-not-reached"}
     if over and ends_for_good():
         nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
         return {**answer, **dict.fromkeys(nothing), "draw_due": False}
@@ -110,9 +123,58 @@ def is_broke(chips: int) -> bool:
     return chips <= 0
 
 
+# ----------------------------------------------------------------------------------------------------------------------
+# Sessions that are played to a target.
+
+
+def is_played_to_a_target(options: Options) -> bool:
+    """Is there a total with which the session is over (HR-SES-01)?"""
+    return options["target_score"] is not None
+
+
+def deal_that_reaches_the_target(rows: list[list[int]], options: Options) -> int | None:
+    """The first deal after which somebody's total is the target or more; a total that falls later changes nothing, and
+    rounds end nothing (DEC-110, DEC-113)."""
+    for number in range(1, len(rows) + 1):
+        totals = totals_after(number, rows, options)
+        if any(has_reached(total, options["target_score"]) for total in totals):
+            return number
+    return None
+
+
+def totals_after(number: int, rows: list[list[int]], options: Options) -> list[int]:
+    """What is compared with the target: the sums of penalties or points, not money (DEC-110)."""
+    return column_sums(rows[:number], options["players"])
+
+
+def has_reached(total: int, target: int) -> bool:
+    """The target itself is enough."""
+    return total >= target
+
+
+def winners(totals: list[int], options: Options) -> list[int]:
+    """All who have the lowest total (HR-SES-02), or the highest where most points are wanted (HR-SES-03)."""
+    best = max(totals) if is_highest_wanted(options) else min(totals)
+    return who_share([seat for seat, total in enumerate(totals) if total == best])
+
+
+def is_highest_wanted(options: Options) -> bool:
+    """Does the highest total win?"""
+    return bool(options["target_winner"] == "highest")
+
+
+def who_share(seats: list[int]) -> list[int]:
+    """Equal totals share the win (DEC-112)."""
+    return seats
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Who deals and leads next.
+
+
 def next_leader(last: Endgame | None, leader_by: str, options: Options) -> int | None:
     """The seat that leads next, None where the cards of the next deal decide."""
-    if last is None or leader_by == "lowest-card":
+    if last is None or leader_by in ("lowest-card", *dealing.FIRST_LEADERS):
         return None
     return last.winner if leader_by == "previous-winner" else loser_of(last, options)
 
@@ -167,20 +229,54 @@ def loser_of(game: Endgame, options: Options) -> int:
     return dealing.loser_who_leads(game.hands, game.winner, options)
 
 
-def exchange_due(last: Endgame | None, scored: Mapping[str, Any], options: Options) -> dict[str, int] | None:
+def exchange_due(last: Endgame | None, scored: Mapping[str, Any], options: Options) -> dict[str, Any] | None:
     """The loser gives the winner his highest card (PG-3P-06, DEC-39)."""
     if options["card_exchange"] == "none":
         return None
     if last is None:
         return exchange_before_first_deal()
+    if exchanging_by_place.is_by_place(options):
+        return exchanges_due(last, scored, options)
     tied = last_losers(last)
-    loser = tied[0] if len(tied) == 1 else dealing.only_one(worst_losers(tied, scored))
+    loser = tied[0] if len(tied) == 1 else exchanging.only_one(worst_losers(tied, scored))
     return None if loser is None else due_exchange(loser, last.winner)
+
+
+def exchanges_due(last: Endgame, scored: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    """Who gives whom how many cards before the next deal (HR-EXCH-01, HR-EXCH-02)."""
+    previous = {"winner": last.winner, "hands": hands_that_place(last, scored, options), **scores_that_place(scored)}
+    if has_order_of_going_out(last, options):
+        previous["placings"] = last.placings
+    pairs = exchanging_by_place.pairs(exchanging_by_place.places(previous, options))
+    due = [{"from": giver, "to": receiver, "count": count} for giver, receiver, count in pairs]
+    return {"from": due[0]["from"], "to": due[0]["to"], "exchanges": due}
+
+
+def scores_that_place(scored: Mapping[str, Any]) -> dict[str, Any]:
+    """Penalties or points of the deal."""
+    return {name: scored[name] for name in ("penalties", "points") if name in scored}
+
+
+def has_order_of_going_out(last: Endgame, options: Options) -> bool:
+    """Was the deal played to the last?"""
+    return exchanging_by_place.goes_on(options) and not last.dragon
+
+
+def hands_that_place(last: Endgame, scored: Mapping[str, Any], options: Options) -> list[list[str]] | None:
+    """The hands, where equally many cards have to be compared; else any that are as large."""
+    if last.hands is not None:
+        return last.hands
+    if has_order_of_going_out(last, options):
+        return None
+    counts = [last.counts[seat] for seat in last.others if last.counts[seat] > 0]
+    if len(set(counts)) < len(counts):
+        raise Refused("hands is missing: players tied for cards must show theirs")
+    return [["3D"] * count for count in last.counts]
 
 
 def worst_losers(tied: list[int], scored: Mapping[str, Any]) -> list[int]:
     """Those of several losers with the highest penalty, where there are penalties."""
-    return dealing.with_worst_penalty(tied, scored["penalties"]) if "penalties" in scored else tied
+    return exchanging.with_worst_penalty(tied, scored["penalties"]) if "penalties" in scored else tied
 
 
 def exchange_before_first_deal() -> None:

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import classifying, playing
+from . import classifying, exchanging_by_place, playing
 from .classifying import beats
-from .dealing import SIZES, Deal, combinations_of_size, exchange
+from .dealing import SIZES, Deal, combinations_of_size
+from .exchanging import exchange, now_due
 from .packs import Options
 from .playing import highest_card
 from .table_state import SPECIAL_KINDS, Breach, Event, Result, TableState, UnbeatenSpecial, Violation
@@ -57,12 +58,35 @@ class Table(TableState):
             self.breach_of_last_turn = breach
         return violations
 
-    def _exchange(self, returned: str) -> None:
+    def _exchange(self, returned: str | list[str]) -> None:
         """The deal begins anew, with the hands after the exchange (PG-3P-06)."""
+        assert self.exchange_due is not None
         seen, deal = self.events_seen, self.deal
-        _, _, hands = exchange(deal["hands"], deal["previous"], returned, self.options)
+        cards = [returned] if isinstance(returned, str) else returned
+        if "exchanges" in self.exchange_due:
+            self._exchange_due_now()["returns"] = self._in_order(cards)
+            if not self._is_all_returned():
+                return
+            hands = exchanging_by_place.hands_after(deal["hands"], self.exchange_due["exchanges"])
+        else:
+            _, _, hands = exchange(deal["hands"], deal["previous"], cards[0], self.options)
         super().__init__(self.options, {**deal, "hands": hands, "exchange": None})
         self.events_seen = seen
+
+    def _is_all_returned(self) -> bool:
+        """Has everybody returned his cards? Else the next one has to (DEC-156)."""
+        assert self.exchange_due is not None
+        if all(each["returns"] is not None for each in self.exchange_due["exchanges"]):
+            return True
+        self.exchange_due |= now_due(self._exchange_due_now())
+        self.to_act = self.exchange_due["to"]
+        return False
+
+    def recall_returns(self, done: Iterable[Mapping[str, Any]]) -> None:
+        """What a state says that has been returned already."""
+        for each in done:
+            if each["returns"] is not None:
+                self._exchange(list(each["returns"]))
 
     def _take_turn(self, seat: int) -> None:
         """A bomb out of turn is the turn of whoever plays it (DEC-106)."""
@@ -166,7 +190,9 @@ class Table(TableState):
     def _pass(self, seat: int) -> None:
         if self.is_leading():
             # He holds nothing but the card that he may not play: the next player leads.
+            before = set() if self.own_pile else set(self.passed)
             self._set_heap_aside()
+            self._keep_in_mind(before, seat)
             self._pass_the_lead(seat)
             return
         self.passed.add(seat)
@@ -175,6 +201,11 @@ class Table(TableState):
         self.draw_due = self._cards_to_draw()
         if not self.draw_due:
             self._next_turn(seat)
+
+    def _keep_in_mind(self, passed: set[int], seat: int) -> None:
+        """Who has passed the lead since the last play counts where twos bar a finish (DEC-141)."""
+        if self.options["finish_on_twos"] != "allowed":
+            self.passed = {*passed, seat}
 
     def _pass_the_lead(self, seat: int) -> None:
         """Nothing is to be beaten, so nothing is drawn (DEC-26, DEC-96)."""
@@ -298,7 +329,8 @@ class Table(TableState):
         return self._could_lead_several(hand) or not playing.is_dutiful(play, hand, self.options)
 
     def _could_lead_several(self, hand: set[str]) -> bool:
-        return any(combinations_of_size(hand, size, self.options) for size in SIZES if size > 1)
+        found = [play.cards for size in SIZES if size > 1 for play in combinations_of_size(hand, size, self.options)]
+        return any(not playing.is_barred_finish(play, hand, self.options, self.situation()) for play in found)
 
     def _breaks_duty_on_follow(self, play: list[str] | None, hand: set[str]) -> bool:
         """His highest single is due, and a bomb is as good (PG-SCORE-08)."""

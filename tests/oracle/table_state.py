@@ -36,10 +36,14 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any
 
-from . import packs, playing
-from .classifying import Classified, classify, is_bomb, may_be_played_on
-from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, exchange, find_opening, may_return
+from . import exchanging_by_place, packs, playing
+from .bombs import is_bomb
+from .classified import Classified
+from .classifying import classify, may_be_played_on
+from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening
+from .exchanging import exchange_due, may_return
 from .packs import Options, Refused
+from .redealing import hands_without_pictures
 
 Event = dict[str, Any]
 Result = dict[str, Any]
@@ -83,7 +87,9 @@ class TableState:
 
         self.deal = deal
         self.exchange_due = exchange_due(options, deal)
-        opening = find_opening(options, deal) if self.exchange_due is None else before_exchange(deal)
+        opening = find_opening(options, deal) if self.exchange_due is None else before_exchange(deal, options)
+        if opening.by == "redeal":
+            raise Refused("the deal is thrown in")
         self.hands: list[set[str]] = [set(hand) for hand in opening.hands]
         # Once somebody leads, somebody has taken it.
         self.extra: str | None = None if self.exchange_due is None else deal.get("extra")
@@ -111,9 +117,12 @@ class TableState:
         self.breach_of_last_turn: Breach | None = None
 
         self.dragon = opening.dragon
-        self.winner: int | None = opening.dragon
-        self.placings: list[int] = [] if opening.dragon is None else [opening.dragon]
-        self.over = opening.dragon is not None
+        self.instant_win = opening.instant_win
+        self.winner: int | None = opening.dragon if opening.instant_win is None else opening.instant_win[0]
+        if self.winner is not None:
+            self.first_leader = self.winner  # DEC-35, DEC-170
+        self.placings: list[int] = [] if self.winner is None else [self.winner]
+        self.over = self.winner is not None
         self.to_act: int | None = opening.leader if self.exchange_due is None else self.exchange_due["to"]
 
     def _given_stock(self, stock: list[str] | int) -> tuple[list[str], bool]:
@@ -171,7 +180,12 @@ class TableState:
             "next_player_cards": len(self.hands[following]),
             # A new lead lets everybody in again, so a leader never finds the next player locked out (DEC-29).
             "next_player_locked_out": not self.is_leading() and self.is_locked_out(following),
+            "ban_rests": self.pile is None and self._have_all_passed_the_lead(),
         }
+
+    def _have_all_passed_the_lead(self) -> bool:
+        """Has every seat that holds cards passed the lead since the last play (DEC-141)?"""
+        return self.passed.issuperset(self.seats_in())
 
     def could_continue(self, cards: Iterable[str]) -> bool:
         """On one's own pile: is this a higher combination of as many cards (DEC-22)? Anything else is a new lead."""
@@ -215,6 +229,8 @@ class TableState:
             # Anything else would be an announcement missed.
             return [{"seat": self.announce_due[0], "announce": self.announce_due[1]}]
         if self.exchange_due is not None:
+            if "exchanges" in self.exchange_due:
+                return self._legal_returns(seat)
             cards = self._in_order({*self.hands[seat], self.exchange_due["gives"]})
             return [{"seat": seat, "exchange": card} for card in cards]
         if self.draw_due:
@@ -234,6 +250,12 @@ class TableState:
             if self.could_continue(play):
                 events.append({"seat": seat, "play": play, "new_lead": True})
         return [*events, {"seat": seat, "pass": True}] if may_pass else events
+
+    def _legal_returns(self, seat: int) -> list[Event]:
+        """Every set of cards that may be returned now."""
+        due = self._exchange_due_now()
+        cards = self._in_order(exchanging_by_place.may_be_returned(self._in_order(self.hands[seat]), due["gives"]))
+        return [{"seat": seat, "exchange": list(some)} for some in combinations(cards, due["count"])]
 
     # -- what is not ---------------------------------------------------------------------------------------------------
 
@@ -333,7 +355,12 @@ class TableState:
     def _may_bomb(self, seat: int, cards: list[str]) -> bool:
         """Does this seat hold these cards, and do they bomb what another has played (DEC-104, DEC-105)?"""
         bomb, pile = classify(cards, self.options), self.on_table()
-        if bomb is None or pile is None or not is_bomb(bomb) or not may_be_played_on(bomb, pile, self.options):
+        if (
+            bomb is None
+            or pile is None
+            or not is_bomb(bomb, self.options)
+            or not may_be_played_on(bomb, pile, self.options)
+        ):
             return False
         return self._holds(seat, cards) and not (self._bombs_himself(seat) or self._is_out_of_the_trick(seat))
 
@@ -360,13 +387,26 @@ class TableState:
             for size in SIZES
             if size > 4
             for play in combinations_of_size(self.hands[seat], size, self.options)
+            if not playing.is_barred_finish(play.cards, self.hands[seat], self.options, {})
         ]
         return [{"seat": seat, "play": cards} for seat, cards in plays if self._bombs_out_of_turn(seat, cards)]
 
-    def _is_right_return(self, card: str) -> bool:
+    def _is_right_return(self, card: str | list[str]) -> bool:
         """One that the previous winner holds, the one that he is given among them (PG-3P-06)."""
         due = self.exchange_due
-        return due is not None and may_return(card, self._in_order(self.hands[due["to"]]), due["gives"])
+        if due is None:
+            return False
+        cards = [card] if isinstance(card, str) else card
+        hand = self._in_order(self.hands[due["to"]])
+        if "exchanges" in due:
+            return exchanging_by_place.may_return(cards, hand, self._exchange_due_now())
+        return len(cards) == 1 and may_return(cards[0], hand, due["gives"])
+
+    def _exchange_due_now(self) -> dict[str, Any]:
+        """The first exchange in which nothing is returned yet (DEC-156)."""
+        assert self.exchange_due is not None
+        found: dict[str, Any] = next(each for each in self.exchange_due["exchanges"] if each["returns"] is None)
+        return found
 
     def _is_right_reshuffle(self, order: list[str]) -> bool:
         """The cards set aside, in any order, after the stock ran out (PG-3P-11)."""
@@ -388,18 +428,10 @@ class TableState:
         return set(cards) == set(self.stock[: len(cards)])
 
 
-def exchange_due(options: Options, deal: Deal) -> dict[str, Any] | None:
-    """Between whom which card is exchanged, where the answer to a deal says that it still is to be."""
-    asked = deal.get("exchange")
-    if asked is None or asked["loser"] is None or asked["returns"] is not None:
-        return None
-    loser, gives, _ = exchange(deal["hands"], deal["previous"], None, options)
-    return None if loser is None else {"from": loser, "to": deal["previous"]["winner"], "gives": gives}
-
-
-def before_exchange(deal: Deal) -> Opening:
-    """Nobody leads yet."""
-    return Opening(None, "exchange", None, None, [list(hand) for hand in deal["hands"]])
+def before_exchange(deal: Deal, options: Options) -> Opening:
+    """Nobody leads yet; but hands without pictures are thrown in (DEC-152)."""
+    by = "redeal" if hands_without_pictures(deal["hands"], options) else "exchange"
+    return Opening(None, by, None, None, [list(hand) for hand in deal["hands"]])
 
 
 def is_opening_play(opening: Opening) -> bool:

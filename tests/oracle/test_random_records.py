@@ -32,7 +32,12 @@ FLOWS: list[Options] = [
     {"after_pass": "out-of-trick", "self_beat": True, "last_cards_announcement": 2, "last_card_duty": "compulsory"},
     {"lone_top_two_finish": "forbidden", "direction": "alternating", "last_cards_announcement": 1},
     {"lone_top_two_finish": "not-a-win", "after_pass": "out-of-trick", "last_card_duty": "compulsory"},
+    {"finish_on_twos": "no-lone-two", "lone_top_two_finish": "forbidden", "last_card_duty": "compulsory"},
 ]
+
+
+BOTH_WAYS: list[Options] = [{"finish_on_twos": "no-two", "last_card_duty": "none", "must_beat": True}]
+"""Those that go on after the first player is out as well."""
 
 
 def played(rng: Random, options: Options, style: str) -> tuple[Deal, list[Event]]:
@@ -56,7 +61,7 @@ def played(rng: Random, options: Options, style: str) -> tuple[Deal, list[Event]
 def test_random_deals_end_and_keep_every_card(name: str) -> None:
     rng, options = Random(name), options_of(name)
     for style in STYLES:
-        for flow in FLOWS if options["deal_ends"] == "first-out" else FLOWS[:2]:
+        for flow in FLOWS if options["deal_ends"] == "first-out" else (*FLOWS[:2], *BOTH_WAYS):
             played(rng, {**options, **flow}, style)
 
 
@@ -125,6 +130,8 @@ ROOM: dict[str, Options] = {
     "broken-duty": {"last_card_duty": "compulsory"},
     "kind-not-used": {"triples": False, "flushes": False},
     "final-top-two": {"lone_top_two_finish": "forbidden"},
+    "final-two": {"finish_on_twos": "no-two"},
+    "no-higher-play": {"must_beat": True},
     "wrong-draw": options_of("three-player-13-draw-full"),
 }
 
@@ -137,7 +144,9 @@ def test_a_planted_fault_is_found_at_exactly_its_event(kind: str) -> None:
         options = having(**ROOM.get(kind, {})) if attempt % 2 == 0 else mix(rng)
         if kind == "wrong-draw" and attempt % 2 == 0:
             options["draw_on_pass"] = rng.choice(["one", "combination-size"])
-        deal, record, _ = random_record(rng, options, "saving" if kind == "final-top-two" else rng.choice(STYLES))
+        deal, record, _ = random_record(
+            rng, options, "saving" if kind in ("final-top-two", "final-two") else rng.choice(STYLES)
+        )
         found = plant(rng, deal, record, kind, options)
         if found is None:
             continue

@@ -42,7 +42,14 @@ def options_of(variant: Any) -> dict[str, Any]:
     options.update({**stated, **own})
     options.update({name: value for name, value in adjusted(options).items() if name not in own})
     options["count_multipliers"] = multipliers_that_hold(options, {**stated, **own})
+    options["target_winner"] = winner_that_is_wanted(options, {**stated, **own})
     return options
+
+
+def winner_that_is_wanted(options: Mapping[str, Any], stated: Mapping[str, Any]) -> Any:
+    """The one that somebody states; else a target of points is for the highest total (DEC-114, VC-35)."""
+    of_points = options["target_score"] is not None and options["scoring"] in ("winner-points", "placings")
+    return "highest" if of_points and "target_winner" not in stated else options["target_winner"]
 
 
 def multipliers_that_hold(options: Mapping[str, Any], stated: Mapping[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from pathlib import Path
 from bigtwo.variant import OPTIONS
 
 SERVICE = Path(__file__).parents[2] / "service" / "bigtwo"
-ID = re.compile(r"\b(?:PG-[A-Z0-9]+-\d\d|WP-[A-Z0-9]+-\d\d|DEC-\d\d|VC-\d\d)\b")
+ID = re.compile(r"\b(?:PG-[A-Z0-9]+-\d\d|WP-[A-Z0-9]+-\d\d|HR-[A-Z0-9]+-\d\d|DEC-\d\d|VC-\d\d)\b")
 
 
 def rulebook_ids() -> set[str]:

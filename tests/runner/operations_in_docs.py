@@ -16,7 +16,7 @@ from tests.runner.schemas_in_docs import PAGE
 
 REFERRED = {
     "validate-play": {"classification": "classify"},
-    "deal": {"opening": "opening"},
+    "deal": {"exchange": "exchange", "opening": "opening"},
     "referee": {"result.score": "score"},
     "session": {"deals[]": "score"},
 }

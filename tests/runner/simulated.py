@@ -23,6 +23,12 @@ TIED_ENDS = [
     *NO_TWOS[1:],
 ]
 
+ROUND_THE_CORNER = [
+    [{"ranks": ranks, "decided_by": "2"} for ranks in ("23456", "A2345", "KA234", "JQKA2")],
+    {"ranks": "QKA23", "decided_by": "K"},
+    *NO_TWOS,
+]
+
 HOUSES: dict[str, dict[str, Any]] = {
     "clubs lowest but one": {"suit_order": "CSHD"},
     "diamonds highest": {"suit_order": "DHSC", "straight_order": "S1"},
@@ -32,10 +38,23 @@ HOUSES: dict[str, dict[str, Any]] = {
     "plain order of ranks": {"straight_order": "S7", "triples": False},
     "both low twos tie": {"straight_order": "S8", "suit_order": "CSHD"},
     "ties of their own": {"straight_order": TIED_ENDS},
+    "round the corner": {"straight_order": ROUND_THE_CORNER},
     "flush by top card": {"flush_order": "top-card-first", "straight_flush_order": "suit-first"},
     "bare fours": {"quads_form": "bare", "flushes": False},
     "fours either way, as bombs": {"quads_form": "both", "bombs": "on", "five_card_crossing": "same-type-or-bomb"},
     "only the royal": {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S9"},
+    "only fours as bombs": {"bombs": "on", "bomb_kinds": "four-of-a-kind"},
+    "bare fours as bombs": {"bombs": "on", "quads_form": "bare", "bare_four_bombs": True},
+    "bombs on twos": {"bombs": "on", "bomb_targets": "twos", "suit_order": "DHSC"},
+    "bombs on five cards": {
+        "bombs": "on",
+        "quads_form": "both",
+        "bare_four_bombs": True,
+        "bomb_targets": "five-cards",
+        "straight_flush_form": "five-plus-two",
+    },
+    "bombs on anything": {"bombs": "on", "quads_form": "both", "bare_four_bombs": True, "bomb_targets": "anything"},
+    "anything, even bare fours": {"bombs": "on", "quads_form": "both", "bomb_targets": "anything"},
     "seven cards": {"straight_flush_form": "five-plus-two", "bombs": "on"},
 }
 
@@ -131,10 +150,6 @@ def index_error(hand: list[str], moves: list[Answer]) -> list[Answer]:
     return moves
 
 
-def turns_the_corner(cards: list[str]) -> bool:
-    return {card[:-1] for card in cards} == set("KA234") and len(cards) == 5
-
-
 def any_five(cards: list[str]) -> bool:
     return len(cards) == 5
 
@@ -151,4 +166,7 @@ COMBINATIONS = {
     "top_of_five_card_order",
     "five_card_crossing",
     "bombs",
+    "bomb_kinds",
+    "bare_four_bombs",
+    "bomb_targets",
 }

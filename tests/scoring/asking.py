@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import bigtwo
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.scores import Score, score
 from bigtwo.session.ledger import PlayedDeal, Session, session
@@ -20,6 +21,8 @@ def deal_result(body: Mapping[str, Any]) -> DealResult:
         fields["specials"] = [Special(**special) for special in fields["specials"]]
     if fields.get("breach") is not None:
         fields["breach"] = fields["breach"]["seat"]
+    if fields.get("instant_win") is not None:
+        fields["instant_win"] = InstantWin(**fields["instant_win"])
     return DealResult(**fields)
 
 

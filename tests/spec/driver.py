@@ -17,9 +17,12 @@ A strength class (``Key``) is a tuple that starts with the kind in its wire spel
     ("straight-flush", place, suit)    the royal flush is ("straight-flush", "royal", suit) where
                                        top_of_five_card_order is only-royal-flush-over-quads, and only there
     ("straight-flush-plus-two", place, suit)
+    ("two-pairs", higher rank, lower rank, suit)
+    ("run", number of cards, top rank, suit)  ("consecutive-pairs", number of pairs, top rank, suit)
 
 Two sets of cards are of equal strength exactly if their classes are equal. All functions raise ``ValueError`` for an
-unknown card or option value, for contradictory options (VC-11) and for a straight order that VC-09 refuses.
+unknown card or option value, for contradictory options (VC-11, VC-39, VC-41, VC-42) and for a straight
+order that VC-09 refuses.
 """
 
 from __future__ import annotations
@@ -42,7 +45,8 @@ BASE: Options = {}
 _OPTIONS = frozenset(
     {
         "pack", "suit_order", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order",
-        "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs",
+        "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "bomb_kinds",
+        "bare_four_bombs", "bomb_targets", "two_pairs",
     }
 )  # fmt: skip
 
@@ -230,6 +234,8 @@ def house_rules(options: Options) -> str:
             facts += ['house_rule(straight_order, "listed").', *_listed_runs(value)]
         elif option == "suit_order":
             facts.append("house_rule(suit_order, ({})).".format(", ".join(f'"{suit}"' for suit in str(value))))
+        elif option in ("runs_of", "consecutive_pairs") and isinstance(value, Sequence):
+            facts += [f"house_rule({option}, {number})." for number in value]
         elif option in _OPTIONS:
             facts.append(f"house_rule({option}, {str(value).lower() if isinstance(value, bool) else _quoted(value)}).")
     return "\n".join(facts)

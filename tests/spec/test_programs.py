@@ -49,7 +49,7 @@ def test_commands_by_hand(command: str) -> None:
 
 def test_every_rule_of_combination_and_strength_is_cited() -> None:
     text = "".join((SPEC / program).read_text(encoding="utf-8") for program in PROGRAMS)
-    cited = set(re.findall(r"(?:PG|WP)-[A-Z0-9]+-\d\d|DEC-\d\d|VC-\d\d", text))
+    cited = set(re.findall(r"(?:PG|WP|HR)-[A-Z0-9]+-\d\d|DEC-\d\d+|VC-\d\d", text))
     for first, second in re.findall(r"(PG-[A-Z0-9]+-\d\d) \.\. (PG-[A-Z0-9]+-\d\d)", text):
         prefix = first[:-2]
         cited |= {f"{prefix}{number:02}" for number in range(int(first[-2:]), int(second[-2:]) + 1)}
@@ -57,6 +57,7 @@ def test_every_rule_of_combination_and_strength_is_cited() -> None:
     rules = {f"PG-{name}-{number:02}" for name, last in series.items() for number in range(1, last + 1)}
     rules |= {"PG-SETUP-03", "PG-SETUP-04", "PG-SETUP-05", "PG-OBJ-03", "PG-SUIT-01", "PG-SUIT-03", "PG-LEC-01"}
     rules |= {"PG-GS-01", "PG-GS-02", "PG-GS-03", "PG-HON-01", "PG-HON-02", "PG-HK-01", "PG-HK-02", "PG-HK-03"}
+    rules |= {f"HR-COMB-{number:02}" for number in range(1, 9)} | {f"DEC-{number}" for number in (*range(130, 137),)}
     rules |= {f"WP-COMB-{number:02}" for number in range(1, 9)} | {"WP-SETUP-02", "WP-PLAY-02"}
     rules |= {f"DEC-{number:02}" for number in (*range(1, 10), *range(11, 12), *range(13, 18), 49)}
     assert sorted(rules - cited) == [], sorted(rules - cited)

@@ -51,7 +51,7 @@ def test_what_is_no_combination(options: Options, cards: str, kind: str | None) 
         {"suit_order": "SSHC"},
         {"straight_order": "S10"},
         {"straight_flush_form": "five-plus-two", **ROYAL_ONLY},
-        {"straight_order": [{"ranks": "QKA23", "decided_by": "3"}]},
+        {"straight_order": [{"ranks": "QKA24", "decided_by": "4"}]},
         {"straight_order": [{"ranks": "34567", "decided_by": "8"}]},
         {"straight_order": [{"ranks": "34567", "decided_by": "7"}, {"ranks": "34567", "decided_by": "3"}]},
         {"straight_order": [[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "6"}]]},

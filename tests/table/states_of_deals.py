@@ -29,6 +29,7 @@ def random_deal(rng: Random, variant: bigtwo.Variant) -> tuple[dict[str, Any], b
             deal_number=deal["deal_number"],
             previous=deal["previous"],
             exchange_due=True,
+            leader=deal.get("leader"),
         )
     return deal, taken
 

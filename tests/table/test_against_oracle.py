@@ -30,6 +30,7 @@ def dealt(deal: dict[str, Any]) -> bigtwo.DealtCards:
         dead=deal.get("dead") or None,
         deal_number=deal.get("deal_number", 1),
         previous=deal.get("previous"),
+        leader=deal.get("leader"),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import Special
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.states import Breach
@@ -38,6 +39,8 @@ PASSED = {"seat": 1, "pass": True}
 OUT_OF_TRICK = house(after_pass="out-of-trick", self_beat=True)
 TO_THE_LAST = house(deal_ends="one-left", scoring="winner-points", settlement="none")
 OVER = {"over": True, "to_act": None}
+DRAGON = {"winner": 0, "instant_win": InstantWin(0, "dragon")}
+SIX_PAIRS = {"winner": 0, "instant_win": InstantWin(0, "six-pairs")}
 CLUBS, HEARTS, SPADES = (sum(1 << 4 * rank + suit for rank in range(13)) for suit in (1, 2, 3))
 
 IMPOSSIBLE: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] = [
@@ -60,8 +63,13 @@ IMPOSSIBLE: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] 
     (TO_THE_LAST, [], {"winner": 0}, "winner", "the first player without cards"),
     (TO_THE_LAST, [], {**OVER, "winner": 0}, "over", "until one player has cards left"),
     (TO_THE_LAST, [], {**OVER, "winner": 0}, "winner", "the first player without cards"),
-    ("base", [], {**OVER, "winner": 0, "dragon": 0}, "dragon", "in this variant a dragon does not win"),
+    ("base", [], {**OVER, **DRAGON}, "dragon", "in this variant a dragon does not win"),
     (house(dragon="wins"), [], {"winner": 1}, "dragon", "before anything"),
+    ("base", [], {**OVER, **SIX_PAIRS}, "instant_win", "in this variant six pairs does not win"),
+    (house(instant_wins={"six-pairs": 5}), [], {**OVER, **SIX_PAIRS}, "instant_win", "not seat 0 who wins by six"),
+    (house(instant_wins={"six-pairs": 5}), [], SIX_PAIRS, "instant_win", "ends the deal at once"),
+    (house(instant_wins={"three-flushes": 5}), [], {"instant_win": None}, "instant_win", "seat 3 still holds three"),
+    (house(instant_wins={"three-flushes": 5}), [], {"winner": 1}, "instant_win", "its holder is the winner"),
     (house(last_cards_announcement=2), [OPENED], {"announce_due": (0, 2)}, "announce_due", "seat 0 has 12 cards"),
     ("base", [OPENED], {"last_play": 1 | 1 << 5}, "last_play", "4C 3D is no combination"),
     ("base", [OPENED], {"specials": (Special(0, QUADS | 1),)}, "specials/0", "have not been played"),

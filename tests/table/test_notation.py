@@ -207,7 +207,7 @@ def test_a_deal_of_a_session_knows_how_the_one_before_it_ended() -> None:
         ("Dealer: 0\nSeed: x\n1. 0: 3D 4Q 3D4DX", [("unknown-card.card", (3, 10)), ("unknown-card.card", (3, 17))]),
         ("Dealer: 0\nSeed: x\n1. 0: 3D3D", [("card-twice.list", (3, 9))]),
         ("Dealer: 0\nSeed: x\n1. 0: !x", [("not-an-integer.field", (3, 7))]),
-        ("Dealer: 0\nSeed: x\n1. 0: =3D4D", [("not-a-card.text", (3, 7))]),
+        ("Dealer: 0\nSeed: x\n1. 0: =", [("no-cards.empty", (3, 7))]),
         ("Seed: x\nSeed: y\nDealer: 0", [("header-twice", (2, 1))]),
         ("Seed: x\nDealer: 0\n1. 0: 3D\nExposed: 4D", [("header-late", (4, 1))]),
         ("Seed: x\nDealer: 0\n1. 0: 3D\nVariant: base", [("header-late", (4, 1))]),

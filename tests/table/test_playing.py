@@ -166,6 +166,7 @@ def test_a_thousand_deals_under_every_variant(variant: str) -> None:
     "number", [*range(5), *(pytest.param(each, marks=pytest.mark.verify) for each in range(5, 200))]
 )
 def test_sessions_under_house_rules(number: int) -> None:
-    plays_cleanly(
-        {"extends": "base", "options": random_options(Random(f"sessions by the library {number}"))}, f"mix {number}", 2
-    )
+    options = random_options(Random(f"sessions by the library {number}"))
+    if options.get("first_leader") == "named-seat":
+        del options["first_leader"]  # whom the players agree on, only they can say
+    plays_cleanly({"extends": "base", "options": options}, f"mix {number}", 2)

@@ -71,11 +71,15 @@ def shuffled(rng: Random, state: State, seat: int | None) -> State | None:
 
 
 def exchanged(changed: State, pending: PendingExchange, seat: int | None) -> State | None:
-    """The exchange that is due with these hands. Its two players know which card is given."""
+    """The exchange that is due with these hands. Its two players know which cards are given and returned."""
     due = decide_exchange(changed.hands, pending.previous, changed.variant, None)
-    if seat in (pending.loser, pending.winner) and due.gives != pending.gives:
-        return None
-    return replace(changed, exchange_due=replace(pending, gives=due.gives))
+    swaps = []
+    for before, after in zip(pending.swaps, due.swaps, strict=True):
+        if seat in (before.giver, before.receiver) and before.gives != after.gives:
+            return None
+        known = before.returns if seat in (before.giver, before.receiver) else after.gives
+        swaps.append(replace(after, returns=known if before.returns else 0))
+    return replace(changed, exchange_due=replace(pending, swaps=tuple(swaps)))
 
 
 def views(state: State, seat: int | None) -> Any:
@@ -101,7 +105,9 @@ def mixes() -> Iterator[object]:
 @pytest.mark.parametrize("rules", [*NAMED, *mixes()], ids=lambda value: str(value)[:40])
 def test_a_view_tells_nothing_of_hidden_cards(rules: Any) -> None:
     rng = Random(f"views {rules}")
-    found = [state for state, _ in some_states(rng, bigtwo.variant(rules), STATES)]
+    found: list[State] = []
+    while all(state.over for state in found):  # a hand may have won before the first lead
+        found = [state for state, _ in some_states(rng, bigtwo.variant(rules), STATES)]
     compared = sum(assert_tells_nothing(rng, state) for state in found)
     assert 2 * compared > len([state for state in found if not state.over])
 
@@ -113,6 +119,21 @@ def test_a_view_of_an_exchange_tells_nothing_of_hidden_cards(leftover: str) -> N
     due = [state for _ in range(12) for state, _ in some_states(rng, rules, 0) if state.exchange_due is not None]
     assert len(due) > 3
     assert sum(assert_tells_nothing(rng, state) for state in due) > 2 * len(due)
+
+
+@pytest.mark.parametrize("exchange", ["by-placing", "by-points"])
+def test_a_view_of_an_exchange_by_places_tells_nothing_of_hidden_cards(exchange: str) -> None:
+    rng = Random(f"exchanges {exchange}")
+    rules = bigtwo.variant({"extends": "base", "options": {"card_exchange": exchange}})
+    previous: Any = {"winner": 0, "hands": ["", "7D 9C", "4S", "3C 5H TD"], "penalties": [0, 2, 1, 3]}
+    found: list[State] = []
+    for number in range(6):
+        state = rules.start(rules.deal(seed=f"{exchange} {number}", dealer=0, deal_number=2, previous=previous))
+        coming = state.next
+        assert coming is not None
+        found += [state, state.apply(rng.choice(coming.events))]
+    assert all(state.exchange_due is not None for state in found)
+    assert sum(assert_tells_nothing(rng, state) for state in found) > 2 * len(found)
 
 
 @pytest.mark.verify

@@ -229,4 +229,9 @@ STATED: Final = {
         deals_per_round = 5 [X]
         starting_chips = 149 [X]
     """,
+    "comp2396": """
+        straight_order = S7 [X]
+        last_card_duty = none [X]
+        settlement = none [X]
+    """,
 }

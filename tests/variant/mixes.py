@@ -6,7 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from bigtwo.variant import OPTIONS, Option
+from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS
 from tests.oracle.random_rules import TABLES
+from tests.oracle.random_wins import random_instant_wins
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
@@ -26,11 +28,14 @@ def closed_values(option: Option) -> list[Any]:
 
 
 _BOUND: Final = {
-    "after_pass", "card_exchange", "card_points", "count_multipliers", "deal_ends", "deals_per_round", "dragon",
-    "draw_on_pass", "finish_doubling", "flush_order", "hand_doubling", "hand_size", "last_card_duty",
-    "last_cards_announcement", "later_leader", "leftover", "lone_top_two_finish", "multiplier_scope", "next_dealer",
-    "pack", "place_points", "players", "scoring", "self_beat", "settlement", "stake", "starting_chips",
-    "straight_flush_form", "straight_order", "suit_order", "top_of_five_card_order",
+    "after_pass", "all_held_factor", "bare_four_bombs", "bomb_kinds", "bomb_targets", "bombs", "card_exchange",
+    "card_points", "consecutive_pairs", "count_multipliers", "deal_ends", "deals_per_round", "dragon", "draw_on_pass",
+    "finish_doubling", "flush_order", "hand_doubling", "hand_size", "instant_wins",
+    "last_card_duty", "last_cards_announcement", "later_leader", "leftover", "lone_top_two_finish",
+    "multiplier_scope", "next_dealer", "pack", "penalty_cap", "place_points", "players", "quads_form",
+    "redeal", "runs_of", "scoring", "self_beat", "settlement", "stake", "starting_chips", "straight_flush_form",
+    "straight_order", "suit_order", "target_score", "target_winner", "top_of_five_card_order", "two_factors",
+    "two_pairs",
 }  # fmt: skip
 """The options that bind each other, or whose values are more than a few: chosen with care, each in its place below."""
 
@@ -43,6 +48,8 @@ def random_options(rng: Random) -> dict[str, Any]:
     mix: dict[str, Any] = {}
     _choose_table(rng, mix)
     _choose_combinations(rng, mix)
+    _choose_bombs(rng, mix)
+    _choose_house_kinds(rng, mix)
     _choose_play(rng, mix)
     _choose_scoring(rng, mix)
     _choose_session(rng, mix)
@@ -52,9 +59,10 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 
 def random_straight_order(rng: Random, pack: str = "standard-52") -> list[Any]:
-    """An explicit straight order: some runs of the pack in any order, neighbours that share a rank sometimes tied."""
+    """An explicit straight order: some runs of the pack in any order, those round the corner among them, and neighbours
+    that share a rank sometimes tied."""
     natural = _NATURAL[pack]
-    around = (*natural, *natural[:2])
+    around = (*natural, *natural[:4])
     runs = [around[start : start + 5] for start in range(len(around) - 4)]
     rng.shuffle(runs)
     order: list[Any] = []
@@ -98,8 +106,8 @@ def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "suit_order", "SHCD", "SHDC", "DHSC", "".join(rng.sample("SHCD", 4)))
     if mix.get("leftover") == "stock":
         mix["draw_on_pass"] = rng.choice(("none", "one", "combination-size"))
-    if mix.get("players") == 3:
-        _sometimes(rng, mix, "card_exchange", "none", "loser-highest-for-any")
+    by_loser = ["loser-highest-for-any", "loser-highest-for-any"] if mix.get("players") == 3 else []
+    _sometimes(rng, mix, "card_exchange", "none", "by-placing", "by-points", *by_loser)
 
 
 def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
@@ -113,6 +121,32 @@ def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
         _sometimes(rng, mix, "top_of_five_card_order", "straight-flush-over-quads", "only-royal-flush-over-quads")
 
 
+def _choose_bombs(rng: Random, mix: dict[str, Any]) -> None:
+    _sometimes(rng, mix, "quads_form", "with-odd-card", "bare", "both")
+    _sometimes(rng, mix, "bombs", "off", "on", "on", "at-any-time", chance=0.7)
+    bombs, fours = mix.get("bombs", "off"), mix.get("quads_form", "with-odd-card")
+    if bombs == "at-any-time":
+        return
+    _sometimes(
+        rng, mix, "bare_four_bombs", False, *([True, True] if bombs == "on" and fours != "with-odd-card" else [])
+    )
+    some = fours != "bare" or mix.get("bare_four_bombs") or bombs == "off"
+    both = "four-of-a-kind-and-straight-flush"
+    _sometimes(rng, mix, "bomb_kinds", both, *(["four-of-a-kind"] if some else []))
+    _sometimes(rng, mix, "bomb_targets", "small", "twos", "five-cards", "anything", "anything")
+
+
+def _choose_house_kinds(rng: Random, mix: dict[str, Any]) -> None:
+    if rng.random() < 0.6:
+        return
+    _sometimes(rng, mix, "two_pairs", True, False)
+    if rng.random() < 0.6:
+        mix["runs_of"] = sorted(rng.sample(RUN_LENGTHS, rng.choice((0, 1, 1, 2, 3, len(RUN_LENGTHS)))))
+    if rng.random() < 0.6:
+        numbers = [number for number in PAIR_NUMBERS if number > 2 or not mix.get("two_pairs")]
+        mix["consecutive_pairs"] = sorted(rng.sample(numbers, rng.choice((0, 1, 1, 2, len(numbers)))))
+
+
 def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "later_leader", "lowest-card", "previous-winner", "previous-loser")
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
@@ -123,9 +157,17 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     pack = mix.get("pack", "standard-52")
     each = _SIZES[pack] // mix.get("players", 4) if cards == "all" else cards
     _sometimes(rng, mix, "dragon", "off", *(["wins"] if each == 13 and len(_NATURAL[pack]) == 13 else []))
+    if rng.random() < 0.5:
+        mix["instant_wins"] = random_instant_wins(
+            rng, {"pack": "standard-52", "players": 4, "hand_size": "all", "leftover": "none"} | mix
+        )
     _sometimes(rng, mix, "deal_ends", "first-out", "one-left", chance=0.3)
+    _sometimes(rng, mix, "must_beat", True, False, chance=0.3)
+    _sometimes(rng, mix, "finish_on_twos", "allowed", "no-lone-two", "no-two", chance=0.3)
     if mix.get("deal_ends", "first-out") == "first-out":
         _sometimes(rng, mix, "lone_top_two_finish", "wins", "not-a-win", "forbidden")
+    if mix.get("pack") != "tiles-9":
+        _sometimes(rng, mix, "redeal", "none", "no-pictures", chance=0.3)
 
 
 def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
@@ -146,13 +188,20 @@ def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
         cards = rng.sample(("two", "four-of-a-kind", "straight-flush"), rng.randint(1, 3))
         mix["hand_doubling"] = rng.choice([None, {"cards": cards, "mode": rng.choice(("each", "once"))}])
     _sometimes(rng, mix, "finish_doubling", "none", "only-twos", "two-or-honour", chance=0.3)
+    _sometimes(rng, mix, "all_held_factor", 1, 2, rng.randint(1, 1000), chance=0.3)
+    _sometimes(rng, mix, "penalty_cap", None, rng.randint(1, 60), rng.randint(1, 1_000_000_000), chance=0.3)
+    if "two" not in (mix.get("hand_doubling") or {"cards": ()})["cards"]:
+        of_suits = {suit: rng.randint(2, 10) for suit in rng.sample("SHCD", rng.randint(1, 4))}
+        _sometimes(rng, mix, "two_factors", None, rng.randint(2, 10), of_suits, of_suits, chance=0.4)
     settlements = {
         "card-penalties": ("none", "pairwise-difference", "winner-only"),
         "special-cards": ("none", "pairwise-difference", "winner-only"),
         "fixed-loser": ("none", "winner-only"),
     }.get(scoring, ("none", "pairwise-difference"))
     plain = mix.get("card_points", "one-each") == "one-each" and mix.get("finish_doubling", "none") == "none"
-    if scoring == "card-penalties" and plain and mix.get("hand_doubling") is None:
+    plain = plain and mix.get("hand_doubling") is None and mix.get("two_factors") is None
+    plain = plain and mix.get("all_held_factor", 1) == 1 and mix.get("penalty_cap") is None
+    if scoring == "card-penalties" and plain:
         settlements = (*settlements, "pairwise-card-difference")
     _sometimes(rng, mix, "settlement", *settlements, chance=1.0 if scoring == "fixed-loser" else 0.5)
 
@@ -165,6 +214,9 @@ def _choose_session(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "deals_per_round", None, rng.randint(1, 1000), chance=0.4)
     if paid:
         _sometimes(rng, mix, "starting_chips", None, rng.randint(1, 1_000_000_000), chance=0.3)
+    if mix.get("starting_chips") is None:
+        _sometimes(rng, mix, "target_score", None, rng.randint(1, 100), rng.randint(1, 1_000_000), chance=0.3)
+    _sometimes(rng, mix, "target_winner", "lowest", "highest", chance=0.3)
     if mix.get("later_leader") == "previous-loser":
         _sometimes(rng, mix, "next_dealer", "loser")
     elif mix.get("deals_per_round") is not None:

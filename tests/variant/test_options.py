@@ -13,11 +13,12 @@ import pytest
 
 from bigtwo.faults import Fault
 from bigtwo.variant import OPTIONS, HandDoubling, InvalidVariant, Option, Options, resolve, rules_for
+from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo.variant.options import BY_NAME
 from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 from tests.variant.mixes import closed_values
 
-RULE_ID = re.compile(r"(PG|WP|DEC|VC)-[A-Z0-9]+(-\d\d)?")
+RULE_ID = re.compile(r"(PG|WP|HR|DEC|VC)-[A-Z0-9]+(-\d\d)?")
 
 SOME_RUN = {"ranks": "A2345", "decided_by": "2"}
 
@@ -36,9 +37,19 @@ MORE: dict[str, list[Any]] = {
         {"cards": ["two"], "mode": "each"},
         {"cards": ["straight-flush", "two", "four-of-a-kind"], "mode": "once"},
     ],
+    "instant_wins": [
+        {},
+        {"six-pairs": 10},
+        {"three-flushes": None, "dragon": 1, "same-suit-dragon": 1_000_000},
+        dict.fromkeys(PATTERNS, 5),
+    ],
     "stake": [1, 7, 1_000_000],
     "deals_per_round": [None, 1, 10, 1000],
     "starting_chips": [None, 1, 149, 1_000_000_000],
+    "target_score": [None, 1, 50, 1_000_000],
+    "two_factors": [None, 2, 10, {"S": 3}, {"S": 3, "H": 2}, {"S": 2, "H": 2, "C": 2, "D": 3}],
+    "all_held_factor": [1, 2, 1000],
+    "penalty_cap": [None, 1, 30, 1_000_000_000],
 }
 """Values of the options that have more than a few."""
 
@@ -56,7 +67,9 @@ WRONG: dict[str, list[Any]] = {
     "opening_must_include": [1, 0, "true", "yes", None],
     "triples": [1, 0, "false", None],
     "flushes": [1, 0, "off", None],
+    "bare_four_bombs": [1, 0, "yes", None],
     "self_beat": [1, 0, "on", None],
+    "must_beat": [1, 0, "yes", None],
     "straight_order": [
         "S10",
         "s0",
@@ -79,9 +92,30 @@ WRONG: dict[str, list[Any]] = {
         [{"ranks": "A2345", "decided_by": ""}],
         [{"ranks": "A" * 16, "decided_by": "A"}],
     ],
+    "runs_of": [None, "3", 3, [5], [13], ["3"], [3, 3], [True], [3.5], {"3": 1}, [3, 4, 6, 7, 8, 9, 10, 11, 12, 3]],
+    "consecutive_pairs": [None, "2", 2, [1], [7], [2, 2], [None], [[2]]],
+    "two_pairs": [0, 1, "true", None, []],
     "last_cards_announcement": ["1", 3, True, False, None],
     "dragon": [True, False, "on", None],
     "bombs": [True, False, "On", None],
+    "instant_wins": [
+        None,
+        True,
+        10,
+        "six-pairs",
+        ["six-pairs"],
+        [["six-pairs", 10]],
+        {"six-pairs": 0},
+        {"six-pairs": -10},
+        {"six-pairs": 1_000_001},
+        {"six-pairs": "10"},
+        {"six-pairs": 10.0},
+        {"six-pairs": True},
+        {"six_pairs": 10},
+        {"Dragon": 10},
+        {"none": None},
+        {f"dragon-{number}": 1 for number in range(40)},
+    ],
     "card_points": [
         None,
         True,
@@ -147,13 +181,37 @@ WRONG: dict[str, list[Any]] = {
     "stake": [0, 1_000_001, "1", True, None],
     "deals_per_round": [0, 1001, "10", False],
     "starting_chips": [0, 1_000_000_001, "149", True],
+    "target_score": [0, -50, 1_000_001, "50", 50.0, True],
+    "target_winner": ["Lowest", "least", None, 1],
+    "two_factors": [
+        1,
+        11,
+        True,
+        "2",
+        2.0,
+        {},
+        [],
+        {"s": 2},
+        {"spades": 2},
+        {"SH": 2},
+        {"": 2},
+        {"S": 1},
+        {"S": 11},
+        {"S": "2"},
+        {"S": True},
+        {"S": None},
+        {"S": 2, "others": 1},
+    ],
+    "all_held_factor": [0, 1001, "2", None, True],
+    "penalty_cap": [0, 1_000_000_001, "30", False],
 }
 
 
 def rejected(name: str) -> list[Any]:
     """Every wrong value of an option. Texts of any content reach the constraints: a suit order is judged by VC-08."""
     values = [*WRONG.get(name, [0, True, None, "none of these"]), *WRONG_EVERYWHERE]
-    return [value for value in values if not (name == "suit_order" and isinstance(value, str))]
+    values = [value for value in values if not (name == "suit_order" and isinstance(value, str))]
+    return [value for value in values if not (name == "instant_wins" and value == {})]
 
 
 def faults_of(option: Option, value: object) -> tuple[Fault, ...]:

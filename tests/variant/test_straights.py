@@ -91,6 +91,28 @@ def test_a_house_order_with_jqka2_highest_and_low_twos_lowest() -> None:
     assert order_of(as_list(text)) == read(text)
 
 
+def test_a_list_may_run_round_the_corner() -> None:
+    text = "23456[2]=A2345[2]=KA234[2]=QKA23[2]=JQKA2[2] TJQKA[A] 9TJQK[K]"
+    options = resolve({"options": {"straight_order": as_list(text)}}).options
+    assert {"".join(run.ranks): run.decided_by for run in options.runs[0]}.keys() == {
+        "23456", "A2345", "KA234", "QKA23", "JQKA2"
+    }  # fmt: skip
+    tiles = [
+        {"ranks": ["14", "15", "1", "2", "3"], "decided_by": "15"},
+        {"ranks": ["15", "1", "2", "3", "4"], "decided_by": "4"},
+    ]
+    found = resolve({"extends": "lectio-5", "options": {"straight_order": tiles}})
+    assert found.options.to_dict()["straight_order"] == tiles
+
+
+def test_only_an_order_that_turns_the_corner_rests_on_the_rule_of_those_that_do() -> None:
+    def rules(text: str) -> tuple[str, ...]:
+        return resolve({"options": {"straight_order": as_list(text)}}).stated["straight_order"].rules
+
+    assert rules("KA234[2] TJQKA[A]") == ("PG-NAME-02", "HR-STR-01")
+    assert rules("JQKA2[2] A2345[2]") == ("PG-NAME-02",)
+
+
 def test_tiles_are_written_as_lists_and_short_ones_may_be_one_word() -> None:
     order = [{"ranks": ["12", "13", "14", "15", "1"], "decided_by": "1"}, {"ranks": "12345", "decided_by": "2"}]
     options = resolve({"extends": "lectio-5", "options": {"straight_order": order}}).options
@@ -100,9 +122,13 @@ def test_tiles_are_written_as_lists_and_short_ones_may_be_one_word() -> None:
 @pytest.mark.parametrize(
     ("order", "place", "reason"),
     [
-        ("QKA23[2]", 0, "turns the corner"),
-        ("TJQKA[A] KA234[4]", 1, "turns the corner"),
         ("65432[6]", 0, "write 2-3-4-5-6"),
+        ("TJQKA[A] 432AK[4]", 1, "write K-A-2-3-4"),
+        ("32AKQ[2]", 0, "write Q-K-A-2-3"),
+        ("QKA24[2]", 0, "no sequence"),
+        ("KA234[5]", 0, "not one of its ranks"),
+        ("KA234[2]=23456[6]", 0, "decided by the same rank"),
+        ("KA234[2] KA234[2]", 1, "listed twice"),
         ("34568[8]", 0, "no sequence"),
         ("3456X[6]", 0, "X is no rank"),
         ("34567[8]", 0, "not one of its ranks"),

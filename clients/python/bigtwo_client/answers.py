@@ -12,7 +12,7 @@ NamesEcho: TypeAlias = str
 """A named variant by its id, or several joined by commas."""
 
 
-VariantId: TypeAlias = Literal["base", "gamesky", "hong-kong-ip", "hong-kong-boehnker", "pusoy-dos", "pusoy-dos-play-on", "indonesia-hutabarat", "taiwan-latta", "lukang-dushoff", "singapore-chan", "bridge-suits", "kam-difference", "clockwise", "three-player", "three-player-face-down", "three-player-exchange", "three-player-13-draw", "three-player-13-draw-full", "two-player-17", "two-player-21", "two-player-13", "two-player-draw", "wikipedia", "wikipedia-3", "wikipedia-2", "lectio-5", "lectio-4", "lectio-3"] | str
+VariantId: TypeAlias = Literal["base", "gamesky", "hong-kong-ip", "hong-kong-boehnker", "pusoy-dos", "pusoy-dos-play-on", "indonesia-hutabarat", "taiwan-latta", "lukang-dushoff", "singapore-chan", "bridge-suits", "kam-difference", "clockwise", "three-player", "three-player-face-down", "three-player-exchange", "three-player-13-draw", "three-player-13-draw-full", "two-player-17", "two-player-21", "two-player-13", "two-player-draw", "wikipedia", "wikipedia-3", "wikipedia-2", "lectio-5", "lectio-4", "lectio-3", "comp2396"] | str
 """The id of a named variant."""
 
 
@@ -60,6 +60,21 @@ which runs that tie stand in a list of their own. A run lists its ranks in seque
 between equal runs."""
 
 
+InstantWins = TypedDict(
+    "InstantWins",
+    {
+        "same-suit-dragon": NotRequired[int | None],
+        "dragon": NotRequired[int | None],
+        "four-twos": NotRequired[int | None],
+        "six-pairs": NotRequired[int | None],
+        "three-straights": NotRequired[int | None],
+        "three-flushes": NotRequired[int | None],
+    },
+)
+"""The hands of 13 cards that win before the first lead, each with the points that every other player pays, or null
+where the others are scored as if they had played no card."""
+
+
 RankPoints: TypeAlias = dict[str, int]
 """The points of each rank, such as `{"A": 3, "2": 5, "others": 1}`. Every rank of the pack is named, or `others`
 gives the points of those that are not."""
@@ -84,9 +99,12 @@ PlacePoints: TypeAlias = Literal["five-three-one"] | PointsOfPlaces
 number for each player, from the first place to the last."""
 
 
+SuitFactors: TypeAlias = dict[str, int]
+
+
 @final
 class Options(TypedDict):
-    """House rules: any of the forty-two options. Some values contradict each other; then the answer is a problem
+    """House rules: any of the fifty-eight options. Some values contradict each other; then the answer is a problem
     that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
     players: NotRequired[Literal[2, 3, 4, 5]]
@@ -104,12 +122,17 @@ class Options(TypedDict):
     """Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer."""
     next_dealer: NotRequired[Literal["winner", "loser", "high-draw-per-round"]]
     """Who deals next: the winner, the loser, or after each round whoever draws the highest card."""
-    card_exchange: NotRequired[Literal["none", "loser-highest-for-any"]]
-    """Whether the previous loser hands his highest card to the previous winner for any card in return."""
+    card_exchange: NotRequired[Literal["none", "loser-highest-for-any", "by-placing", "by-points"]]
+    """Whether those who came last in the previous deal hand their highest cards to those who came first, for any
+    cards in return."""
+    redeal: NotRequired[Literal["none", "no-pictures"]]
+    """Whether weak hands are thrown in and dealt again before anybody plays."""
     later_leader: NotRequired[Literal["lowest-card", "previous-winner", "previous-loser"]]
     """Who leads in later deals; the first deal of a session or round is always led by the lowest card."""
     opening_must_include: NotRequired[bool]
     """Whether a player who leads because of the lowest card must play that card, alone or in a combination."""
+    first_leader: NotRequired[Literal["lowest-card", "named-seat", "random-seat"]]
+    """Who leads to the first deal of a session or round, which no earlier deal decides."""
     triples: NotRequired[bool]
     """Whether three cards of one rank may be played by themselves."""
     flushes: NotRequired[bool]
@@ -130,6 +153,18 @@ class Options(TypedDict):
     bombs: NotRequired[Literal["off", "on", "at-any-time"]]
     """Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for
     their turn."""
+    bomb_kinds: NotRequired[Literal["four-of-a-kind-and-straight-flush", "four-of-a-kind"]]
+    """Whether straight flushes are bombs besides four of a kind."""
+    bare_four_bombs: NotRequired[bool]
+    """Whether four cards of one rank played alone are a bomb too."""
+    bomb_targets: NotRequired[Literal["small", "twos", "five-cards", "anything"]]
+    """On what bombs may be played besides lower bombs and what their kind beats anyway."""
+    two_pairs: NotRequired[bool]
+    """Whether two pairs of different ranks are played together, as four cards."""
+    runs_of: NotRequired[list[Literal[3, 4, 6, 7, 8, 9, 10, 11, 12]]]
+    """How many cards a run may have, besides the five of a straight; or that no runs are played."""
+    consecutive_pairs: NotRequired[list[Literal[2, 3, 4, 5, 6]]]
+    """How many pairs in sequence are played together; or that none are."""
     after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
     """Whether a player who passed may come back into the same trick."""
     self_beat: NotRequired[bool]
@@ -148,6 +183,11 @@ class Options(TypedDict):
     """Whether playing the highest two alone as one's last card wins, does not win, or may not be done."""
     deal_ends: NotRequired[Literal["first-out", "one-left"]]
     """Whether a deal ends with the first player out of cards or goes on until one player is left."""
+    instant_wins: NotRequired[InstantWins]
+    finish_on_twos: NotRequired[Literal["allowed", "no-lone-two", "no-two"]]
+    """Whether the play with which a player goes out may be a two, or may hold one."""
+    must_beat: NotRequired[bool]
+    """Whether a player who can beat the pile has to, or may pass."""
     scoring: NotRequired[Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"]]
     """What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations."""
     card_points: NotRequired[CardPoints]
@@ -170,6 +210,16 @@ class Options(TypedDict):
     """How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for."""
     starting_chips: NotRequired[int | None]
     """What each player's chips are worth at the start; a session then ends when somebody has none."""
+    target_score: NotRequired[int | None]
+    """Which total of one player ends a session that is played to a target."""
+    target_winner: NotRequired[Literal["lowest", "highest"]]
+    """Whether the lowest or the highest total wins when the target is reached."""
+    two_factors: NotRequired[None | int | SuitFactors]
+    """By how much every two that a loser has left multiplies his penalty."""
+    all_held_factor: NotRequired[int]
+    """How many times all losers pay when each of them still has every card he was dealt."""
+    penalty_cap: NotRequired[int | None]
+    """The most that one loser's penalty for a deal can be, before the stake."""
 
 
 OptionsEcho: TypeAlias = Options | dict[str, Any]
@@ -197,7 +247,7 @@ Cards: TypeAlias = list[Card]
 """A set of cards in answers, from the weakest to the strongest in the variant's order."""
 
 
-Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "straight-flush-plus-two"] | str
+Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "straight-flush-plus-two", "two-pairs", "run", "consecutive-pairs"] | str
 """A kind of combination, in the order in which answers list them. `four` is four cards of one rank alone,
 `four-of-a-kind` has its odd card with it, and a royal flush is a `straight-flush`."""
 
@@ -242,7 +292,7 @@ Phrase: TypeAlias = str
 """The name of a sentence, the code of the reason or fault and after a dot the form of it."""
 
 
-Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "bare-quads"] | str
+Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "two-pairs-with-odd-card", "no-run", "no-consecutive-pairs", "no-kind-of-size", "bare-quads"] | str
 """What a set of cards that is no combination looks like instead."""
 
 
@@ -368,7 +418,7 @@ class Obligation(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
+EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "final-two", "must-beat", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
 """What an event of a record breaks."""
 
 
@@ -404,7 +454,7 @@ class LegalMovesAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ViolationCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
+ViolationCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two", "final-two", "must-beat", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
 """What a play or a pass breaks."""
 
 
@@ -455,6 +505,9 @@ Hands: TypeAlias = list[Cards]
 """The cards of every seat, in the order of the seats."""
 
 
+Seats: TypeAlias = list[Seat]
+
+
 @final
 class PreviousDeal(TypedDict):
     """How the previous deal ended, as the question says it."""
@@ -464,6 +517,19 @@ class PreviousDeal(TypedDict):
     """The cards that every seat had left, or null."""
     penalties: list[int] | None
     """What every seat scored, or null."""
+    placings: NotRequired[Seats | None]
+    """The seats in the order in which they went out; needed where play goes on to the last and cards are exchanged
+    by places."""
+    points: NotRequired[list[int] | None]
+    """What every seat scored in points; needed where cards are exchanged by them."""
+
+
+ReturnedLists: TypeAlias = list[Cards]
+"""The cards that were given back in each exchange."""
+
+
+Returned: TypeAlias = Card | ReturnedLists
+"""What was given back in the exchange, one card or the cards of each exchange."""
 
 
 Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
@@ -485,20 +551,41 @@ class ExchangeReason(TypedDict):
     rules: NotRequired[RuleIds]
 
 
+ExchangeEntry = TypedDict(
+    "ExchangeEntry",
+    {
+        "from": Seat,
+        "to": Seat,
+        "count": int,
+        "gives": Cards,
+        "returns": Cards | None,
+    },
+)
+"""One exchange of those by places."""
+
+
 class ExchangeTerms(TypedDict):
-    """Who gives which card to whom."""
+    """Who gives which cards to whom. Where cards are exchanged by places, `exchanges` lists what goes which way, and
+    `gives` and `returns` are the highest cards of the first exchange."""
 
     winner: Seat
+    """The previous winner, or whoever came first."""
     loser: int | None
     """The seat that gives; null where the losers tie in everything, so that nothing is exchanged."""
     gives: Card | None
-    """The loser's highest card, or null where nothing is exchanged."""
+    """The loser's highest card, the highest of several; null where nothing is exchanged."""
     returns: Card | None
-    """The card that the winner gives back; null while that is due, and where nothing is exchanged."""
+    """The card that the winner gives back, the highest of several; null while that is due, and where nothing is
+    exchanged."""
     reason: ExchangeReason
+    placings: NotRequired[Seats]
+    """All seats in the order of their places, where cards are exchanged by these. Otherwise absent."""
+    exchanges: NotRequired[list[ExchangeEntry]]
+    """Every exchange, where cards are exchanged by places: that of the last and the first before that of the second
+    last and the second. Otherwise absent."""
 
 
-OpeningCode: TypeAlias = Literal["lowest-card", "previous-winner", "previous-loser", "dragon"] | str
+OpeningCode: TypeAlias = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser", "dragon", "instant-win", "redeal"] | str
 """What decides who leads."""
 
 
@@ -507,6 +594,23 @@ class SeatObject(TypedDict):
     """A seat, as an object."""
 
     seat: Seat
+
+
+Pattern: TypeAlias = Literal["same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes"] | str
+"""A pattern of hands that can win before the first lead."""
+
+
+@final
+class InstantWin(TypedDict):
+    """Whose hand won before the first lead, and by which pattern."""
+
+    seat: Seat
+    pattern: Pattern
+
+
+OptionalInstantWin: TypeAlias = InstantWin | None
+"""Whose hand won before the first lead, or null. It stands only where the variant names hands that do, in
+`instant_wins`."""
 
 
 @final
@@ -524,12 +628,13 @@ class Opening(TypedDict):
     """Who leads, and why."""
 
     leader: int | None
-    """The seat that leads; null where a dragon has ended the deal."""
+    """The seat that leads; null where a hand has won the deal."""
     by: OpeningCode
     must_include: Card | None
     """The card that the first play must contain, or null."""
     dragon: SeatObject | None
     """The seat that has won by a dragon, or null."""
+    instant_win: NotRequired[OptionalInstantWin]
     extra_taken_by: int | None
     """The seat that took the extra card, or null."""
     reason: OpeningReason
@@ -550,8 +655,11 @@ class DealAnswer(TypedDict):
     """The number of the deal in its session, from 1."""
     previous: PreviousDeal | None
     """How the previous deal ended, as the question says it, or null."""
-    returned: Card | None
-    """The card that the previous winner gave back; null where none was named."""
+    returned: Returned | None
+    """What was given back in the exchange, as the question says it; null where nothing was named."""
+    leader: NotRequired[Seat | None]
+    """The seat that was named or drawn to lead this deal, else null. Only variants have it whose `first_leader` is
+    not `lowest-card`."""
     direction: Direction
     first_card_to: Seat
     """The seat that was dealt the first card."""
@@ -609,7 +717,7 @@ class OpeningAnswer(Opening):
 class ExchangeAnswer(ExchangeTerms):
     variant: VariantEcho
     hands: Hands
-    """The hands after the exchange; before it while the card to be returned is due."""
+    """The hands after the exchange; before it while what is returned is due."""
     rules: NotRequired[RuleIds]
 
 
@@ -651,9 +759,6 @@ class Pile(TypedDict):
 
     seat: Seat
     cards: PlayedCards
-
-
-Seats: TypeAlias = list[Seat]
 
 
 CardCount: TypeAlias = int
@@ -702,6 +807,10 @@ class Previous(TypedDict):
     hands: NotRequired[Hands]
     penalties: NotRequired[list[int]]
     """What every seat scored; zeros where the variant counts points."""
+    placings: NotRequired[Seats]
+    """The seats in the order in which they went out, where play went on and cards are exchanged by places."""
+    points: NotRequired[list[int]]
+    """What every seat scored in points, where the variant counts them and exchanges cards by places."""
 
 
 PendingExchange = TypedDict(
@@ -711,9 +820,12 @@ PendingExchange = TypedDict(
         "to": Seat,
         "gives": Card,
         "previous": Previous,
+        "leader": NotRequired[Seat],
+        "exchanges": NotRequired[list[ExchangeEntry]],
     },
 )
-"""Who gives the highest card to whom, and the previous deal, which decides it."""
+"""Who gives the highest cards to whom in the exchange that is due now, and the previous deal, which decides it. Of
+several cards `gives` is the highest."""
 
 
 @final
@@ -779,7 +891,8 @@ class State(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: NotRequired[PendingExchange | None]
-    """The exchange before the deal, while the card that the previous winner returns is due; else absent."""
+    """The exchange before the deal, while something is to be returned; else absent."""
+    instant_win: NotRequired[OptionalInstantWin]
     format: NotRequired[int]
     """The number of the format in which the state is written. A state without it has format 1."""
 
@@ -834,12 +947,16 @@ class AnnounceEvent(TypedDict):
     announce: int
 
 
+CardsReturnedGiven: TypeAlias = CardGiven | CardsGiven
+"""What a seat returns in an exchange, one card or several."""
+
+
 @final
 class ExchangeEvent(TypedDict):
-    """The previous winner returns a card in the exchange before the deal."""
+    """A seat returns cards in the exchange before the deal."""
 
     seat: Seat
-    exchange: CardGiven
+    exchange: CardsReturnedGiven
 
 
 @final
@@ -870,20 +987,35 @@ class ReshuffleAsked(TypedDict):
     cards: Cards
 
 
+ExchangeEntrySeen = TypedDict(
+    "ExchangeEntrySeen",
+    {
+        "from": Seat,
+        "to": Seat,
+        "count": int,
+        "gives": Cards | None,
+        "returns": Cards | None,
+    },
+)
+"""One exchange of those by places, as a seat sees it; cards that it does not know are null."""
+
+
 ExchangeAsked = TypedDict(
     "ExchangeAsked",
     {
         "from": Seat,
         "to": Seat,
         "gives": Card | None,
+        "count": NotRequired[int],
+        "exchanges": NotRequired[list[ExchangeEntrySeen]],
     },
 )
-"""Who gives which card to whom; the card is null where this seat does not know it."""
+"""Who gives which card to whom, the highest of several; the card is null where this seat does not know it."""
 
 
 @final
 class NextMove(TypedDict):
-    """A move and the event that makes it. In an exchange it is the card that is returned, of no kind."""
+    """A move and the event that makes it. In an exchange it is what is returned, of no kind."""
 
     cards: Cards
     kind: Kind | None
@@ -908,7 +1040,7 @@ class Next(TypedDict):
     reshuffle: NotRequired[ReshuffleAsked]
     """The cards that are a new stock in unknown order, which `reshuffle` may tell; otherwise absent."""
     exchange: NotRequired[ExchangeAsked]
-    """The exchange in which the seat returns a card; otherwise absent."""
+    """The exchange in which the seat returns cards; otherwise absent."""
     moves: NotRequired[list[NextMove]]
     """The legal moves, where the question asks for them; at most a thousand, and `legal-moves` of the state lists
     all. On one's own pile a move that may both continue the trick and start a new one stands twice."""
@@ -977,11 +1109,12 @@ class Score(TypedDict):
     seats: list[SeatScore]
     settlement: Settlement | None
     """Who pays whom; null where the variant pays nothing."""
+    instant_win: NotRequired[OptionalInstantWin]
     rules: NotRequired[RuleIds]
 
 
 WinnerGiven: TypeAlias = Seat
-"""The first player out of cards, or the holder of the dragon."""
+"""The first player out of cards, or whose hand won before anybody played."""
 
 
 HandGiven: TypeAlias = list[CardGiven]
@@ -1035,6 +1168,23 @@ DragonGiven: TypeAlias = Seat | SeatGiven | None
 """Who was dealt a dragon, as a seat or as `opening` answers it; that player is the winner."""
 
 
+PatternGiven: TypeAlias = Literal["same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes"]
+"""A pattern of hands that can win before the first lead."""
+
+
+@final
+class WonBeforeLead(TypedDict):
+    """A hand that won before the first lead."""
+
+    seat: Seat
+    pattern: PatternGiven
+
+
+InstantWinGiven: TypeAlias = WonBeforeLead | None
+"""Whose hand won before the first lead, and by which pattern, as `opening` answers it; that player is the winner,
+and nobody has played. Of a dragon `dragon` says as much."""
+
+
 BreachGiven: TypeAlias = SeatGiven | None
 """Who let the winner win by neglecting the last-card duty."""
 
@@ -1055,6 +1205,7 @@ class PlayedDeal(TypedDict):
     placings: NotRequired[PlacingsGiven]
     specials: NotRequired[SpecialsGiven]
     dragon: NotRequired[DragonGiven]
+    instant_win: NotRequired[InstantWinGiven]
     breach: NotRequired[BreachGiven]
     stake: NotRequired[StakeGiven]
     dealer: NotRequired[int | None]
@@ -1126,6 +1277,7 @@ class TableView(TypedDict):
     """The deal is over."""
     dragon: SeatObject | None
     """The seat that won by a dragon before any play, or null."""
+    instant_win: NotRequired[OptionalInstantWin]
     trick_number: int
     extra: Card | None
     """A card left over that nobody has taken, where it lies face up; else null."""
@@ -1157,7 +1309,7 @@ class TableView(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: ExchangeAsked | None
-    """The exchange before the deal, while the card that the previous winner returns is due; else null."""
+    """The exchange before the deal, while something is to be returned; else null."""
     format: int
     """The number of the format in which the state is written. A state without it has format 1."""
 
@@ -1193,6 +1345,7 @@ class LedgerEntry(TypedDict):
     penalties: NotRequired[Amounts]
     points: NotRequired[Amounts]
     net: Net | None
+    instant_win: NotRequired[OptionalInstantWin]
 
 
 @final
@@ -1204,8 +1357,34 @@ class Totals(TypedDict):
     net: Net | None
 
 
-LeaderBy: TypeAlias = Literal["lowest-card", "previous-winner", "previous-loser"] | str
+TargetCode: TypeAlias = Literal["target-reached", "target-not-reached"] | str
+"""Whether the target of the session is reached."""
+
+
+@final
+class TargetReason(TypedDict):
+    """How the session stands to its target. Absent where it is not played to one."""
+
+    code: TargetCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
+LeaderBy: TypeAlias = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"] | str
 """What decides who leads the next deal."""
+
+
+ExchangeSide = TypedDict(
+    "ExchangeSide",
+    {
+        "from": Seat,
+        "to": Seat,
+        "count": int,
+    },
+)
+"""Between whom cards are exchanged, and how many."""
 
 
 ExchangeDue = TypedDict(
@@ -1213,6 +1392,7 @@ ExchangeDue = TypedDict(
     {
         "from": Seat,
         "to": Seat,
+        "exchanges": NotRequired[list[ExchangeSide]],
     },
 )
 """Between whom cards are exchanged."""
@@ -1235,8 +1415,12 @@ class SessionAnswer(TypedDict):
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
     over: bool
-    """The session is over, because all its deals are played or somebody has no chips left. Only one that is played
-    for chips ever is."""
+    """The session is over, because all its deals are played or somebody has no chips left, or because a total has
+    reached the target. Only one that is played for chips or to a target ever is."""
+    winners: NotRequired[Seats | None]
+    """Who has won, several where their totals are equal; null while the session is not over. Absent where it is not
+    played to a target."""
+    reason: NotRequired[TargetReason]
     next_dealer: int | None
     """Null before the first deal, after the last, and where the deal is still to be drawn for."""
     next_leader_by: LeaderBy | None
@@ -1255,7 +1439,7 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/redeal-due", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-instant-win", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -1263,8 +1447,8 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-33 name the constraint that options break; every other code has a page of its own under
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-50 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
 
@@ -1412,6 +1596,9 @@ class SettledValidatePlayAnswer(TypedDict):
 class SettledDealAnswer(TypedDict):
     """What the rules settle in `DealAnswer`."""
 
+    leader: NotRequired[Seat | None]
+    """The seat that was named or drawn to lead this deal, else null. Only variants have it whose `first_leader` is
+    not `lowest-card`."""
     direction: Direction
     first_card_to: Seat
     """The seat that was dealt the first card."""
@@ -1454,7 +1641,7 @@ class SettledExchangeAnswer(ExchangeTerms):
     """What the rules settle in `ExchangeAnswer`."""
 
     hands: Hands
-    """The hands after the exchange; before it while the card to be returned is due."""
+    """The hands after the exchange; before it while what is returned is due."""
 
 
 @final
@@ -1485,6 +1672,8 @@ SettledPendingExchange = TypedDict(
         "from": Seat,
         "to": Seat,
         "gives": Card,
+        "leader": NotRequired[Seat],
+        "exchanges": NotRequired[list[ExchangeEntry]],
     },
 )
 """What the rules settle in `PendingExchange`."""
@@ -1549,7 +1738,8 @@ class SettledState(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: NotRequired[SettledPendingExchange | None]
-    """The exchange before the deal, while the card that the previous winner returns is due; else absent."""
+    """The exchange before the deal, while something is to be returned; else absent."""
+    instant_win: NotRequired[OptionalInstantWin]
 
 
 @final
@@ -1594,8 +1784,12 @@ class SettledSessionAnswer(TypedDict):
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
     over: bool
-    """The session is over, because all its deals are played or somebody has no chips left. Only one that is played
-    for chips ever is."""
+    """The session is over, because all its deals are played or somebody has no chips left, or because a total has
+    reached the target. Only one that is played for chips or to a target ever is."""
+    winners: NotRequired[Seats | None]
+    """Who has won, several where their totals are equal; null while the session is not over. Absent where it is not
+    played to a target."""
+    reason: NotRequired[TargetReason]
     next_dealer: int | None
     """Null before the first deal, after the last, and where the deal is still to be drawn for."""
     next_leader_by: LeaderBy | None
@@ -1640,6 +1834,7 @@ class SettledTableView(TypedDict):
     """The deal is over."""
     dragon: SeatObject | None
     """The seat that won by a dragon before any play, or null."""
+    instant_win: NotRequired[OptionalInstantWin]
     trick_number: int
     extra: Card | None
     """A card left over that nobody has taken, where it lies face up; else null."""
@@ -1671,7 +1866,7 @@ class SettledTableView(TypedDict):
     event_count: int
     """How many events the record had so far."""
     exchange_due: ExchangeAsked | None
-    """The exchange before the deal, while the card that the previous winner returns is due; else null."""
+    """The exchange before the deal, while something is to be returned; else null."""
 
 
 @final
@@ -1688,8 +1883,9 @@ class SettledViewAnswer(TypedDict):
 SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer | SettledViewAnswer
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
 and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`, `first_card_to`,
-`dealt`, `hands`, `extra`, `stock`, `dead`, `exchange` and `opening`, of the others all; but nowhere `variant`,
-`strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the first variant."""
+`dealt`, `hands`, `extra`, `stock`, `dead`, `exchange`, `leader` and `opening`, of the others all; but nowhere
+`variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the first
+variant."""
 
 
 VariantEchoes: TypeAlias = list[VariantEcho]
@@ -1762,7 +1958,7 @@ class OptionStanding(TypedDict):
     """What the value means at the table; the cards of its example are ordered by the suits of this variant."""
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "later_leader", "opening_must_include", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips"] | str
+OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "redeal", "later_leader", "opening_must_include", "first_leader", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "bomb_kinds", "bare_four_bombs", "bomb_targets", "two_pairs", "runs_of", "consecutive_pairs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "instant_wins", "finish_on_twos", "must_beat", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips", "target_score", "target_winner", "two_factors", "all_held_factor", "penalty_cap"] | str
 """The name of an option."""
 
 
@@ -1797,7 +1993,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All forty-two options, in the order of the rulebook."""
+    """All fifty-eight options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 
@@ -1841,11 +2037,11 @@ class VariantList(TypedDict):
     """Where the list goes on, or null where it ends."""
 
 
-SourceDocument: TypeAlias = Literal["pagat-de", "wikipedia"] | str
-"""One of the two documents that describe the game."""
+SourceDocument: TypeAlias = Literal["pagat-de", "wikipedia", "external"] | str
+"""One of the two documents that describe the game, or `external`: house rules that neither of them has."""
 
 
-RuleStatus: TypeAlias = Literal["base", "variant", "wikipedia", "informative"] | str
+RuleStatus: TypeAlias = Literal["base", "variant", "wikipedia", "informative", "house"] | str
 """`base`, of the base game; `variant`, of some houses; `wikipedia`, of the account in the second document;
 `informative`, background without effect on an answer."""
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.fitting.combinations import fit_combinations
 from bigtwo_conformance.fitting.deals import fit_deals
+from bigtwo_conformance.fitting.instant_wins import fit_instant_wins
 from bigtwo_conformance.fitting.interview import Interview
 from bigtwo_conformance.fitting.laws import check_laws
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.fitting.scores import fit_scores
+from bigtwo_conformance.fitting.sessions import fit_sessions
 from bigtwo_conformance.fitting.variants import nearest, options, options_of
 
 if TYPE_CHECKING:
@@ -94,4 +96,6 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     dealt = fit_deals(interview, table)
     fit_records(interview, table, dealt)
     fit_scores(interview, table, dealt)
+    fit_sessions(interview, table, dealt)
+    fit_instant_wins(interview, table, dealt)
     return Fit(interview)

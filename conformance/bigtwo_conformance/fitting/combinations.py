@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from bigtwo_conformance.fitting.bombs import Plays, fit_bombs
+from bigtwo_conformance.fitting.house_kinds import fit_house_kinds, used
 from bigtwo_conformance.fitting.interview import text
 from bigtwo_conformance.fitting.packs import STANDARD, TILES, of_suits
 from bigtwo_conformance.fitting.straights import fit_straights, mixed
@@ -73,6 +75,7 @@ def fit_combinations(interview: Interview) -> Table:
     _crossing(interview, table)
     _top_of_five(interview, table)
     _bombs(interview, table)
+    fit_house_kinds(interview, table)
     return table
 
 
@@ -112,36 +115,22 @@ def _suits(interview: Interview, pack: Pack) -> str | None:
     return order
 
 
-def _used(interview: Interview, higher: list[str], lower: list[str]) -> bool | None:
-    """Whether a kind is used: two sets of it are combinations and the higher one wins, or both are none."""
-    told = [interview.playable(lower), interview.playable(higher)]
-    if None in told:
-        return None
-    if told == [False, False]:
-        return False
-    wins = interview.beats(higher, lower)
-    if wins is False:
-        interview.explain("The higher of two combinations of one kind does not win.")
-    interview.playable(higher)
-    return True if wins else None
-
-
 def _triples(interview: Interview, table: Table) -> None:
     high, low = table.pack.ranks[6], table.pack.ranks[5]
-    used = _used(interview, table.several(high, 3), table.several(low, 3))
-    if used is not None:
-        interview.settle("triples", used)
+    played = used(interview, table.several(high, 3), table.several(low, 3))
+    if played is not None:
+        interview.settle("triples", played)
 
 
 def _quads(interview: Interview, table: Table) -> None:
     high, low, *_ = reversed(table.pack.ranks[:7])
     odd = table.pack.ranks[:2]
-    five = _used(
+    five = used(
         interview,
         [*table.several(high, 4), odd[0] + table.suits[0]],
         [*table.several(low, 4), odd[1] + table.suits[1]],
     )
-    bare = _used(interview, table.several(high, 4), table.several(low, 4))
+    bare = used(interview, table.several(high, 4), table.several(low, 4))
     if five is None or bare is None:
         return
     forms = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}
@@ -197,9 +186,9 @@ def _unnamed_straight_flush(interview: Interview, table: Table, five: list[str])
 
 def _flushes(interview: Interview, table: Table) -> None:
     spreads = table.pack.spreads
-    used = _used(interview, of_suits(spreads[-1], table.suits[0]), of_suits(spreads[0], table.suits[-1]))
-    if used is not None:
-        interview.settle("flushes", used)
+    played = used(interview, of_suits(spreads[-1], table.suits[0]), of_suits(spreads[0], table.suits[-1]))
+    if played is not None:
+        interview.settle("flushes", played)
 
 
 def _flush_order(interview: Interview, table: Table) -> None:
@@ -317,28 +306,20 @@ def _top_of_five(interview: Interview, table: Table) -> None:
         interview.explain("Some straight flushes beat four of a kind, and not only the royal one.")
 
 
-def bomb(interview: Interview, table: Table) -> list[str] | None:
-    """What would be a bomb: four of a kind with its odd card, or else a straight flush as it is played."""
-    if interview.value("quads_form") in ("with-odd-card", "both"):
-        return table.quads()
+def _bombs(interview: Interview, table: Table) -> None:
+    """What may be a bomb: fours of low ranks, and a straight flush that is not royal, without a two if there is one."""
+    quads = interview.value("quads_form")
+    run, flush = None, None
     if table.order and interview.value("straight_flush_form") is not None:
         runs = table.plain_runs() or [tied[0] for tied in table.order]
-        return straight_flush(interview, table, runs[-1], table.suits[-1], table.suits[-2])
-    return None
-
-
-def _bombs(interview: Interview, table: Table) -> None:
-    cards = bomb(interview, table)
-    if cards is None:
+        run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
+        flush = straight_flush(interview, table, run, table.suits[-1], table.suits[-2])
+    four = table.quads() if quads in ("with-odd-card", "both") else None
+    bare = table.several(table.apart(table.pack.ranks[:2])[0], 4) if quads in ("bare", "both") else None
+    taken = {card[:-1] for cards in (four, bare, flush) for card in cards or ()}
+    free = [rank for rank in table.pack.ranks[:-1] if rank not in taken]
+    if len(free) < 2:
         return
-    free = [rank for rank in table.pack.ranks if all(card[:-1] != rank for card in cards)]
-    single, pair = table.several(free[-1], 1), table.several(free[-1], 2)
-    on_pair, on_single = interview.result(cards, pair), interview.result(cards, single)
-    if on_pair != on_single:
-        interview.explain("A bomb beats a single card and not a pair, or the other way round.")
-    elif on_single == "neither":
-        interview.settle("bombs", "off")
-    elif on_single == "a-beats-b":
-        interview.narrow("bombs", ["on", "at-any-time"])
-    elif on_single is not None:
-        interview.explain("Cards that are fewer beat a bomb.")
+    full_house = [*table.several(free[0], 3), *table.several(free[1], 2)]
+    twos = [f"2{suit}" for suit in table.suits[:2]]
+    fit_bombs(interview, Plays(four, bare, flush, twos, free[-1] + table.suits[0], full_house))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FIXED_SIZES = (12, 13, 17, 21)
 """The numbers of cards that a house may deal whatever the pack."""
+PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
+"""The ranks of court cards, and the tiles that count as such."""
 DRAGON = 13
 """How many cards a dragon has."""
 EXPOSED = "3S"
@@ -34,7 +36,7 @@ class Dealt:
 
 def fit_deals(interview: Interview, table: Table) -> Dealt | None:
     """Settles who plays and how cards are dealt; None where no deal was answered."""
-    pack = _shuffled(table.pack)
+    pack = shuffled(table.pack)
     answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED)
     hands = None if answer is None else answer.get("dealt") or answer.get("hands")
     if (
@@ -59,6 +61,8 @@ def fit_deals(interview: Interview, table: Table) -> Dealt | None:
     _second_deal(interview, pack, found, direction)
     _opening(interview, answer, found)
     _dragon(interview, table, found)
+    _first_leader(interview, answer, found)
+    _redeal(interview, table, found)
     return found
 
 
@@ -72,21 +76,62 @@ def _opening(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None
         interview.settle("opening_must_include", card is not None, says)
 
 
+def _first_leader(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
+    """Who leads to the first deal: a seat that is named, if the answer says so, else the holder of the lowest card."""
+    extra = {"extra": answer.get("extra")} if dealt.extra else {}
+    hands = answer.get("dealt") or answer.get("hands")
+    opened = interview.ask("opening", hands=hands, deal_number=1, **extra)
+    if opened is not None and opened.get("by") == "lowest-card":
+        interview.settle("first_leader", "lowest-card", "the holder of the lowest card leads to the first deal")
+        return
+    opened = interview.ask("opening", hands=hands, deal_number=1, leader=dealt.players - 1, **extra)
+    by = None if opened is None else opened.get("by")
+    if by in ("named-seat", "random-seat"):
+        says = f"the seat that is {'named' if by == 'named-seat' else 'drawn'} leads to the first deal"
+        interview.settle("first_leader", by, says)
+
+
+def _redeal(interview: Interview, table: Table, dealt: Dealt) -> None:
+    """Whether a hand without a picture is thrown in. Every other hand has some, where there are enough."""
+    pictures = [rank for rank in table.pack.ranks if rank in PICTURES]
+    if not pictures or dealt.extra or dealt.size * dealt.players > len(table.pack.ranks) * 4:
+        return
+    cards = shuffled(table.pack)
+    others = [card for card in cards if card[:-1] in pictures]
+    plain = [card for card in cards if card[:-1] not in pictures]
+    if len(plain) < dealt.size or len(others) < dealt.players - 1:
+        return
+    weak, plain = plain[: dealt.size], plain[dealt.size :]
+    rest = others[dealt.players - 1 :] + plain
+    hands = [weak]
+    for seat in range(dealt.players - 1):
+        hands.append([others[seat], *rest[seat * (dealt.size - 1) : (seat + 1) * (dealt.size - 1)]])
+    named = interview.value("first_leader") not in (None, "lowest-card")
+    opened = interview.ask("opening", hands=hands, deal_number=1, **({"leader": 0} if named else {}))
+    by = None if opened is None else opened.get("by")
+    if isinstance(by, str):
+        says = f"a hand without pictures is {'dealt again' if by == 'redeal' else 'played like any other'}"
+        interview.settle("redeal", "no-pictures" if by == "redeal" else "none", says)
+
+
 def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
     """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
     if dealt.size != len(table.pack.ranks) or dealt.size != DRAGON or dealt.extra:
         return
     own = [rank + table.suits[place % 4] for place, rank in enumerate(table.pack.ranks)]
-    rest = [card for card in _shuffled(table.pack) if card not in own]
+    rest = [card for card in shuffled(table.pack) if card not in own]
     hands = [own, *(rest[dealt.size * seat : dealt.size * (seat + 1)] for seat in range(dealt.players - 1))]
     opened = interview.ask("opening", hands=hands, deal_number=1)
     if opened is not None and "dragon" in opened:
         wins = opened["dragon"] is not None
+        if wins and "instant_win" in opened:
+            interview.narrow("dragon", ["off", "wins"])  # the house may name the dragon among the hands that win
+            return
         says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
         interview.settle("dragon", "wins" if wins else "off", says)
 
 
-def _shuffled(pack: Pack) -> list[str]:
+def shuffled(pack: Pack) -> list[str]:
     """Every card, in an order that gives nobody a card of each rank."""
     cards = [rank + suit for rank in pack.ranks for suit in SUITS]
     return [cards[(7 * place) % len(cards)] for place in range(len(cards))]
@@ -121,18 +166,16 @@ def _first_card(interview: Interview, answer: dict[str, Any], players: int, step
 
 def _second_deal(interview: Interview, pack: list[str], dealt: Dealt, direction: object) -> None:
     """The deal after one that seat 1 won and in which the last seat had most cards left."""
-    before = {"winner": 1, "hands": _hands_left(pack, dealt.players)}
-    asked = {"pack": pack, "dealer": 0, "exposed": EXPOSED, "deal_number": 2, "previous": before}
-    answer = interview.ask("deal", **asked)
-    if answer is None:
+    asked = {"pack": pack, "dealer": 0, "exposed": EXPOSED, "deal_number": 2}
+    for before in _endings(pack, dealt.players):
+        answer = interview.ask("deal", **asked, previous=before)
+        if answer is not None:
+            break
+    else:
         return
     _direction(interview, direction, answer.get("direction"))
-    if "exchange" in answer and dealt.players == 3:
-        exchanged = answer["exchange"] is not None
-        says = f"in the second deal {'a card is' if exchanged else 'no card is'} exchanged"
-        interview.settle("card_exchange", "loser-highest-for-any" if exchanged else "none", says)
-    elif "exchange" in answer and answer["exchange"] is None:
-        interview.settle("card_exchange", "none", "in the second deal no card is exchanged")
+    if "exchange" in answer:
+        _exchange(interview, answer["exchange"], {**asked, "previous": before}, pack, dealt.players)
     extra = {"extra": answer.get("extra")} if dealt.extra else {}
     hands = answer.get("dealt") or answer.get("hands")
     opened = interview.ask("opening", hands=hands, deal_number=2, previous=before, **extra)
@@ -142,6 +185,43 @@ def _second_deal(interview: Interview, pack: list[str], dealt: Dealt, direction:
     elif by == "lowest-card":
         # Where every deal opens a round of its own, the lowest card leads each under any value.
         interview.narrow("later_leader", ["lowest-card", "previous-winner", "previous-loser"])
+
+
+def _exchange(interview: Interview, exchange: object, asked: dict[str, Any], pack: list[str], players: int) -> None:
+    """Is a card exchanged, or several by places? Seat 1 won the deal before; by points seat 0 did best."""
+    if exchange is None:
+        interview.settle("card_exchange", "none", "in the second deal no card is exchanged")
+    if not isinstance(exchange, dict):
+        return
+    if "exchanges" not in exchange:
+        interview.settle("card_exchange", "loser-highest-for-any", "in the second deal a card is exchanged")
+        return
+    for before in _endings(pack, players)[1:]:
+        answer = interview.ask("deal", **{**asked, "previous": before})
+        found = None if answer is None else answer.get("exchange")
+        if isinstance(found, dict) and found.get("winner") in (0, 1):
+            by_points = found["winner"] == 0
+            says = f"two cards go to whoever {'scored best' if by_points else 'won the deal before'}"
+            interview.settle("card_exchange", "by-points" if by_points else "by-placing", says)
+            return
+
+
+def _endings(pack: list[str], players: int) -> list[dict[str, Any]]:
+    """How a deal can have ended that seat 1 won: as every engine reads it; with scores of which seat 0 has the best;
+    and where play went on until the last seat was left with cards."""
+    hands = _hands_left(pack, players)
+    scores = {
+        "penalties": [0 if seat == 0 else 900 if seat == 1 else 10 + seat for seat in range(players)],
+        "points": [900 if seat == 0 else 0 if seat == 1 else 10 + seat for seat in range(players)],
+    }
+    last = players - 1 if players > 2 else 0
+    order = [1, *(seat for seat in range(players) if seat not in (1, last)), last]
+    left = [hand if seat == last else [] for seat, hand in enumerate(hands)]
+    return [
+        {"winner": 1, "hands": hands},
+        {"winner": 1, "hands": hands, **scores},
+        {"winner": 1, "hands": left, "placings": order, **scores},
+    ]
 
 
 def _hands_left(pack: list[str], players: int) -> list[list[str]]:

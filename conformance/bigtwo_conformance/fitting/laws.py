@@ -40,10 +40,7 @@ def _kinds(table: Table) -> Iterator[Kind]:
     yield "Two cards of different ranks are no combination.", [low + first, other + first], "none"
     yield "Three cards of different ranks are no combination.", of_suits((low, other, high), first), "none"
     yield "A pair and a card more are no combination.", [*table.several(low, 2), high + first], "none"
-    yield "Three cards in sequence are no combination.", of_suits(ranks[2:5], table.suits), "none"
-    yield "Two pairs are no combination.", [*table.several(low, 2), *table.several(high, 2)], "none"
     yield "Three cards of one rank and a fourth are no combination.", [*table.several(low, 3), high + last], "none"
-    yield "Four cards in sequence are no combination.", of_suits(ranks[2:6], table.suits), "none"
     yield "Four cards of one suit are no combination.", of_suits(table.pack.spread[:4], first), "none"
     yield (
         "Three of a kind and a pair are a full house.",
@@ -69,12 +66,6 @@ def _kinds(table: Table) -> Iterator[Kind]:
         "none",
     )
     yield "Five cards that nothing joins are no combination.", of_suits(table.pack.spread, table.suits), "none"
-    yield "Six cards in sequence are no combination.", of_suits(ranks[:6], table.suits), "none"
-    yield (
-        "Three pairs in sequence are no combination.",
-        [card for rank in ranks[:3] for card in table.several(rank, 2)],
-        "none",
-    )
 
 
 def _strengths(interview: Interview, table: Table) -> Iterator[Pair]:

@@ -17,7 +17,9 @@ def fit_moves(interview: Interview, table: Table) -> None:
     """Settles the options of a single turn, and holds the lists of moves against what was answered before."""
     if interview.value("suit_order"):
         _opening_card(interview, table)
+        _finish_on_twos(interview, table)
         _top_two(interview, table)
+    _must_beat(interview, table)
     _last_card_duty(interview, table)
     for hand in _hands(table):
         _check_moves(interview, hand, lowest=table.pack.ranks[0] + table.suits[-1])
@@ -93,7 +95,34 @@ def _duty_without_force(interview: Interview, hand: list[str]) -> None:
         interview.narrow("last_card_duty", ["none", "liable"])
 
 
+def _finish_on_twos(interview: Interview, table: Table) -> None:
+    """Whether the lowest two alone, and a pair of twos, may be the last play."""
+    low, other = (table.pack.ranks[-1] + suit for suit in (table.suits[-1], table.suits[-2]))
+    allowed = _allowed(interview, [low])
+    if allowed:
+        interview.settle("finish_on_twos", "allowed", f"{low} may be played as the last card")
+    elif allowed is not None:
+        both = _is_legal(interview, [low, other])
+        if both is None:
+            interview.narrow("finish_on_twos", ["no-lone-two", "no-two"])
+        else:
+            says = f"{low} may not be played as the last card, and {low} {other} {'may' if both else 'may not either'}"
+            interview.settle("finish_on_twos", "no-lone-two" if both else "no-two", says)
+
+
+def _is_legal(interview: Interview, hand: list[str]) -> bool | None:
+    """Whether a whole hand may be led at once, by whichever of the two operations answers."""
+    moves = _moves(interview, hand=hand)
+    if moves is not None:
+        return frozenset(hand) in moves
+    answer = interview.ask("validate-play", hand=hand, play=hand)
+    legal = None if answer is None else answer.get("legal")
+    return legal if isinstance(legal, bool) else None
+
+
 def _top_two(interview: Interview, table: Table) -> None:
+    if interview.value("finish_on_twos") not in (None, "allowed"):
+        return  # nobody may go out on the highest two either, whatever is said of it alone
     top = table.pack.ranks[-1] + table.suits[0]
     allowed = _allowed(interview, [top])
     if allowed == set():
@@ -106,6 +135,19 @@ def _top_two(interview: Interview, table: Table) -> None:
             interview.settle("lone_top_two_finish", "wins" if wins else "not-a-win", says)
         else:
             interview.narrow("lone_top_two_finish", ["wins", "not-a-win"])
+
+
+def _must_beat(interview: Interview, table: Table) -> None:
+    """Whether who can beat a single may pass."""
+    low, middle, high = (table.pack.ranks[place] + table.suits[0] for place in (1, 3, 5))
+    answer = interview.ask("validate-play", hand=[low, high], pile=[middle], play="pass")
+    legal = None if answer is None else answer.get("legal")
+    if not isinstance(legal, bool):
+        answer = interview.ask("legal-moves", hand=[low, high], pile=[middle])
+        legal = None if answer is None else answer.get("may_pass")
+    if isinstance(legal, bool):
+        says = f"on {middle} who holds {high} {'may' if legal else 'may not'} pass"
+        interview.settle("must_beat", not legal, says)
 
 
 # --- all answers about moves agree -----------------------------------------------------------------------------------

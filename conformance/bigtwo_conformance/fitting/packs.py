@@ -22,12 +22,12 @@ class Pack:
 
     @property
     def windows(self) -> tuple[tuple[str, ...], ...]:
-        """Every sequence that may be a straight, from the one that begins with the ace to the one that ends in two."""
+        """Every sequence of a named order, from the one that begins with the ace to the one that ends in two."""
         return self._sequences(len(self.natural) - RUN_LENGTH + 3)
 
     @property
     def corners(self) -> tuple[tuple[str, ...], ...]:
-        """The sequences in which ace and two stand in the middle, which no house rule makes straights."""
+        """The sequences in which ace and two stand in the middle: straights in an order of one's own at most."""
         return self._sequences(len(self.natural))[len(self.windows) :]
 
     @property

@@ -10,6 +10,17 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.fitting.house_scores import (
+    USUAL_SIZE,
+    Capped,
+    Unclear,
+    cut_off,
+    dear_hand,
+    factors_of_twos,
+    find_all_held_factor,
+    find_cap,
+    settle_two_factors,
+)
 from bigtwo_conformance.fitting.packs import of_suits
 
 if TYPE_CHECKING:
@@ -30,10 +41,6 @@ MAX_CARDS = 30
 PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
 
 
-class Unclear(ValueError):
-    """What a question should have shown was not answered."""
-
-
 @dataclass
 class Scores:
     """Asks for scores of deals that seat 0 has won.
@@ -46,6 +53,10 @@ class Scores:
     players: int
     to_the_last: bool = False
     specials: bool = False
+    size: int = USUAL_SIZE
+    """How many cards each player is dealt."""
+    cap: int | None = None
+    """The most that a penalty comes to, where that is known."""
 
     def answer(self, hand: list[str], **more: Any) -> dict[str, Any]:
         """The answer where seat 1 has these cards left. Raises Unclear."""
@@ -83,13 +94,18 @@ class Scores:
         return [int(each or 0) for each in found]
 
     def penalty(self, hand: list[str], **more: Any) -> int:
-        return self.amounts(hand, **more)[1]
+        """What seat 1 owes. Raises Unclear, and Capped where that is as much as a penalty can be."""
+        found = self.amounts(hand, **more)[1]
+        if self.cap is not None and found >= self.cap:
+            raise Capped
+        return found
 
 
 def fit_scores(interview: Interview, table: Table, dealt: Dealt | None) -> None:
     """Settles the options of scores and payments, as far as the scoring reads them."""
     for to_the_last, specials in ((False, False), (False, True), (True, False)):
-        scores = Scores(interview, table, dealt.players if dealt else 4, to_the_last, specials)
+        size = dealt.size if dealt else USUAL_SIZE
+        scores = Scores(interview, table, dealt.players if dealt else 4, to_the_last, specials, size)
         try:
             first = scores.answer([table.pack.ranks[0] + table.suits[0]])
             scoring = first.get("scoring")
@@ -139,25 +155,36 @@ def _dropping_out(scores: Scores) -> None:
 
 def _cards(scores: Scores) -> None:
     table, penalties = scores.table, scores.interview.value("scoring") == "card-penalties"
+    if penalties:
+        find_cap(scores)
     plain = {rank: scores.penalty([rank + table.suits[0]]) for rank in table.pack.ranks[:-1]}
     # A factor for one card already could not be told from dearer cards, unless these have no factor in common.
     if reduce(gcd, plain.values()) != 1:
         return
     factors = _multipliers(scores, plain, penalties=penalties)
     two, other = table.pack.ranks[-1], max(plain, key=lambda rank: plain[rank])
-    alone, both = (
-        scores.penalty([two + table.suits[-1]]),
-        scores.penalty([two + table.suits[-1], other + table.suits[0]]),
-    )
-    # A two that doubles doubles the other card as well; the rest is what the two itself costs.
-    doubling = (both // factors[2] - alone) // plain[other]
-    if doubling < 1 or alone % doubling or (alone + plain[other] * doubling) * factors[2] != both:
-        return
-    points = {**plain, two: alone // doubling}
+    # A two that multiplies does so with the other card as well; the rest is what the two itself costs.
+    of_twos, cost = factors_of_twos(scores, other + table.suits[0], plain[other], factors[2])
+    points = {**plain, two: cost}
     _card_points(scores, points)
     if penalties:
         _finish(scores, other + table.suits[0])
-        _doubling(scores, points, factors, twos=doubling == 2)
+        _doubling(scores, points, factors, of_twos)
+        _cap(scores, points, factors, of_twos)
+        find_all_held_factor(scores, _plain_hand(table, scores.size))
+
+
+def _cap(scores: Scores, points: dict[str, int], factors: dict[int, int], of_twos: dict[str, int]) -> None:
+    """Whether a dear hand, in which no four of a kind and no straight flush doubles, costs all that is due for it."""
+    hand, doubling = dear_hand(scores), scores.interview.value("hand_doubling")
+    if len(hand) not in factors or (doubling is not None and doubling["cards"] != ["two"]):
+        return
+    if doubling is not None and doubling["mode"] == "once":
+        return
+    due = sum(points[card[:-1]] for card in hand) * factors[len(hand)]
+    for card in hand:
+        due *= of_twos[card[-1]] if card[:-1] == scores.table.pack.ranks[-1] else 1
+    cut_off(scores, due)
 
 
 def _multipliers(scores: Scores, plain: dict[str, int], *, penalties: bool) -> dict[int, int]:
@@ -194,6 +221,8 @@ def _penalty_of_leader(scores: Scores, hand: list[str], *, only_leader: bool) ->
     for leader in (1,) if only_leader else (1, 0):
         try:
             return scores.penalty(hand, first_leader=leader)
+        except Capped:
+            raise
         except Unclear:
             continue
     return None
@@ -223,9 +252,10 @@ def _card_points(scores: Scores, points: dict[str, int]) -> None:
     scores.interview.settle("card_points", named or points, f"one card left costs: {listed}")
 
 
-def _doubling(scores: Scores, points: dict[str, int], factors: dict[int, int], *, twos: bool) -> None:
-    """Which cards double what is due, and whether each of them does."""
-    table = scores.table
+def _doubling(scores: Scores, points: dict[str, int], factors: dict[int, int], of_twos: dict[str, int]) -> None:
+    """Which cards double what is due, and whether each of them does; and what twos multiply by, which for a factor of 2
+    for each comes to the same."""
+    table, twos = scores.table, set(of_twos.values()) == {2}
     high, next_high = sorted(table.pack.ranks[4:-1], key=lambda rank: -points[rank])[:2]
 
     def factor(hand: list[str]) -> int:
@@ -246,10 +276,14 @@ def _doubling(scores: Scores, points: dict[str, int], factors: dict[int, int], *
     cards = ["two"] if twos else []
     cards += ["four-of-a-kind"] if factor(four) == 2 else []
     cards += ["straight-flush"] if factor(flush) == 2 else []
+    modes = {name: {2: "once", 4: "each"}.get(factor(several[name])) for name in cards}
+    if twos and len(cards) > 1 and modes["two"] == "each" and set(modes.values()) == {"once", "each"}:
+        cards = cards[1:]  # the twos multiply by themselves
+    settle_two_factors(scores, of_twos, doubles="two" in cards)
     if not cards:
         scores.interview.settle("hand_doubling", None, "neither twos nor four of a kind nor straight flushes double")
         return
-    mode = {2: "once", 4: "each"}.get(factor(several[cards[0]]))
+    mode = modes[cards[0]]
     if mode:
         says = f"{', '.join(cards)} left in hand double{'' if mode == 'each' else ', but only once'}"
         scores.interview.settle("hand_doubling", {"cards": cards, "mode": mode}, says)
@@ -309,7 +343,12 @@ def _which_difference(scores: Scores) -> None:
     interview = scores.interview
     steps = interview.value("count_multipliers")
     scored = interview.value("card_points") not in (None, "one-each") or interview.value("hand_doubling") is not None
-    if scored or interview.value("finish_doubling") not in (None, "none"):
+    scored = scored or any(interview.value(name) is not None for name in ("two_factors", "penalty_cap"))
+    if (
+        scored
+        or interview.value("all_held_factor") not in (None, 1)
+        or interview.value("finish_doubling") not in (None, "none")
+    ):
         interview.settle(
             "settlement", "pairwise-difference", "the losers pay each other the difference of their scores"
         )

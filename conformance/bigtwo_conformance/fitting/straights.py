@@ -74,10 +74,7 @@ def _sequences(interview: Interview, pack: Pack, suits: str) -> Iterator[tuple[s
     if interview.playable(mixed(pack.spread, suits)) is not False:
         interview.explain("Five cards that stand in no sequence are a combination.")
         raise Unclear
-    for ranks in pack.corners:
-        if interview.playable(mixed(ranks, suits)):
-            interview.explain(f"{_joined(ranks)} is a straight; no house rule lets a sequence turn the corner.")
-    for ranks in (*pack.windows[2:], *pack.windows[:2]):
+    for ranks in (*pack.windows[2:], *pack.windows[:2], *pack.corners):
         told = interview.playable(mixed(ranks, suits))
         if told is None:
             raise Unclear

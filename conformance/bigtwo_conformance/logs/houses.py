@@ -34,13 +34,15 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "self_beat": (False, True),
     "later_leader": ("lowest-card", "previous-winner", "previous-loser"),
     "opening_must_include": (True, False),
-    "card_exchange": ("none", "loser-highest-for-any"),
+    "card_exchange": ("none", "loser-highest-for-any", "by-placing", "by-points"),
     "draw_on_pass": ("none", "one", "combination-size"),
     "stock_empty": ("stop-drawing", "reshuffle-set-aside"),
     "dragon": ("off", "wins"),
     "triples": (True, False),
     "bombs": ("off", "on", "at-any-time"),
     "lone_top_two_finish": ("wins", "not-a-win", "forbidden"),
+    "finish_on_twos": ("allowed", "no-lone-two", "no-two"),
+    "must_beat": (False, True),
     "last_cards_announcement": (0, 1, 2),
     "last_card_duty": ("none", "liable", "compulsory"),
     "quads_form": ("with-odd-card", "bare", "both"),
@@ -59,8 +61,11 @@ comes first, so that fewer values are left open for the rest."""
 OPEN = ("straight_order",)
 """The options that have more values than are named: none of these is ever certain."""
 
-KEPT = ("deals_per_round",)
-"""Options that change who leads, and of which only the values of named variants are tried."""
+KEPT = (
+    "deals_per_round", "first_leader", "redeal", "instant_wins", "bomb_kinds", "bare_four_bombs", "bomb_targets",
+    "two_pairs", "runs_of", "consecutive_pairs",
+)  # fmt: skip
+"""Options of which only the values of named variants are tried, and those that somebody says he plays."""
 
 AROUND = "A23456789TJQKA2"
 """The ranks whose neighbours make a run (VC-09)."""

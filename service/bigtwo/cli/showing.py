@@ -258,6 +258,8 @@ def _session(answer: Any) -> list[str]:
                 rows.append((str(each["deal"]), word(called[unit]), *map(str, each[unit])))
     deals = counted("deals.played", answer["deals_played"])
     lines = [word("line.session-over", deals=deals) if answer["over"] else deals]
+    if "reason" in answer:
+        lines.append(answer["reason"]["detail"])
     lines += columns(rows)
     if answer["chips"] is not None:
         lines.append(labelled(word("term.chips"), _by_seat(map(str, answer["chips"]))))

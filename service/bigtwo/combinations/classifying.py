@@ -1,6 +1,7 @@
 """Is this set of cards a combination, and if not, why not.
 
-Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, DEC-05, DEC-06, DEC-16, DEC-17, DEC-76.
+Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, HR-COMB-01..06, DEC-05, DEC-06, DEC-16,
+DEC-17, DEC-76, DEC-128, DEC-130, DEC-132.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from typing import TYPE_CHECKING, Literal
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Variant
-from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, merged, topic_rules
+from bigtwo.combinations.wider import WiderCombinations
+from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
+from bigtwo.variant.options.combinations import PAIRS_IN_SEQUENCE, RUN_LENGTHS
+from bigtwo.variant.straights import circle, has_corners, turns_the_corner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bigtwo.cards import CardOrder, Pack
+    from bigtwo.cards import Pack
     from bigtwo.combinations.kinds import Combination, Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
     from bigtwo.messages.saying import Param
@@ -90,6 +94,12 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
         return _without("kind-not-used.triple", "triples", cards, variant)
     if kind is not None:
         return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
+    return _of_several_ranks(mask, cards, variant) or _of_size(mask, cards, variant)
+
+
+def _of_size(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+    """What cards lack that look like no kind."""
+    size = len(cards)
     if size == 3 and not variant.options.triples:
         return _without("not-a-combination.wrong-size", "triples", cards, variant, count=size)
     if size in (2, 3):
@@ -107,6 +117,48 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
 
 
+def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason | None:
+    """Why cards are none of the kinds that take equally many cards of several ranks, where some of these are played."""
+    combinations = variant.combinations
+    if not isinstance(combinations, WiderCombinations):
+        return None
+    size, options = len(cards), variant.options
+    counts = [suits.bit_count() for suits in _ranks(mask)]
+    ranks = len(counts)
+    if size == 5:
+        if sorted(counts) == [1, 2, 2] and (options.two_pairs or 2 in options.consecutive_pairs):
+            topic = "two-pairs-with-odd-card" if options.two_pairs else "no-consecutive-pairs"
+            return _because("not-a-combination.two-pairs-with-odd-card", topic, cards, variant)
+        return None
+    in_sequence = _follow_each_other(mask, variant.order.pack)
+    if set(counts) == {1}:
+        if in_sequence and options.runs_of and size in RUN_LENGTHS:
+            return _without("kind-not-used.run", "runs_of", cards, variant, count=size, choices=options.runs_of)
+        if ("run", size) in combinations.played and not (size == 7 and combinations.seven_card_straight_flushes):
+            return _because("not-a-combination.no-run", "no-run", cards, variant, count=size)
+    elif set(counts) == {2}:
+        played = options.consecutive_pairs
+        if in_sequence and played and ranks in PAIRS_IN_SEQUENCE:
+            phrase = "kind-not-used.consecutive-pairs"
+            return _without(phrase, "consecutive_pairs", cards, variant, count=ranks, choices=played)
+        if ranks in played:
+            phrase = "not-a-combination.no-consecutive-pairs"
+            return _because(phrase, "no-consecutive-pairs", cards, variant, count=ranks)
+    alike = [kind for kind, many in combinations.played if many == size]
+    if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
+        return None
+    rules = merged(*(kind_rules(kind, variant.authority) for kind in alike))
+    return because("not-a-combination.no-kind-of-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
+
+
+def _follow_each_other(mask: int, pack: Pack) -> bool:
+    """Are the ranks held neighbours, without the two? (HR-COMB-04)"""
+    present = _ranks_present(mask)
+    lowest = present & -present
+    without_gap = present // lowest
+    return mask < 1 << 4 * pack.index[pack.two] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
+
+
 def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
     if mask in (present, present << 1, present << 2, present << 3):
@@ -118,10 +170,12 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
         return _no_kind(cards, variant)
     pack = variant.order.pack
     rules = variant.cited("straight_order")
-    if _turns_the_corner(sequence, variant.order):
-        king, ace = pack.natural_ranks[-1], pack.ace
-        phrase = "not-a-combination.wrap-around"
-        return because(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
+    if turns_the_corner(sequence):
+        if not has_corners(variant.combinations.runs):
+            king, ace = pack.natural_ranks[-1], pack.ace
+            phrase = "not-a-combination.wrap-around"
+            return because(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
+        rules = merged(rules, topic_rules("corner-not-listed", variant.authority))
     if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
         rules = merged(rules, topic_rules("two-stays-low", variant.authority))
     run = "-".join(sequence)
@@ -184,14 +238,6 @@ def _straight_flush_inside(mask: int, variant: Variant) -> bool:
 
 @cache
 def _sequences(pack: Pack) -> Mapping[int, tuple[str, ...]]:
-    """Any five ranks that follow each other, in counting order, over the corner from K to A to 2 to 3 too; by their
-    cards of the lowest suit."""
-    around = pack.natural_ranks * 2
-    windows = (around[start : start + 5] for start in range(len(pack.ranks)))
-    return {pack.lowest(window): window for window in windows}
-
-
-def _turns_the_corner(sequence: tuple[str, ...], order: CardOrder) -> bool:
-    """Does it have both the king's side and the three's side of ace and two? No straight order allows that."""
-    before_ace = sequence.index(order.pack.ace) if order.pack.ace in sequence else 0
-    return 0 < before_ace < len(sequence) - 2
+    """Any five ranks that follow each other, over the corner from K to A to 2 to 3 too; by their cards of the lowest
+    suit."""
+    return {pack.lowest(sequence): sequence for sequence in circle(pack)}

@@ -1,7 +1,8 @@
 """May the one combination be played on the other, and why, or why not.
 
 Rules: PG-SETUP-04/05, PG-COMB-02..29, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-BQ-02, PG-HON-02, PG-SF7-02..04,
-DEC-01, DEC-04, DEC-07, DEC-09, DEC-11, DEC-14, DEC-15, DEC-75.
+HR-COMB-02, HR-COMB-05, HR-COMB-07, HR-COMB-08, DEC-01, DEC-04, DEC-07, DEC-09, DEC-11, DEC-14, DEC-15, DEC-75, DEC-131,
+DEC-133, DEC-134.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.bombing import fours_apart, why_bombs, why_no_bomb
 from bigtwo.combinations.classifying import Refusal, classify
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.combinations.strengths import royal_ranks
 from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, because
@@ -79,11 +82,11 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
 
 def why_beats(high: Combination, low: Combination, variant: Variant) -> Reason:
     """Why the first of two combinations may be played on the second."""
-    if high.size != low.size:
-        return _bomb(high, low, variant)
-    if high.kind != low.kind:
+    if high.kind == low.kind:
+        return _SAME_KIND[high.kind](high, low, variant)
+    if high.size == low.size == 5:
         return _stronger_kind(high, low, variant)
-    return _SAME_KIND[high.kind](high, low, variant)
+    return why_bombs(high, low, variant)
 
 
 def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
@@ -91,12 +94,25 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     sides: dict[str, Param] = {"a": a.cards, "b": b.cards}
     if variant.combinations.may_meet(a, b):
         return _reason("equal.strength", variant, topic_rules("tie", variant.authority), **sides)
+    bombs = variant.combinations.bombs
+    if a.kind in bombs.bombs.kinds and b.kind in bombs.bombs.kinds and bombs.height(a) == bombs.height(b):
+        rules = merged(topic_rules("tie", variant.authority), topic_rules("bombs-by-rank", variant.authority))
+        return _reason("equal.strength", variant, rules, **sides)
+    apart = next((play.kind for play in (a, b) if play.kind in OF_SEVERAL_RANKS), None)
+    if apart is not None:
+        rules = topic_rules("own-kind", variant.authority)
+        if a.size == b.size:
+            return _reason("kinds-do-not-cross.own-kind", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
+        return _reason("different-size.own-kind", variant, rules, **sides, kind=apart)
     if a.size == b.size:
         rules = merged(variant.cited("five_card_crossing"), topic_rules("kinds-do-not-cross", variant.authority))
         return _reason("kinds-do-not-cross.five-cards", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
-    if "four" in (a.kind, b.kind):
+    if "four" in (a.kind, b.kind) and fours_apart(variant):
         rules = topic_rules("bare-fours-apart", variant.authority)
         return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
+    one_bomb = why_no_bomb(a, b, variant)
+    if one_bomb is not None:
+        return one_bomb
     if variant.options.bombs != "off":
         return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
@@ -122,13 +138,6 @@ def _between(
 
 
 # --- combinations of different kinds ---------------------------------------------------------------------------------
-
-
-def _bomb(high: Combination, low: Combination, variant: Variant) -> Reason:
-    rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
-    if low.size == 5:
-        return _between("bomb.five-cards", "", high, low, variant, rules, higher_kind=high.kind)
-    return _between("bomb.smaller", "", high, low, variant, rules, higher_kind=high.kind, lower_kind_alone=low.kind)
 
 
 def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
@@ -294,6 +303,44 @@ def _of_straight_flushes_too(cited: tuple[str, ...]) -> tuple[str, ...]:
     return ("DEC-04",) if "PG-STR-08" in cited else ()
 
 
+def _by_two_pairs(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Two pairs: the rank of the higher pair, of the lower pair, then the highest suit of the higher pair."""
+    one, other = ((_lowest_rank(play), play.mask.bit_length() - 1) for play in (high, low))
+    if one[1] >> 2 != other[1] >> 2:
+        form, topic, ranks = "two-pairs-higher", "two-pairs-rank", (one[1] >> 2, other[1] >> 2)
+    elif one[0] != other[0]:
+        form, topic, ranks = "two-pairs-lower", "two-pairs-lower-rank", (one[0], other[0])
+    else:
+        return _by_top_suit("two-pairs", "two-pairs-suit", high, low, variant)
+    of_pack = variant.order.pack.ranks
+    names: dict[str, Param] = {"higher_rank": of_pack[ranks[0]], "lower_rank": of_pack[ranks[1]]}
+    return _between(f"higher-rank.{form}", topic, high, low, variant, **names)
+
+
+def _lowest_rank(play: Combination) -> int:
+    return (play.mask & -play.mask).bit_length() - 1 >> 2
+
+
+def _by_top(high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Runs and consecutive pairs: the highest rank decides, then the highest card."""
+    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
+    topic = f"{high.kind}-top"
+    if one >> 2 == other >> 2:
+        return _by_top_suit("top", topic, high, low, variant)
+    ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
+    return _between("higher-rank.top", topic, high, low, variant, **ranks)
+
+
+def _by_top_suit(form: str, topic: str, high: Combination, low: Combination, variant: Variant) -> Reason:
+    """Equal ranks: the highest card decides by its suit."""
+    codes = variant.order.codes
+    deciding: dict[str, Param] = {
+        "deciding": codes[high.mask.bit_length() - 1],
+        "other_deciding": codes[low.mask.bit_length() - 1],
+    }
+    return _between(f"higher-suit.{form}", topic, high, low, variant, _suit_rules(variant), **deciding)
+
+
 def _run(combination: Combination, variant: Variant) -> Run:
     """The sequence that counts in a straight or straight flush; of seven cards the highest one inside."""
     return variant.combinations.run_of(combination)
@@ -333,4 +380,7 @@ _SAME_KIND: Final = {
     "four-of-a-kind": _by_equal_ranks,
     "straight-flush": _by_run,
     "straight-flush-plus-two": _by_run,
+    "two-pairs": _by_two_pairs,
+    "run": _by_top,
+    "consecutive-pairs": _by_top,
 }

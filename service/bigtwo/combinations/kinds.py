@@ -1,17 +1,20 @@
 """The kinds of combinations, and a combination: what it counts as, and where it stands in lists.
 
-Rules: PG-COMB-01..31, PG-HON-02, DEC-14.
+Rules: PG-COMB-01..31, PG-HON-02, DEC-14, HR-COMB-01..08.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bigtwo.cards import CardOrder
 
 Kind = Literal[
@@ -25,12 +28,24 @@ Kind = Literal[
     "four-of-a-kind",
     "straight-flush",
     "straight-flush-plus-two",
+    "two-pairs",
+    "run",
+    "consecutive-pairs",
 ]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
-KIND_SIZE: Final = dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7), strict=True))
+KIND_SIZE: Final[Mapping[Kind, int]] = MappingProxyType(
+    dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7, 4), strict=False))
+)
+"""How many cards the combinations of a kind have, where all have equally many."""
+
+WRITTEN_DOWN: Final = KINDS[:9]
+"""The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""
+
+OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = ("two-pairs", "run", "consecutive-pairs")
+"""Equally many cards of each of several ranks; these meet only their own kind and number of cards (HR-COMB-08)."""
 
 SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})
 """What an honour hand beats besides five-card groups (PG-HON-02); bare fours are not among them (DEC-14)."""
@@ -59,9 +74,9 @@ class Combination(Readable):
     """The cards, as bits in the variant's order of strength."""
     standing: Standing
     number: int
-    """Where the combination stands in lists of moves: they are sorted by size, then kind, strength, and cards from the
-    highest down. Within one table, numbers count the combinations in this order, from 0; those of seven cards follow
-    with gaps between them (see `number_of_seven`)."""
+    """Where the combination stands in lists of moves: they are sorted by kind, then size, strength, and cards from the
+    highest down. Within one table, numbers count the combinations in this order, from 0; those that no table holds
+    follow with gaps between them (see `first_number`)."""
 
     @property
     def kind(self) -> Kind:
@@ -116,20 +131,41 @@ class Combination(Readable):
         }
 
 
+# --- the numbers of combinations that no table holds ------------------------------------------------------------------
+
 _BEYOND_A_MASK: Final = 64
 """A mask has fewer bits than this."""
+_BEYOND_STRENGTH: Final = 10
+"""No form has more strengths than these bits can tell apart."""
+_SIZES: Final = 64
+"""No combination has so many cards."""
+_DERIVED: Final = KINDS[len(WRITTEN_DOWN) :]
 
 
-def number_of_seven(strength: int, mask: int) -> int:
-    """The number of a combination of seven cards: behind all smaller ones, by strength and then by cards."""
-    return strength + 1 << _BEYOND_A_MASK | mask
+def first_number(kind: Kind, size: int, strength: int) -> int:
+    """The number behind which combinations of a kind that no table holds, of a size and a strength, count: that of one
+    of them is this number with its mask in the lowest bits."""
+    after = _DERIVED.index(kind)
+    form = after * _SIZES + size if after else 0
+    return (form << _BEYOND_STRENGTH | strength) + 1 << _BEYOND_A_MASK
 
 
-def mask_of_seven(number: int) -> int:
-    """The cards of a combination of seven cards by its number."""
+def mask_of(number: int) -> int:
+    """The cards of such a combination by its number."""
     return number & (1 << _BEYOND_A_MASK) - 1
 
 
-def strength_of_seven(number: int) -> int:
-    """The strength of a combination of seven cards by its number."""
-    return (number >> _BEYOND_A_MASK) - 1
+def strength_of(number: int) -> int:
+    """The strength of such a combination by its number."""
+    return (number >> _BEYOND_A_MASK) - 1 & (1 << _BEYOND_STRENGTH) - 1
+
+
+def kind_of(number: int) -> Kind:
+    """The kind of such a combination by its number."""
+    return _DERIVED[((number >> _BEYOND_A_MASK) - 1 >> _BEYOND_STRENGTH) // _SIZES]
+
+
+def end_of_form(number: int) -> int:
+    """A number behind those of all combinations of the same kind and size."""
+    form = (number >> _BEYOND_A_MASK) - 1 >> _BEYOND_STRENGTH
+    return (form + 1 << _BEYOND_STRENGTH) + 1 << _BEYOND_A_MASK

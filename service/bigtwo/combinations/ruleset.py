@@ -96,6 +96,11 @@ class Variant:
         """The variant in one line, which `variant` reads back to an equal one: ``hong-kong-ip+bombs=on``."""
         return self.resolved.text
 
+    @property
+    def twos(self) -> int:
+        """The four twos of the pack, the highest of its cards."""
+        return 15 << self.order.pack.size - 4
+
     def cited(self, option: str) -> tuple[str, ...]:
         """The rules behind this variant's value of an option, as the variant itself states or inherits it."""
         return self.resolved.stated[option].rules

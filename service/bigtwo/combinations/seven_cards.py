@@ -9,18 +9,17 @@ Rules: PG-SF7-01, PG-SF7-02, DEC-16.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import combinations as choose
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import number_of_seven
+from bigtwo.combinations.kinds import first_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.combinations.kinds import Standing
+    from bigtwo.combinations.kinds import Kind, Standing
 
 
 class _Inside(NamedTuple):
@@ -42,13 +41,13 @@ class _Inside(NamedTuple):
             return 0
         return many - 1 - sum(1 for pair in self.forbidden if pair & include)
 
-    def masks(self, include: int) -> Iterator[int]:
+    def masks(self, include: int) -> list[int]:
         """The sets of seven, in no particular order."""
-        needed = include & ~self.mask
-        for one, other in choose(singles(self.others), 2):
-            pair = one | other
-            if pair & needed == needed and pair not in self.forbidden:
-                yield self.mask | pair
+        pairs = [one | other for one, other in choose(singles(self.others), 2)]
+        if self.forbidden:
+            pairs = [pair for pair in pairs if pair not in self.forbidden]
+        needed, mask = include & ~self.mask, self.mask
+        return [mask | pair for pair in pairs if pair & needed == needed] if needed else [mask | pair for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,11 @@ class SevenCards:
     include: int = 0
     """The card that all must contain, as a mask, or 0."""
 
+    @property
+    def kind(self) -> Kind:
+        """The kind of all of them."""
+        return "straight-flush-plus-two"
+
     def __len__(self) -> int:
         return sum(inside.count(self.include) for inside in self._inside())
 
@@ -76,11 +80,16 @@ class SevenCards:
         for strength, insides in groupby(reversed(self._inside()), lambda inside: inside.strength):
             if len(found) >= limit:
                 break
-            if number_of_seven(strength + 1, 0) > after:
-                equal = sorted(mask for inside in insides for mask in inside.masks(self.include))
-                numbers = (number_of_seven(strength, mask) for mask in equal)
-                found += [number for number in numbers if number > after]
+            if first_number(self.kind, 7, strength + 1) > after:
+                first = first_number(self.kind, 7, strength)
+                numbers = [first | mask for inside in insides for mask in inside.masks(self.include)]
+                numbers.sort()
+                found += numbers[bisect_right(numbers, after) :]
         return found[:limit]
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
+        return next(inside for inside in self._inside() if inside.count(self.include)).masks(self.include)[0]
 
     def _inside(self) -> list[_Inside]:
         """The straight flushes in the hand that are strong enough, from the strongest to the weakest."""

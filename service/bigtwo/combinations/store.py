@@ -8,10 +8,15 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from bigtwo.cards import card_order
+from bigtwo.combinations.bombs import bombs_of
 from bigtwo.combinations.strengths import Key
 from bigtwo.combinations.table import Combinations
+from bigtwo.combinations.wider import WiderCombinations
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
     from bigtwo.variant import Options
 
@@ -29,13 +34,23 @@ def key_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -
         options.straight_flush_form,
         options.straight_flush_order,
         options.flush_order,
-        # Without quads among the five-card groups there is nothing for the royal flush to stand above (DEC-81).
-        options.top_of_five_card_order == "only-royal-flush-over-quads" and options.quads_form != "bare",
+        # Without quads among the five-card groups and the bombs there is nothing for the royal flush to stand above
+        # (DEC-81, DEC-124).
+        options.top_of_five_card_order == "only-royal-flush-over-quads"
+        and (options.quads_form != "bare" or options.bare_four_bombs),
         run_rules,
         authority,
-        options.bombs != "off",
+        bombs_of(options),
         options.five_card_crossing == "any-stronger-type",
+        _forms(options),
     )
+
+
+def _forms(options: Options) -> tuple[tuple[Kind, int], ...]:
+    """What is played of equally many cards of several ranks, in listing order."""
+    runs: Iterable[tuple[Kind, int]] = (("run", count) for count in options.runs_of)
+    pairs: Iterable[tuple[Kind, int]] = (("consecutive-pairs", count) for count in options.consecutive_pairs)
+    return (*((("two-pairs", 2),) if options.two_pairs else ()), *runs, *pairs)
 
 
 TABLES_KEPT: Final = 16
@@ -104,7 +119,7 @@ def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is
         for observer in OBSERVERS:
             observer.before_compiling(returning)
     started = thread_time()
-    made = Combinations(key)
+    made = WiderCombinations(key) if key.forms else Combinations(key)
     for observer in OBSERVERS:
         observer.after_compiling(thread_time() - started)
     with _lock:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.cards import CardOrder
+    from bigtwo.combinations.bombs import Bombs
     from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
     from bigtwo.variant import Run, StraightOrder
@@ -51,10 +52,12 @@ class Key(NamedTuple):
     run_rules: tuple[str, ...]
     """What the variant's straight order rests on."""
     authority: Authority
-    bombs: bool
-    """Do honour hands beat singles, pairs and triples?"""
+    bombs: Bombs
+    """Which combinations are bombs, and what they may be played on."""
     crossing: bool
     """Do stronger kinds of five cards beat weaker ones?"""
+    forms: tuple[tuple[Kind, int], ...] = ()
+    """The kinds that take equally many cards of several ranks, each with how many ranks, in listing order."""
 
 
 # --- the kinds in order of strength ----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """The table of a variant: every playable set of cards -> its Combination.
 
 Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and
-classifying is one look-up. The seven-card straight flush (PG-SF7-01) is the one kind too large for that; it is
-derived from the straight flush inside.
+classifying is one look-up. The seven-card straight flush (PG-SF7-01) is too large for that; it is derived from the
+straight flush inside. So are the kinds that some houses play besides; `bigtwo.combinations.wider` adds them.
 """
 
 from __future__ import annotations
@@ -10,28 +10,53 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from bigtwo.cards import card_order
+from bigtwo.combinations.bombs import HONOURS, OFF, SEVEN_CARDS, USUAL, BombRules
 from bigtwo.combinations.generator import Generator, GeneratorRules, generator
 from bigtwo.combinations.kinds import (
     KINDS,
     SMALL_KINDS,
+    WRITTEN_DOWN,
     Combination,
     Kind,
     Standing,
-    mask_of_seven,
-    number_of_seven,
-    strength_of_seven,
+    end_of_form,
+    first_number,
+    kind_of,
+    mask_of,
+    strength_of,
 )
 from bigtwo.combinations.seven_cards import SevenCards
-from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest
-from bigtwo.messages.citations import kind_rules, merged
+from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest, royal_ranks
+from bigtwo.messages.citations import ROUND_THE_CORNER, kind_rules, merged
+from bigtwo.variant.straights import turns_the_corner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bigtwo.variant import Run
+
+
+class Derived(Protocol):
+    """The combinations of a hand of one kind and number of cards that no table holds: counted at once, listed only as
+    far as needed."""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of all of them."""
+
+    def __len__(self) -> int: ...
+
+    def masks(self) -> list[int]:
+        """All of them, in no particular order."""
+
+    def numbers(self, after: int, limit: int) -> list[int]:
+        """The numbers of at most so many of them that follow the one given, in listing order."""
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
 
 
 class Combinations:
@@ -45,10 +70,12 @@ class Combinations:
 
     __slots__ = (
         "__weakref__",
-        "_bombs",
+        "_bombed",
         "_crossing",
         "_made",
         "_run_rules",
+        "_usual_bombs",
+        "bombs",
         "generator",
         "get",
         "kind_ends",
@@ -69,7 +96,12 @@ class Combinations:
         """The tie classes of the straight order, strongest first."""
         self.only_royal_over_quads: Final = key.only_royal_over_quads
         self._run_rules: Final = key.run_rules
-        self._bombs: Final = key.bombs
+        usual = key.bombs == USUAL
+        self.bombs: Final = BombRules(key.bombs, usual, _royal_flushes(key) if key.only_royal_over_quads else None)
+        """Which combinations are bombs, and what they may be played on."""
+        self._bombed: Final = SMALL_KINDS if usual else frozenset(KINDS if key.bombs.kinds else ())
+        """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
+        self._usual_bombs: Final = usual
         self._crossing: Final = key.crossing
         shape = shape_of(_of_shape(key))
         self.kind_ends: Final = shape.kind_ends
@@ -90,9 +122,7 @@ class Combinations:
         """True where a straight flush is played with two extra cards (PG-SF7-01)."""
         standings = [self._standing(group, key) for group in shape.groups]
         self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
-        self.get: Final[Callable[[int], Combination | None]] = (
-            self._get if self.straight_flushes else self._made.__getitem__
-        )
+        self.get: Callable[[int], Combination | None] = self._get if self.straight_flushes else self._made.__getitem__
         """The combination that a set of cards is, or None."""
 
     def _standing(self, group: _Group, key: Key) -> Standing:
@@ -107,30 +137,33 @@ class Combinations:
     def masks_of(self, numbers: list[int]) -> list[int]:
         """The cards of the combinations of these numbers, which rise."""
         small = bisect_left(numbers, len(self.masks))
-        return [*map(self.masks.__getitem__, numbers[:small]), *map(mask_of_seven, numbers[small:])]
+        return [*map(self.masks.__getitem__, numbers[:small]), *map(mask_of, numbers[small:])]
 
     def strengths_of(self, numbers: list[int]) -> list[int]:
         """Their strengths."""
         small = bisect_left(numbers, len(self.masks))
-        return [*map(self.strengths.__getitem__, numbers[:small]), *map(strength_of_seven, numbers[small:])]
+        return [*map(self.strengths.__getitem__, numbers[:small]), *map(strength_of, numbers[small:])]
 
     def plays_of(self, numbers: list[int]) -> list[Combination]:
         """The combinations themselves."""
         return cast("list[Combination]", [*map(self.get, self.masks_of(numbers))])
 
     def spans(self, numbers: list[int]) -> list[tuple[Kind, int, int]]:
-        """For each kind that occurs among numbers, which rise, where it starts and ends."""
+        """For each kind and, where a kind has several, each number of cards that occurs among numbers, which rise,
+        where it starts and ends."""
         spans: list[tuple[Kind, int, int]] = []
         start = 0
-        for kind, end in zip(KINDS, self.kind_ends, strict=False):  # the last kind has no end
+        for kind, end in zip(WRITTEN_DOWN, self.kind_ends, strict=True):
             if start == len(numbers):
                 return spans
             after = bisect_left(numbers, end, start)
             if after > start:
                 spans.append((kind, start, after))
                 start = after
-        if start < len(numbers):
-            spans.append((KINDS[-1], start, len(numbers)))
+        while start < len(numbers):
+            after = bisect_left(numbers, end_of_form(numbers[start]), start)
+            spans.append((kind_of(numbers[start]), start, after))
+            start = after
         return spans
 
     def rules_of(self, run: Run | None) -> tuple[str, ...]:
@@ -138,7 +171,9 @@ class Combinations:
         pack = self.order.pack
         if run is None or not (pack.ace in run.ranks or pack.two in run.ranks):
             return ()
-        return self._run_rules
+        if turns_the_corner(run.ranks):
+            return self._run_rules
+        return tuple(rule for rule in self._run_rules if rule != ROUND_THE_CORNER)
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
@@ -149,13 +184,15 @@ class Combinations:
         return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
 
     def __len__(self) -> int:
-        """How many combinations the pack holds, not counting straight flushes with two extra cards."""
+        """How many combinations the table holds: all of the pack but those of the kinds that are derived."""
         return len(self.masks)
 
     def leads(self, hand: int) -> list[int]:
         """Every combination inside a hand, each once, in no particular order."""
         found = self.generator.everything(hand)
-        return found + SevenCards(self.straight_flushes, hand).masks() if self.seven_card_straight_flushes else found
+        for family in self.derived(hand, None):
+            found += family.masks()
+        return found
 
     def answers(self, hand: int, pile: int) -> list[int]:
         """Every combination inside a hand that may be played on the pile, each once, in no particular order.
@@ -166,11 +203,12 @@ class Combinations:
         if to_beat is None:
             raise ValueError(f"the pile {self.order.text(pile)} is no combination under this variant")
         found = self.answers_up_to_five(hand, to_beat)
-        sevens = self.sevens(hand, to_beat)
-        return found + sevens.masks() if sevens is not None else found
+        for family in self.derived(hand, to_beat):
+            found += family.masks()
+        return found
 
     def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
-        """The same without straight flushes that take two extra cards."""
+        """The same without what is derived."""
         size = to_beat.size
         alike = self.generator.of_size(hand, size)
         if size == 5 and not self._crossing:
@@ -179,47 +217,68 @@ class Combinations:
         else:
             strengths, numbers, strength = self.strengths, self.numbers, to_beat.strength
             found = [mask for mask in alike if strengths[numbers[mask]] > strength]
-        if self._bombs and to_beat.kind in SMALL_KINDS:
-            found += self.generator.bombs(hand)
+        if to_beat.kind in self._bombed:
+            found += self.generator.bombs(hand) if self._usual_bombs else self._bombs_on(to_beat, hand)
         return found
 
-    def sevens(self, hand: int, to_beat: Combination | None, include: int = 0) -> SevenCards | None:
-        """The straight flushes with two extra cards that a hand may play on this, or lead where it is None; None where
-        there can be none (PG-SF7-02..04)."""
+    def _bombs_on(self, pile: Combination, hand: int) -> list[int]:
+        """The bombs of at most five cards inside a hand that may be played on a combination as bombs."""
+        bombs, get = self.bombs, self.get
+        found = self.generator.bombs(hand)
+        if "four" in bombs.bombs.kinds:
+            found += self.generator.of_size(hand, 4)
+        plays = [play for mask in found if (play := get(mask)) is not None and play.kind in bombs.bombs.kinds]
+        return [
+            play.mask
+            for play in plays
+            if play.kind != pile.kind and not play.size == pile.size == 5 and bombs.beats(play, pile)
+        ]
+
+    def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
+        """What a hand may play on this, or lead where it is None, of the kinds that no table holds: straight flushes
+        with two extra cards (PG-SF7-02..04). Whatever is empty for every hand is left out."""
         if not self.seven_card_straight_flushes:
-            return None
-        if to_beat is not None and to_beat.size == 7:
-            return SevenCards(self.straight_flushes, hand, to_beat.strength, include)
-        if to_beat is None or (self._bombs and (to_beat.kind in SMALL_KINDS or to_beat.size == 5)):
-            return SevenCards(self.straight_flushes, hand, include=include)
-        return None
+            return ()
+        if to_beat is None:
+            return (SevenCards(self.straight_flushes, hand, include=include),)
+        if to_beat.kind == SEVEN_CARDS:
+            return (SevenCards(self.straight_flushes, hand, to_beat.strength, include),)
+        if self._usual_bombs:
+            bombed = to_beat.kind in SMALL_KINDS or to_beat.size == 5
+        else:
+            # All of them may be played, or none: they stand above every other bomb.
+            mask, standing = self.straight_flushes[0]
+            seven = Combination(mask, standing, 0)
+            bombed = SEVEN_CARDS in self.bombs.bombs.kinds and self.bombs.beats(seven, to_beat)
+        return (SevenCards(self.straight_flushes, hand, include=include),) if bombed else ()
 
     def beats(self, play: Combination, pile: Combination) -> bool:
-        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, DEC-09, DEC-14)"""
+        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, HR-BOMB-01..06, DEC-09)"""
         high, low = play.standing, pile.standing
         if high.kind == low.kind:
             return high.strength > low.strength
-        if self.is_bomb(play) and self._bombs and play.size != pile.size:
-            return low.kind in SMALL_KINDS or (play.size == 7 and pile.size == 5)
+        if high.kind in self.bombs.bombs.kinds and not play.size == pile.size == 5:
+            return self.bombs.beats(play, pile)
         return self.may_meet(play, pile) and high.strength > low.strength
 
     def may_meet(self, one: Combination, other: Combination) -> bool:
         """Do the two have equally many cards and kinds that may beat each other?"""
         if one.kind == other.kind:
             return True
-        return one.size == other.size == 5 and (self._crossing or self.is_bomb(one) or self.is_bomb(other))
+        if not one.size == other.size == 5:
+            return False
+        return self._crossing or one.kind in HONOURS or other.kind in HONOURS
 
-    @staticmethod
-    def is_bomb(combination: Combination) -> bool:
-        """Is it an honour hand: four of a kind with its odd card, or a straight flush? (PG-HON-01)"""
-        return combination.kind in ("four-of-a-kind", "straight-flush", "straight-flush-plus-two")
+    def is_bomb(self, combination: Combination) -> bool:
+        """Is it a bomb in this variant? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""
+        return combination.kind in self.bombs.bombs.kinds
 
     def _get(self, mask: int) -> Combination | None:
         if mask.bit_count() != 7:
             return self._made[mask]
         return next(
             (
-                Combination(mask, standing, number_of_seven(standing.strength, mask))
+                Combination(mask, standing, first_number(standing.kind, 7, standing.strength) | mask)
                 for inside, standing in self.straight_flushes
                 if mask & inside == inside
             ),
@@ -283,13 +342,13 @@ SHAPES_KEPT: Final = 24
 def _of_shape(key: Key) -> Key:
     """The same as far as the shape depends on it."""
     order = card_order(key.order.pack.name, "SHCD")
-    return key._replace(order=order, run_rules=(), authority="pagat-de", bombs=False, crossing=True)
+    return key._replace(order=order, run_rules=(), authority="pagat-de", bombs=OFF, crossing=True, forms=())
 
 
 @lru_cache(maxsize=SHAPES_KEPT)
 def shape_of(key: Key) -> _Shape:
     """What tables of different suits share."""
-    lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS}
+    lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS[: len(WRITTEN_DOWN) + 1]}
     for size in (1, 2, 3, 4, 5, 7):
         strength = 0
         for kind, classes in kinds_from_weakest(key, size):
@@ -307,7 +366,7 @@ def shape_of(key: Key) -> _Shape:
     return _Shape(
         masks,
         [*chain.from_iterable(each.strengths for each in lists.values())],
-        dict(zip(masks, _NUMBERS, strict=False)),
+        dict(zip(masks, _NUMBERS[: len(masks)], strict=True)),
         kind_ends,
         [
             before + start
@@ -322,10 +381,16 @@ def shape_of(key: Key) -> _Shape:
     )
 
 
+def _royal_flushes(key: Key) -> frozenset[int]:
+    """The royal flushes, which may stand apart from the other straight flushes (DEC-15)."""
+    royal = key.order.pack.lowest(royal_ranks(key.order))
+    return frozenset(royal << suit for suit in range(4))
+
+
 _LADDER: Final = -1
 """Stands for the deciding card of a ladder: the highest card of each combination decides."""
 
-_NUMBERS: Final = tuple(range(1 << 15))
+_NUMBERS: Final = tuple(range(34_000))
 """The numbers of combinations: tables share them, which saves each of them a megabyte."""
 
 

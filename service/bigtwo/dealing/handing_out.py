@@ -1,7 +1,7 @@
 """The deal: a shuffled pack handed out card by card, then the exchange, the extra card and the lead.
 
 Rules: PG-SETUP-01..03, PG-DEAL-01..09, PG-DIR-01..03, PG-VDEAL-01, PG-3P-01..08, PG-2P-01..03, PG-LEC-01/02,
-WP-DEAL-01/02, DEC-25, DEC-36, DEC-38, DEC-39, DEC-49.
+WP-DEAL-01/02, HR-EXCH-01..04, HR-LEAD-02..04, DEC-25, DEC-36, DEC-38, DEC-39, DEC-49, DEC-148.
 """
 
 from __future__ import annotations
@@ -12,8 +12,23 @@ from typing import TYPE_CHECKING, Final, Literal
 from bigtwo import reading
 from bigtwo.cards import read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.exchanging import Exchange, decide_exchange
-from bigtwo.dealing.lead import Opening, decide_opening, needs_of_previous
+from bigtwo.dealing.exchanging import (
+    Exchange,
+    decide_exchange,
+    need_of,
+    read_returned,
+    returned_as_json,
+    written_returned,
+)
+from bigtwo.dealing.lead import (
+    Opening,
+    check_leader,
+    decide_opening,
+    exchanges,
+    names_leader,
+    needs_of_previous,
+    nobody_leads,
+)
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
@@ -23,6 +38,7 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
+from bigtwo.dealing.redealing import thrown_in
 from bigtwo.dealing.shuffling import Draws, read_seed
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
@@ -35,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.dealing.exchanging import GivenBack, Returned
     from bigtwo.faults import Path
     from bigtwo.variant import Options
 
@@ -58,8 +75,10 @@ class Deal(Readable):
     deal_number: int
     previous: Previous | None
     """How the previous deal ended, where that was told."""
-    returned: int
-    """The card that was given back in the exchange, or 0."""
+    returned: Returned
+    """What was given back in each exchange, as masks; empty for nothing."""
+    leader: int | None
+    """The seat that leads because it was named or drawn; None where something else decides."""
     direction: Direction
     """Which way this deal goes round, dealing and play alike."""
     first_card_to: int
@@ -94,7 +113,8 @@ class Deal(Readable):
             "exposed": order.code(self.exposed) if self.exposed else None,
             "deal_number": self.deal_number,
             "previous": written_previous(self.previous, self.variant),
-            "returned": order.code(self.returned) if self.returned else None,
+            "returned": returned_as_json(self.returned, self.variant),
+            **({} if self.variant.options.first_leader == "lowest-card" else {"leader": self.leader}),
             "direction": self.direction,
             "first_card_to": self.first_card_to,
             "dealt": [list(order.cards(hand)) for hand in self.dealt],
@@ -122,17 +142,19 @@ def deal(
     exposed: CardsLike | None = None,
     deal_number: int = 1,
     previous: PreviousDeal | Previous | None = None,
-    returned: CardsLike | None = None,
+    returned: GivenBack | None = None,
     *,
     seed: str | None = None,
+    leader: int | None = None,
 ) -> Deal:
     """Deals a shuffled and cut pack: who gets which card, what is left over, and who leads.
 
     `pack` is the whole pack, top card first, as codes or one-card masks; or else `seed` is a text by which it is
     shuffled, as `bigtwo.dealing.shuffling` says. `dealer` is always needed. `exposed` is the card shown to find the
     first receiver, needed where the variant counts it out; a seed draws it too. In a deal with an exchange the answer
-    says what is due until `returned`, the card that the previous winner gives back, is there too. Raises InvalidDeal
-    with every fault.
+    says what is due until `returned` is there too: the card that the previous winner gives back, or, where cards are
+    exchanged by places, what is given back in each exchange. `leader` is the seat that the players agreed on or drew,
+    where the variant has that decide; a seed draws it too. Raises InvalidDeal with every fault.
     """
     variant = ruleset.variant(variant)
     asked = {
@@ -141,7 +163,8 @@ def deal(
         "dealer": dealer,
         "exposed": written_card(exposed, variant.order),
         "deal_number": deal_number,
-        "returned": written_card(returned, variant.order),
+        "returned": written_returned(returned, variant),
+        "leader": leader,
         "previous": written_previous(previous, variant),
     }
     return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
@@ -166,7 +189,8 @@ _READERS: Final = {
     "dealer": _read_dealer,
     "exposed": optional(reading.card),
     "deal_number": read_deal_number,
-    "returned": optional(reading.card),
+    "returned": optional(read_returned),
+    "leader": optional(reading.seat),
     "previous": optional(read_previous),
 }
 
@@ -186,7 +210,8 @@ def deal_of(
     exposed: int | None,
     deal_number: int,
     previous: Previous | None,
-    returned: int | None,
+    returned: Returned | None,
+    leader: int | None,
 ) -> Deal:
     """The same for values that have been read."""
     options = variant.options
@@ -195,22 +220,25 @@ def deal_of(
     if (pack is None) == (seed is None):
         faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
     elif seed is not None:
-        pack, drawn = _shuffled_pack(variant, seed)
+        pack, drawn, lot = _shuffled_pack(variant, seed)
         exposed = exposed or drawn
+        if leader is None and options.first_leader == "random-seat" and names_leader(options, deal_number):
+            leader = lot
     elif pack is not None:
         if missing := variant.order.everything & ~sum(pack):
             size, gone = variant.order.pack.size, variant.order.cards(missing)
             faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
         if exposed is None and counting:
             faults.note(("exposed",), "missing-field.exposed")
-    exchanging = options.card_exchange != "none" and deal_number > 1
+    exchanging = exchanges(options, deal_number)
     needs = needs_of_previous(options, deal_number)
     if exchanging:
-        needs = ("exchange", *needs)
+        needs = (need_of(options), *needs)
     check_previous(previous, variant, deal_number, faults, needs=needs)
     if returned is not None and not exchanging:
         form = "first-deal" if options.card_exchange != "none" else "no-exchange"
         faults.note(("returned",), f"not-due.{form}")
+    check_leader(leader, variant, deal_number, faults)
     faults.check(InvalidDeal)
     assert pack is not None
 
@@ -220,15 +248,17 @@ def deal_of(
     hands, left = _hand_out(cards, first, _STEP[direction], options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
-    if exchanging:
+    again = thrown_in(hands, variant) if exchanging else ()
+    if exchanging and not again:
         assert previous is not None
         exchanged = decide_exchange(hands, previous, variant, returned)
         hands = exchanged.hands
-    lead = (
-        None
-        if exchanged is not None and exchanged.due
-        else decide_opening(hands, variant, deal_number, previous, extra)
-    )
+    if again:
+        lead: Opening | None = nobody_leads(hands, again, variant)
+    elif exchanged is not None and exchanged.due:
+        lead = None
+    else:
+        lead = decide_opening(hands, variant, deal_number, previous, extra, leader)
     return Deal(
         variant=variant,
         seed=seed,
@@ -237,7 +267,8 @@ def deal_of(
         exposed=exposed if counting and exposed else 0,
         deal_number=deal_number,
         previous=previous,
-        returned=returned or 0,
+        returned=returned or (),
+        leader=leader,
         direction=direction,
         first_card_to=first,
         dealt=hands,
@@ -255,11 +286,12 @@ def deal_of(
     )
 
 
-def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int]:
-    """The pack as a seed shuffles it, as masks, and the card of it that the next draw exposes."""
+def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int, int]:
+    """The pack as a seed shuffles it, as masks, the card of it that the next draw exposes, and the seat that the draw
+    after that one picks (DEC-148)."""
     order, draws = variant.order, Draws(seed)
     pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
-    return pack, pack[draws.below(len(pack))]
+    return pack, pack[draws.below(len(pack))], draws.below(variant.options.players)
 
 
 def _seats_to_first(exposed: int, variant: Variant) -> int:

@@ -1,7 +1,9 @@
-"""Who leads to a deal: the holder of the lowest card, the previous winner or loser; or nobody, against a dragon.
+"""Who leads to a deal: the holder of the lowest card, a seat that was named or drawn, the previous winner or loser; or
+nobody, where a hand has won.
 
 Rules: PG-PLAY-01/02, PG-OPEN-01..10, PG-SUIT-02/04, PG-3P-03/04/08, PG-2P-05, PG-HK-04/06, PG-DRA-01, WP-DEAL-02,
-WP-PLAY-01, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52.
+WP-PLAY-01, HR-INST-01..07, HR-LEAD-02/03, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52, DEC-146, DEC-147,
+DEC-150, DEC-152, DEC-161, DEC-165.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bigtwo import reading
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
@@ -21,13 +24,15 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
+from bigtwo.dealing.redealing import dealt_again, thrown_in
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import check_apart, optional, read_all, written_hands
-from bigtwo.scoring.dragons import is_dragon
+from bigtwo.scoring.patterns import is_plain_dragon, winner_before_lead, won_by, written_instant_win
 from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant.instant_wins import DRAGON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +41,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.dealing.previous import Need
     from bigtwo.messages.reasons import Reason
+    from bigtwo.scoring.patterns import Holders, InstantWin
     from bigtwo.variant import Options
 
 THIRTEEN: Final = 13
@@ -48,11 +54,11 @@ class Opening(Readable):
 
     variant: Variant
     leader: int | None
-    """The seat that leads; None where a dragon has ended the deal."""
+    """The seat that leads; None where a hand has won the deal, or the cards are dealt again."""
     must_include: int
     """The card that the first play must contain."""
-    dragon: int | None
-    """The seat that has won the deal by a dragon."""
+    instant_win: InstantWin | None
+    """The hand that has won the deal before the lead."""
     hands: tuple[int, ...]
     """The hands after the extra card is taken."""
     extra_taken_by: int | None
@@ -61,8 +67,14 @@ class Opening(Readable):
     rules: tuple[str, ...]
 
     @property
+    def dragon(self) -> int | None:
+        """The seat that has won the deal by a dragon."""
+        return None if self.instant_win is None else self.instant_win.dragon
+
+    @property
     def by(self) -> str:
-        """What decides: ``lowest-card``, ``previous-winner``, ``previous-loser`` or ``dragon``."""
+        """What decides: ``lowest-card``, ``named-seat``, ``random-seat``, ``previous-winner``, ``previous-loser``,
+        ``dragon``, ``instant-win`` or, where the cards are dealt again, ``redeal``."""
         return self.reason.code
 
     def __str__(self) -> str:
@@ -75,6 +87,7 @@ class Opening(Readable):
             "by": self.by,
             "must_include": self.variant.order.code(self.must_include) if self.must_include else None,
             "dragon": None if self.dragon is None else {"seat": self.dragon},
+            **written_instant_win(self.instant_win, self.variant.options),
             "extra_taken_by": self.extra_taken_by,
             "reason": self.reason.to_dict(),
         }
@@ -86,10 +99,25 @@ class Opening(Readable):
 
 
 def opens_round(options: Options, deal_number: int) -> bool:
-    """Is this the first deal, or the first of a new round, which the lowest card always opens? (PG-OPEN-07, -10)"""
+    """Is this the first deal, or the first of a new round, which no earlier one decides? (PG-OPEN-07, -10)"""
     if options.deals_per_round is None:
         return deal_number == 1
     return (deal_number - 1) % options.deals_per_round == 0
+
+
+def names_leader(options: Options, deal_number: int) -> bool:
+    """Is the leader of this deal a seat that the players agree on or draw, whatever cards they hold? (DEC-146)"""
+    return options.first_leader != "lowest-card" and opens_round(options, deal_number)
+
+
+def check_leader(leader: int | None, variant: Variant, deal_number: int, faults: Faults) -> None:
+    """Whether the leader is named just where that is due."""
+    due = deal_number >= 1 and names_leader(variant.options, deal_number)
+    if due and leader is None:
+        form = "agreed" if variant.options.first_leader == "named-seat" else "drawn"
+        faults.note(("leader",), f"missing-field.leader-{form}", variant.cited("first_leader"))
+    elif leader is not None and not due:
+        faults.note(("leader",), "not-due.leader")
 
 
 def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
@@ -107,13 +135,14 @@ def opening(
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
     extra: CardsLike | None = None,
+    leader: int | None = None,
 ) -> Opening:
     """Who leads to a deal, and why.
 
     `hands` are by seat and after an exchange; `extra` is the card left over where the variant has one, unless its
-    taker already holds it. Raises InvalidDeal with every fault: hands that this variant does not deal, a card in two
-    places, an extra card missing or too many, a previous deal that is missing where it decides or that cannot have
-    been.
+    taker already holds it. `leader` is the seat that the players agreed on or drew, where the variant has that decide.
+    Raises InvalidDeal with every fault: hands that this variant does not deal, a card in two places, an extra card or
+    a leader missing or too many, a previous deal that is missing where it decides or that cannot have been.
     """
     variant = ruleset.variant(variant)
     asked = {
@@ -121,6 +150,7 @@ def opening(
         "deal_number": deal_number,
         "extra": written_card(extra, variant.order),
         "previous": written_previous(previous, variant),
+        "leader": leader,
     }
     return opening_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
@@ -130,11 +160,17 @@ _READERS: Final = {
     "deal_number": read_deal_number,
     "extra": optional(reading.card),
     "previous": optional(read_previous),
+    "leader": optional(reading.seat),
 }
 
 
 def opening_of(
-    hands: tuple[int, ...], variant: Variant, deal_number: int, previous: Previous | None, extra: int | None
+    hands: tuple[int, ...],
+    variant: Variant,
+    deal_number: int,
+    previous: Previous | None,
+    extra: int | None,
+    leader: int | None,
 ) -> Opening:
     """The same for values that have been read."""
     faults = Faults()
@@ -142,8 +178,9 @@ def opening_of(
     if not faults.found:
         _check_against_deal(hands, extra, variant, faults)
     check_previous(previous, variant, deal_number, faults, needs=needs_of_previous(variant.options, deal_number))
+    check_leader(leader, variant, deal_number, faults)
     faults.check(InvalidDeal)
-    return decide_opening(hands, variant, deal_number, previous, extra or 0)
+    return decide_opening(hands, variant, deal_number, previous, extra or 0, leader)
 
 
 def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Variant, faults: Faults) -> None:
@@ -166,9 +203,18 @@ def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Vari
 
 
 def decide_opening(
-    hands: tuple[int, ...], variant: Variant, deal_number: int, previous: Previous | None, extra: int
+    hands: tuple[int, ...],
+    variant: Variant,
+    deal_number: int,
+    previous: Previous | None,
+    extra: int,
+    named: int | None,
 ) -> Opening:
-    """Who leads with hands that are known to be sound; `extra` is a card to be taken first, or 0."""
+    """Who leads with hands that are known to be sound; `extra` is a card to be taken first, or 0, and `named` the seat
+    that the players agreed on or drew."""
+    again = () if exchanges(variant.options, deal_number) else thrown_in(hands, variant)
+    if again and winner_before_lead(hands, variant) is None:
+        return nobody_leads(hands, again, variant)
     taker: int | None = None
     rules: tuple[str, ...] = ()
     if extra:
@@ -176,12 +222,14 @@ def decide_opening(
         rules = _extra_rules(extra, variant)
     must_include = 0
     leader: int | None
-    dragon: int | None = None
-    dragons = _dragons(hands, variant)
-    if dragons:
+    holders = winner_before_lead(hands, variant)
+    if holders is not None:
         leader = None
-        dragon = max(dragons, key=lambda seat: hands[seat])
-        reason = _by_dragon(dragon, hands[dragon], len(dragons), variant)
+        reason = _by_instant_win(holders, hands[holders.win.seat], variant)
+    elif names_leader(variant.options, deal_number):
+        assert named is not None
+        leader = named
+        reason = because(f"{variant.options.first_leader}.leads", variant.cited("first_leader"), seat=leader)
     elif variant.options.later_leader == "lowest-card" or opens_round(variant.options, deal_number):
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
@@ -196,7 +244,19 @@ def decide_opening(
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
-    return Opening(variant, leader, must_include, dragon, hands, taker, reason, merged(rules, reason.rules))
+    won = None if holders is None else holders.win
+    return Opening(variant, leader, must_include, won, hands, taker, reason, merged(rules, reason.rules))
+
+
+def exchanges(options: Options, deal_number: int) -> bool:
+    """Are cards exchanged in this deal, so that the hands as play begins are not those that were dealt? (DEC-152)"""
+    return options.card_exchange != "none" and deal_number > 1
+
+
+def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Variant) -> Opening:
+    """The answer to hands of which some are thrown in (HR-LEAD-04)."""
+    reason = dealt_again(again, variant)
+    return Opening(variant, None, 0, None, hands, None, reason, reason.rules)
 
 
 # --- the extra card --------------------------------------------------------------------------------------------------
@@ -228,7 +288,7 @@ def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
     return merged(variant.cited("suit_order"), topic_rules(topic, variant.authority))
 
 
-# --- the lowest card and the dragon ----------------------------------------------------------------------------------
+# --- the lowest card, and hands that win ------------------------------------------------------------------------------
 
 
 def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
@@ -261,20 +321,19 @@ def _rules_of_first_play(card: int, variant: Variant) -> tuple[str, ...]:
     return merged(dealt, variant.cited("opening_must_include"))
 
 
-def _dragons(hands: tuple[int, ...], variant: Variant) -> list[int]:
-    """The seats that hold a dragon, where that wins (PG-DRA-01, DEC-34)."""
-    if variant.options.dragon == "off":
-        return []
-    ranks = len(variant.order.pack.ranks)
-    return [seat for seat, hand in enumerate(hands) if is_dragon(hand, ranks)]
-
-
-def _by_dragon(seat: int, hand: int, dragons: int, variant: Variant) -> Reason:
-    rules = variant.cited("dragon")
-    if dragons == 1:
-        return because("dragon.dealt", rules, seat=seat)
-    rules = merged(rules, topic_rules("several-dragons", variant.authority))
-    return because("dragon.several", rules, seat=seat, card=variant.order.code(hand), count=dragons)
+def _by_instant_win(holders: Holders, hand: int, variant: Variant) -> Reason:
+    """Why a hand has won before anybody leads (PG-DRA-01, HR-INST-01, DEC-34, DEC-165)."""
+    win, several = holders.win, holders.several
+    plain, authority = is_plain_dragon(win.pattern, variant), variant.authority
+    rules = variant.cited("dragon") if plain else topic_rules(won_by(win.pattern, variant), authority)
+    if several > 1:
+        rules = merged(rules, topic_rules("several-dragons" if plain else "several-instant-wins", authority))
+    # A dragon has sentences of its own, which stood here before there were other patterns.
+    code = DRAGON if win.pattern == DRAGON else "instant-win"
+    named = {} if win.pattern == DRAGON else {"pattern": win.pattern}
+    if several == 1:
+        return because(f"{code}.dealt", rules, seat=win.seat, **named)
+    return because(f"{code}.several", rules, seat=win.seat, card=variant.order.code(hand), count=several, **named)
 
 
 # --- the previous loser ----------------------------------------------------------------------------------------------
@@ -300,7 +359,14 @@ def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Variant) -> t
     """Of several losers the one whose largest combination has the fewest cards, and of these the weakest (DEC-37); and
     the largest combinations of all of them."""
     formed = {seat: largest_combination(hands[seat], variant) for seat in tied}
-    return min(tied, key=lambda seat: (formed[seat].size, formed[seat].strength)), formed
+    return min(tied, key=lambda seat: _size_and_strength(formed[seat])), formed
+
+
+def _size_and_strength(play: Combination) -> tuple[int, int, int]:
+    """By what the largest combinations of two hands are compared; of kinds that never meet the one listed later counts
+    as the stronger (DEC-37, DEC-138)."""
+    form = 0 if play.kind in WRITTEN_DOWN else KINDS.index(play.kind)
+    return play.size, form, play.strength
 
 
 def largest_combination(hand: int, variant: Variant) -> Combination:
@@ -309,7 +375,6 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
     The hand is not empty, so there is at least a single.
     """
     get, generator = variant.combinations.get, variant.combinations.generator
-    sevens = variant.combinations.sevens(hand, None)
-    smaller = (found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
-    masks = sevens.masks() if sevens else next(smaller)
-    return max((play for mask in masks if (play := get(mask))), key=lambda play: play.strength)
+    masks = [family.strongest() for family in variant.combinations.derived(hand, None) if family]
+    masks += next(found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
+    return max((play for mask in masks if (play := get(mask))), key=_size_and_strength)

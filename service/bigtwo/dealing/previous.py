@@ -1,19 +1,22 @@
-"""What the previous deal left behind: its winner, its loser, and the cards that were not played.
+"""What the previous deal left behind: its winner, its loser, the places, and the cards that were not played.
 
-Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, DEC-32, DEC-35, DEC-39.
+Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, HR-EXCH-03, HR-EXCH-04, DEC-32, DEC-35, DEC-39, DEC-157,
+DEC-158.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
 
+from bigtwo.dealing.placing import by_cards_left, by_score, exchanges_by_place, goes_by_placings, in_points
 from bigtwo.faults import Faulty, fault
-from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, whole, written_hands
-from bigtwo.scoring.dragons import is_dragon
+from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, seats, whole, written_hands
 from bigtwo.scoring.losers import most_cards
+from bigtwo.scoring.patterns import pattern_of
 from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant.instant_wins import DRAGON, wins_before_lead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,12 +30,16 @@ MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
 
-Need: TypeAlias = Literal["exchange", "loser-leads", "winner-leads"]
-"""Why a deal asks for the previous one: its loser gives a card to its winner, its loser leads, or its winner does."""
+Need: TypeAlias = Literal["exchange", "places", "loser-leads", "winner-leads"]
+"""Why a deal asks for the previous one: its loser gives a card to its winner, cards are exchanged by its places, its
+loser leads, or its winner does."""
+
+_FURTHER: Final = ("hands", "penalties", "placings", "points")
+"""What may be said of the previous deal beside its winner."""
 
 read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 """The number of a deal; deals are counted from 1."""
-_read_penalties: Final = by_seat(whole(-LARGEST_PENALTY, LARGEST_PENALTY))
+_read_scores: Final = by_seat(whole(-LARGEST_PENALTY, LARGEST_PENALTY))
 
 
 class InvalidDeal(Faulty):
@@ -47,7 +54,12 @@ class PreviousDeal(TypedDict, total=False):
     hands: Sequence[CardsLike] | None
     """The cards left in each seat's hand; needed where the loser leads or cards are exchanged."""
     penalties: Sequence[int] | None
-    """What each seat scored; needed only to find one loser of two with equally many cards (DEC-39)."""
+    """What each seat scored; needed to find one loser of two with equally many cards (DEC-39), and where cards are
+    exchanged by penalties."""
+    placings: Sequence[int] | None
+    """All seats in the order in which they went out; needed where play goes on and cards are exchanged by places."""
+    points: Sequence[int] | None
+    """What each seat scored in points; needed where cards are exchanged by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +70,28 @@ class Previous:
     hands: tuple[int, ...] = ()
     """The cards left by seat; empty where they were not given."""
     penalties: tuple[int, ...] | None = None
+    placings: tuple[int, ...] | None = None
+    """All seats in the order in which they went out, where play went on."""
+    points: tuple[int, ...] | None = None
 
     def losers(self) -> tuple[int, ...]:
         """The seats that had most cards left, the winner never among them (PG-OPEN-03, DEC-39)."""
         return most_cards(self.winner, [hand.bit_count() for hand in self.hands])
+
+    def goes_by_placings(self, options: Options) -> bool:
+        """Does the order of going out say who came where? (HR-EXCH-03, DEC-158)"""
+        return goes_by_placings(self.winner, self.hands, options)
+
+    def places(self, options: Options) -> tuple[int, ...]:
+        """All seats in the order of their places, the first one first. What decides between them must be there."""
+        placings = self.placings if self.goes_by_placings(options) else None
+        counts = [hand.bit_count() for hand in self.hands]
+        order = by_cards_left(self.winner, counts, self.hands) if placings is None else placings
+        if options.card_exchange != "by-points":
+            return order
+        scores = self.points if in_points(options) else self.penalties
+        assert scores is not None
+        return by_score(order, scores, options)
 
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """How the previous deal ended, as a question says it."""
@@ -70,29 +100,61 @@ class Previous:
             fields["hands"] = [list(variant.cards(hand)) for hand in self.hands]
         if self.penalties is not None:
             fields["penalties"] = list(self.penalties)
+        if self.placings is not None:
+            fields["placings"] = list(self.placings)
+        if self.points is not None:
+            fields["points"] = list(self.points)
         return fields
 
 
+def previous_of(
+    winner: int,
+    hands: tuple[int, ...],
+    amounts: tuple[int, ...],
+    unit: str,
+    placings: Sequence[int] | None,
+    variant: Variant,
+) -> Previous:
+    """How a deal that was scored ended, as the next one takes it; the order of going out and points are said where
+    places decide who exchanges cards."""
+    # Points are no penalties, so that they decide between no losers (DEC-93).
+    counts_points = unit == "points"
+    penalties = (0,) * len(amounts) if counts_points else amounts
+    if not exchanges_by_place(variant.options):
+        return Previous(winner, hands, penalties)
+    order = None if placings is None else tuple(placings)
+    return Previous(winner, hands, penalties, order, amounts if counts_points else None)
+
+
 def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -> Previous | None:
-    """How the previous deal ended: its winner, and where a rule asks for it the cards and penalties of every seat."""
-    fields = fields_of(value, path, faults, required=("winner",), optional=("hands", "penalties"))
+    """How the previous deal ended: its winner, and where a rule asks for it what each seat held and scored."""
+    fields = fields_of(value, path, faults, required=("winner",), optional=_FURTHER)
     if fields is None:
         return None
     winner = seat(fields["winner"], variant, (*path, "winner"), faults)
     left = given(fields, "hands", hands, variant, path, faults)
-    penalties = given(fields, "penalties", _read_penalties, variant, path, faults)
-    return None if winner is None else Previous(winner, left or (), penalties)
+    penalties = given(fields, "penalties", _read_scores, variant, path, faults)
+    placings = given(fields, "placings", seats, variant, path, faults)
+    points = given(fields, "points", _read_scores, variant, path, faults)
+    return None if winner is None else Previous(winner, left or (), penalties, placings, points)
 
 
 def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
     """The previous deal that a caller of the library gave, as a request would write it."""
     if isinstance(previous, Previous):
-        previous = {"winner": previous.winner, "hands": previous.hands or None, "penalties": previous.penalties}
+        seen = {name: value for name in ("placings", "points") if (value := getattr(previous, name)) is not None}
+        said = {"winner": previous.winner, "hands": previous.hands or None, "penalties": previous.penalties, **seen}
+        return _as_lists(said, variant)
     if not isinstance(previous, Mapping):
         return previous
-    fields: dict[str, object] = {**previous, "hands": written_hands(previous.get("hands"), variant)}
-    penalties = previous.get("penalties")
-    return {**fields, "penalties": None if penalties is None else list(penalties)}
+    return _as_lists(dict(previous), variant)
+
+
+def _as_lists(said: dict[str, Any], variant: Variant) -> dict[str, object]:
+    """What is said of the previous deal, as JSON."""
+    fields = {**said, "hands": written_hands(said.get("hands"), variant), "penalties": said.get("penalties")}
+    lists = {name: fields[name] for name in _FURTHER[1:] if fields.get(name) is not None}
+    return {**fields, **{name: list(value) for name, value in lists.items()}}
 
 
 def check_previous(
@@ -105,7 +167,8 @@ def check_previous(
 ) -> None:
     """What is missing of the previous deal, and what cannot have been.
 
-    `needs` says why it is asked for; all but the lead of its winner ask for the hands that were left.
+    `needs` says why it is asked for; all but the lead of its winner ask for the hands that were left, and an exchange
+    by places does unless the order of going out is needed.
     """
     path: Path = ("previous",)
     if previous is None:
@@ -114,8 +177,14 @@ def check_previous(
         return
     if deal_number == 1:
         faults.note(path, "not-due.previous")
+    by_order = previous.goes_by_placings(variant.options)
+    of_hands = [need for need in needs if need != "winner-leads" and (need != "places" or not by_order)]
+    if "places" in needs:
+        _check_places(previous, variant, faults)
+    if previous.placings is not None:
+        for impossible in _impossible_placings(previous, previous.placings, variant):
+            faults.add(impossible)
     path = (*path, "hands")
-    of_hands = [need for need in needs if need != "winner-leads"]
     if previous.hands:
         before = faults.count
         check_apart(previous.hands, variant, path, faults)
@@ -126,14 +195,39 @@ def check_previous(
         faults.note(path, f"missing-field.hands-{'-and-'.join(of_hands)}")
 
 
+def _check_places(previous: Previous, variant: Variant, faults: Faults) -> None:
+    """Is there what says who came where, beside the cards left?"""
+    if previous.placings is None and previous.goes_by_placings(variant.options):
+        faults.note(("previous", "placings"), "missing-field.placings-place")
+    if variant.options.card_exchange == "by-points":
+        name = "points" if in_points(variant.options) else "penalties"
+        if getattr(previous, name) is None:
+            faults.note(("previous", name), f"missing-field.{name}-place")
+
+
+def _impossible_placings(previous: Previous, placings: tuple[int, ...], variant: Variant) -> Iterator[Fault]:
+    """Why the seats cannot have come in like this."""
+    path: Path = ("previous", "placings")
+    players = variant.options.players
+    if len(placings) != players:
+        yield fault(path, "previous-inconsistent.placings-all", players=players, count=len(placings))
+    elif placings[0] != previous.winner:
+        yield fault((*path, 0), "previous-inconsistent.placings-winner", winner=previous.winner)
+    elif previous.hands and previous.goes_by_placings(variant.options) and not previous.hands[placings[-1]]:
+        yield fault((*path, players - 1), "previous-inconsistent.placings-last", seat=placings[-1])
+
+
 def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterator[Fault]:
     """Why no deal of this variant can have ended with these cards left."""
     path: Path = ("previous", "hands")
     options = variant.options
-    if options.dragon == "wins" and is_dragon(hands[winner], len(variant.order.pack.ranks)):
+    pattern = pattern_of(hands[winner], variant, wins_before_lead(options))
+    if pattern is not None:
+        named = {} if pattern == DRAGON else {"pattern": pattern}
+        form = "dragon" if pattern == DRAGON else "instant-win"
         for seat, hand in enumerate(hands):
             if hand.bit_count() != cards_each(options):
-                yield fault((*path, seat), "previous-inconsistent.dragon", winner=winner, seat=seat)
+                yield fault((*path, seat), f"previous-inconsistent.{form}", winner=winner, seat=seat, **named)
         return
     out = [seat for seat, hand in enumerate(hands) if not hand]
     if hands[winner] and not _wins_with_cards(out, options):

@@ -31,6 +31,7 @@ FILES: Final = (
     "deals",
     "events",
     "lines",
+    "sessions",
     "requests",
     "positions",
     "deal-faults",
@@ -46,17 +47,17 @@ FILES: Final = (
 
 _TYPES: Final = {
     "card": "card deciding other_deciding gives returns highest",
-    "cards": "cards higher lower a b",
+    "cards": "cards higher lower a b gifts back",
     "rank": "rank higher_rank lower_rank",
     "suit": "higher_suit lower_suit",
     "suits": "suits",
     "kind": "kind higher_kind lower_kind a_kind b_kind",
     "kind-alone": "lower_kind_alone",
-    "seat": "seat other_seat turn winner loser leader",
+    "seat": "seat other_seat turn winner loser leader giver receiver",
     "seats": "seats",
     "number": (
         "number b_count count each expected least most minimum players cards_left said deal factor together besides "
-        "line column minimum_before factor_before payer_score receiver_score points points_before"
+        "line column minimum_before factor_before payer_score receiver_score points points_before target total"
     ),
     "card-count": "held receiver_held a_count size stock missing_count due_count",
     "cards-were": "drawn",
@@ -72,13 +73,16 @@ _TYPES: Final = {
     "runs": "runs",
     "multipliers": "multipliers",
     "rank-points": "rank_points",
+    "suit-factors": "suit_factors",
+    "pattern": "pattern other_pattern",
+    "prices": "prices",
     "doublers": "doublers",
     "value": "given",
     "values": "values deciders",
     "choice": "choices",
     "text": "text",
     "name": (
-        "run higher_run lower_run kind_id pack other_pack name first second value last example other_value tied tiles "
+        "run higher_run lower_run kind_id pack other_pack name first value last example other_value tied tiles "
         "short short_tiles"
     ),
     "sentence": "sentence",

@@ -43,6 +43,9 @@ _KINDS: Final = _table(
         "four-of-a-kind": ("PG-COMB-20", "WP-COMB-06"),
         "straight-flush": ("PG-COMB-23", "WP-COMB-07"),
         "straight-flush-plus-two": ("PG-SF7-01 DEC-16", ""),
+        "two-pairs": ("HR-COMB-01 DEC-130", ""),
+        "run": ("HR-COMB-03 HR-COMB-04", ""),
+        "consecutive-pairs": ("HR-COMB-06 HR-COMB-04", ""),
     }
 )
 
@@ -53,6 +56,9 @@ _TOPICS: Final = _table(
         "two-of-a-rank": ("PG-COMB-03", "DEC-109"),
         "three-of-a-rank": ("PG-COMB-06", "DEC-109"),
         "two-pairs": ("PG-COMB-30", "WP-COMB-01 WP-COMB-08"),
+        "two-pairs-with-odd-card": ("HR-COMB-01 DEC-130", ""),
+        "no-run": ("HR-COMB-03 HR-COMB-04 DEC-132", ""),
+        "no-consecutive-pairs": ("HR-COMB-06 HR-COMB-04 DEC-132", ""),
         "triple-with-attachment": ("PG-COMB-31", "WP-COMB-01 WP-COMB-08"),
         "five-card-kinds": ("PG-COMB-07", "WP-COMB-08"),
         "four-not-used": ("PG-COMB-21", "WP-COMB-06"),
@@ -62,6 +68,7 @@ _TOPICS: Final = _table(
         "wrong-four": ("PG-BQ-01", ""),
         "straight-flush-plus-two-not-used": ("PG-COMB-23 DEC-76", "WP-COMB-07 DEC-76"),
         "two-stays-low": ("DEC-04", ""),
+        "corner-not-listed": ("DEC-128", ""),
         # Which of two combinations is higher.
         "single-rank": ("PG-SETUP-04 PG-COMB-02", "WP-SETUP-02 WP-COMB-02"),
         "tile-rank": ("PG-COMB-02 DEC-49", ""),
@@ -83,14 +90,22 @@ _TOPICS: Final = _table(
         "straight-flush-suit-first": ("DEC-75", ""),
         "straight-flush-plus-two-rank": ("PG-SF7-04 DEC-16", ""),
         "straight-flush-plus-two-suit": ("PG-SF7-04 DEC-16", ""),
+        "two-pairs-rank": ("HR-COMB-02", ""),
+        "two-pairs-lower-rank": ("HR-COMB-02 DEC-131", ""),
+        "two-pairs-suit": ("HR-COMB-02 DEC-131", ""),
+        "run-top": ("HR-COMB-05", ""),
+        "consecutive-pairs-top": ("HR-COMB-07", ""),
         "royal": ("PG-ROY-01 DEC-15", ""),
         "four-over-others": ("PG-ROY-02 DEC-15", ""),
         "royal-over-four": ("PG-ROY-01 DEC-15", ""),
         "stronger-kind": ("PG-COMB-07", "WP-COMB-08"),
         "kinds-do-not-cross": ("DEC-09", ""),
         "bomb": ("DEC-11", ""),
+        "bombs-by-rank": ("HR-BOMB-06 DEC-121", ""),
+        "bombs-royal": ("HR-BOMB-06 DEC-121 DEC-124", ""),
         "same-size": ("PG-COMB-27 PG-COMB-28", "WP-PLAY-02"),
         "bare-fours-apart": ("PG-BQ-02 DEC-14", ""),
+        "own-kind": ("HR-COMB-08 DEC-134", ""),
         "tie": ("DEC-07", ""),
         # What may be played.
         "lead": ("PG-PLAY-08", "WP-PLAY-04"),
@@ -109,6 +124,8 @@ _TOPICS: Final = _table(
         "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-pass": ("DEC-79", ""),
+        "final-two-pass": ("DEC-140", ""),
+        "final-two-rests": ("DEC-141", ""),
         # How the pack is dealt.
         "counted-out-of-four": ("PG-DEAL-05 PG-DEAL-06 PG-DEAL-07", ""),
         "counted-out": ("PG-DEAL-05 PG-DEAL-06 DEC-36", ""),
@@ -117,6 +134,13 @@ _TOPICS: Final = _table(
         "extra-card": ("PG-3P-03", "WP-DEAL-02"),
         "extra-card-lowest": ("PG-3P-04 DEC-25", "WP-DEAL-02 DEC-52"),
         "other-lowest-card": ("DEC-25", ""),
+        # Who exchanges cards.
+        "exchange-of-cards": ("DEC-155", ""),
+        "exchange-at-other-tables": ("DEC-153", ""),
+        "places-by-cards-left": ("DEC-154", ""),
+        "places-after-dragon": ("DEC-154 DEC-158", ""),
+        "places-by-points": ("DEC-157", ""),
+        "returned-in-order": ("DEC-156", ""),
         # Who leads to a deal.
         "opens": ("PG-PLAY-01", "WP-PLAY-01"),
         "opens-every-deal": ("DEC-41", ""),
@@ -127,6 +151,13 @@ _TOPICS: Final = _table(
         "losers-tied": ("PG-OPEN-04 DEC-37", ""),
         "losers-tied-in-size": ("PG-OPEN-04 PG-OPEN-05 DEC-37", ""),
         "several-dragons": ("DEC-34", ""),
+        "several-instant-wins": ("DEC-165", ""),
+        "instant-win-same-suit-dragon": ("HR-INST-01 HR-INST-02 DEC-161", ""),
+        "instant-win-dragon": ("HR-INST-01 HR-INST-03 DEC-161", ""),
+        "instant-win-four-twos": ("HR-INST-01 HR-INST-04 DEC-161", ""),
+        "instant-win-six-pairs": ("HR-INST-01 HR-INST-05 DEC-161 DEC-162", ""),
+        "instant-win-three-straights": ("HR-INST-01 HR-INST-06 DEC-161 DEC-163", ""),
+        "instant-win-three-flushes": ("HR-INST-01 HR-INST-07 DEC-161 DEC-164", ""),
         # What happens at a table.
         "announcement": ("DEC-31", ""),
         "answer": ("PG-PLAY-11 DEC-31 DEC-107", ""),
@@ -155,7 +186,10 @@ _TOPICS: Final = _table(
         "finish-normal": ("PG-IND-05", ""),
         "finish-with-two": ("PG-IND-06 DEC-65", ""),
         "dragon-scored": ("PG-DRA-02 DEC-35", ""),
+        "instant-win-scored": ("HR-INST-09 DEC-168", ""),
+        "instant-win-priced": ("HR-INST-08 DEC-166 DEC-167", ""),
         "dropped-out": ("DEC-32", ""),
+        "dragon-all-held": ("DEC-118", ""),
         "dragon-placed": ("DEC-83", ""),
         "dragon-not-multiplied": ("DEC-82", ""),
         "outlasted": ("DEC-87", ""),
@@ -183,6 +217,8 @@ BY_CARDS_LEFT: Final = "PG-SCORE-01"
 TENS_BY_NUMBER: Final = "WP-SCORE-01"
 TENS_BY_VALUE: Final = "PG-VS-13"
 """The doubling from ten cards on, where cards are counted and where their values are added up."""
+ROUND_THE_CORNER: Final = "HR-STR-01"
+"""What a straight order rests on besides, in which some sequence turns the corner."""
 IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
 

@@ -35,6 +35,7 @@ MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
         **messages_in("deals"),
         **_AGAINST_AN_EVENT,
         **messages_in("lines"),
+        **messages_in("sessions"),
     }
 )
 """Every sentence of a reason, by the name of its phrase."""
@@ -50,8 +51,8 @@ PLAY_CODES: Final = codes_of((*_NO_COMBINATION, *_AGAINST_A_PLAY))
 EVENT_CODES: Final = codes_of((*_NO_COMBINATION, *_AGAINST_A_PLAY, *_AGAINST_AN_EVENT))
 """What may be against an event of a record."""
 
-HINTS: Final = tuple(phrase.partition(".")[2] for phrase in _NO_COMBINATION)
-"""What a set that is no combination looks like."""
+TARGET_CODES: Final = codes_of(messages_in("sessions"))
+"""How a session that is played to a target stands."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -123,6 +124,10 @@ def _hint(phrase: str) -> str | None:
     if code == "kind-not-used":
         return "bare-quads" if form == "four" else None
     return form if code == "not-a-combination" and form != "no-kind" else None
+
+
+HINTS: Final = tuple(dict.fromkeys(hint for phrase in _NO_COMBINATION if (hint := _hint(phrase)) is not None))
+"""What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
 
 
 def _head(phrase: str) -> Mapping[str, object]:

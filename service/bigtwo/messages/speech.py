@@ -112,6 +112,9 @@ class _Words:
             "runs": self._runs,
             "multipliers": self._multipliers,
             "rank-points": self._rank_points,
+            "suit-factors": self._suit_factors(suits),
+            "pattern": self.table("pattern").__getitem__,
+            "prices": self._prices,
             "doublers": lambda value: self.listed("or", [doublers[each] for each in value]),
             "value": self._given,
             "values": lambda value: self.listed("and", list(map(number_or_text, value))),
@@ -124,7 +127,8 @@ class _Words:
     def of_tiles(self) -> dict[str, Say]:
         """How a value is said where tiles are played and the words are others."""
         suits = self.table("tile-suit")
-        return {"suit": suits.__getitem__, "suits": self._suits(suits)}
+        of_suits = {"suits": self._suits(suits), "suit-factors": self._suit_factors(suits)}
+        return {"suit": suits.__getitem__, **of_suits}
 
     def listed(self, link: str, words: Sequence[str]) -> str:
         """Words as a sentence lists them: ``2, 3 or 4``."""
@@ -190,6 +194,22 @@ class _Words:
         ]
         return self.listed("and", said)
 
+    def _suit_factors(self, suits: Mapping[str, str]) -> Say:
+        """Suits and what their twos multiply by, in turn: the suits together that multiply alike."""
+
+        def said(entries: Sequence[Any]) -> str:
+            pattern = self._word["suit-factors.each"]
+            alike: dict[int, list[str]] = {}
+            for suit, factor in zip(entries[::2], entries[1::2], strict=True):
+                alike.setdefault(factor, []).append(suits[suit])
+            factors = [
+                pattern.format(times=self._times(factor), suits=self.listed("or", named))
+                for factor, named in alike.items()
+            ]
+            return self.listed("and", factors)
+
+        return said
+
     def _rank_points(self, entries: Sequence[Any]) -> str:
         """Ranks and what a card of each counts, in turn: the ranks together that count alike."""
         pattern, words = self._word["rank-points.each"], self._ranks
@@ -197,6 +217,14 @@ class _Words:
         for rank, points in zip(entries[::2], entries[1::2], strict=True):
             ranks.setdefault(points, []).append(words.get(rank, rank))
         said = [pattern.format(number=points, ranks=self.listed("or", named)) for points, named in ranks.items()]
+        return self.listed("and", said)
+
+    def _prices(self, entries: Sequence[str]) -> str:
+        """The patterns that win before the first lead, each with what it costs the others."""
+        said = []
+        for pattern, _, price in (entry.partition(":") for entry in entries):
+            form = "price.none" if price == "null" else "price.points"
+            said.append(self._word[form].format(pattern=self._word[f"pattern.{pattern}"], number=price))
         return self.listed("and", said)
 
     def _sentence(self, value: str) -> str:

@@ -1,7 +1,8 @@
 """What may I play: the legal moves of a hand in a situation.
 
 Rules: PG-PLAY-02, PG-PLAY-04, PG-PLAY-08, PG-PLAY-09, PG-OPEN-02, PG-COMB-27..29, PG-NPP-01..04, PG-SCORE-08/09,
-PG-LAST-02, PG-HK-05, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79.
+PG-LAST-02, PG-HK-05, HR-FIN-01/02, HR-LEAD-01, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79,
+DEC-139..145.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.cards import LARGEST_PACK
+from bigtwo.combinations.bombing import bomb_rules, may_bomb
 from bigtwo.combinations.comparing import OPENING_SUIT_RULES
 from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant
-    from bigtwo.combinations.seven_cards import SevenCards
+    from bigtwo.combinations.table import Derived
     from bigtwo.messages.citations import Authority
     from bigtwo.messages.reasons import Reason
 
@@ -43,9 +45,14 @@ class Situation:
     """This player passed and may not play again in this trick (PG-NPP-01)."""
     own_pile: bool = False
     """The pile is this player's own and everybody else is out of the trick (PG-NPP-03)."""
+    all_passed_lead: bool = False
+    """Everybody who holds cards has passed the lead, so that going out on a two is allowed for this lead (DEC-141). A
+    table alone knows it, and no question but one about its state."""
 
 
 NO_SITUATION: Final = Situation()
+OF_A_QUESTION: Final = tuple(name for name in Situation.__dataclass_fields__ if name != "all_passed_lead")
+"""What of it a question says that brings no state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +104,34 @@ class Position(Readable):
 
     @property
     def plays_several(self) -> bool:
-        """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small."""
-        combinations = self.variant.combinations
-        if combinations.generator.of_size(self.hand, 2):
+        """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small. A last
+        play that is barred is none."""
+        combinations, barred = self.variant.combinations, self.barred_last_play
+        pairs = combinations.generator.of_size(self.hand, 2)
+        if pairs and pairs != [barred]:
             return True
-        if any(mask.bit_count() > 1 for mask in combinations.generator.everything(self.hand)):
+        if any(mask.bit_count() > 1 and mask != barred for mask in combinations.generator.everything(self.hand)):
             return True
-        return bool(combinations.sevens(self.hand, None))
+        return any(_without(barred, combinations.derived(self.hand, None)))
 
     @property
     def may_not_finish(self) -> bool:
+        """Is the hand a single card that must not be played, so that there is nothing but to pass? (DEC-79, DEC-140)"""
+        return not self.hand & (self.hand - 1) and (self.top_two_forbidden or bool(self.barred_last_play))
+
+    @property
+    def top_two_forbidden(self) -> bool:
         """Is the hand a lone top two that must not be played?"""
         return self.is_lone_top_two and self.variant.options.lone_top_two_finish == "forbidden"
+
+    @property
+    def barred_last_play(self) -> int:
+        """The whole hand, where playing all of it at once would be going out on twos that nobody may go out on; else 0
+        (HR-FIN-01, HR-FIN-02, DEC-139, DEC-141)."""
+        form = self.variant.options.finish_on_twos
+        if form == "allowed" or not self.hand & self.variant.twos or self.situation.all_passed_lead:
+            return 0
+        return 0 if form == "no-lone-two" and self.hand & (self.hand - 1) else self.hand
 
     @property
     def duty(self) -> Duty | None:
@@ -133,26 +156,42 @@ class Position(Readable):
             return True
         if self.leads:
             return False
+        if self.variant.options.must_beat and self.must_beat:
+            return False
         duty = self.duty
         return duty is None or not duty.compulsory
+
+    @property
+    def is_made_to_beat(self) -> bool:
+        """Does the variant leave no choice between a play on the pile and a pass?"""
+        return self.variant.options.must_beat and not self.leads and not self.situation.locked_out
+
+    @property
+    def must_beat(self) -> bool:
+        """Has the player to beat the pile, because he can? What he may play here counts and nothing else (HR-LEAD-01,
+        DEC-144)."""
+        return self.is_made_to_beat and bool(self.from_table() or any(map(len, self.derived())))
 
     def continues(self, play: Combination) -> bool:
         """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)
 
-        Only a higher combination of equal size continues; a bomb on a smaller pile of one's own is a new lead.
+        Only a higher combination of the same kind continues, or five cards on five; any other bomb on a pile of one's
+        own is a new lead (DEC-127).
         """
         if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
             return False
-        return play.size == self.pile.size and self.variant.combinations.beats(play, self.pile)
+        combinations = self.variant.combinations
+        return combinations.may_meet(play, self.pile) and combinations.beats(play, self.pile)
 
-    def sevens(self) -> SevenCards | None:
-        """The legal plays of seven cards; None where there can be none."""
+    def derived(self) -> tuple[Derived, ...]:
+        """The legal plays of the kinds that no table holds."""
         if self.situation.locked_out or self.may_not_finish:
-            return None
-        return self.variant.combinations.sevens(self.hand, None if self.leads else self.pile, self.must_include)
+            return ()
+        families = self.variant.combinations.derived(self.hand, None if self.leads else self.pile, self.must_include)
+        return _without(self.barred_last_play, families)
 
-    def up_to_five(self) -> list[int]:
-        """The legal plays of at most five cards, each once, in no particular order."""
+    def from_table(self) -> list[int]:
+        """The legal plays of the kinds that a table holds, each once, in no particular order."""
         situation = self.situation
         if situation.locked_out or self.may_not_finish:
             return []
@@ -167,7 +206,8 @@ class Position(Readable):
         duty = self.duty
         if duty is not None and duty.compulsory:
             masks = [mask for mask in masks if not duty.breaks(mask) or self._continues_mask(mask)]
-        return masks
+        barred = self.barred_last_play
+        return [mask for mask in masks if mask != barred] if barred else masks
 
     def _continues_mask(self, mask: int) -> bool:
         play = self.variant.combinations.get(mask)
@@ -177,6 +217,8 @@ class Position(Readable):
         """Is this set of cards a legal play? Decided without listing the others."""
         play = self.variant.combinations.get(mask)
         if play is None or mask & ~self.hand or self.situation.locked_out or self.may_not_finish:
+            return False
+        if mask == self.barred_last_play:
             return False
         if not self.leads and self.pile is not None and not self.variant.combinations.beats(play, self.pile):
             return False
@@ -189,14 +231,20 @@ class Position(Readable):
     def obligations(self) -> tuple[Reason, ...]:
         """The duties that bind the player, whether they cut his moves or only make him answer for them."""
         duty = self.duty
-        return () if duty is None else (self.duty_reason(duty),)
+        owed = () if duty is None else (self.duty_reason(duty),)
+        return (*owed, self.must_beat_reason()) if self.must_beat else owed
+
+    def must_beat_reason(self) -> Reason:
+        """That the pile has to be beaten, in words."""
+        assert self.pile is not None
+        return because("must-beat.beat", self.variant.cited("must_beat"), b=self.pile.cards)
 
     def duty_reason(self, duty: Duty) -> Reason:
         """The last-card duty in words."""
         variant = self.variant
         if duty.compulsory:
             form, rules = str(duty.form), variant.cited("last_card_duty")
-            if duty.form == "follow" and variant.options.bombs != "off":
+            if duty.form == "follow" and self.pile is not None and may_bomb(self.pile, variant):
                 form = "follow-or-bomb"
             elif duty.form == "lead" and self.situation.own_pile and variant.options.self_beat:
                 form = "lead-or-continue"
@@ -211,7 +259,9 @@ class Position(Readable):
         bombs_on_others = variant.options.bombs != "off" and not self.leads and not self.situation.locked_out
         return merged(
             _rules_of(tuple(self._topics()), variant.authority),
-            variant.cited("bombs") if bombs_on_others else (),
+            variant.cited("must_beat") if self.is_made_to_beat else (),
+            variant.cited("finish_on_twos") if self.barred_last_play and not self.situation.locked_out else (),
+            bomb_rules(variant) if bombs_on_others else (),
             self.opening_rules() if self.must_include else self._free_opening_rules(),
             *(reason.rules for reason in self.obligations()),
         )
@@ -242,9 +292,14 @@ class Position(Readable):
             yield "locked-out"
             return
         if self.may_not_finish:
-            yield "lone-top-two-forbidden"
-            yield "lone-top-two-pass"
+            if self.top_two_forbidden:
+                yield "lone-top-two-forbidden"
+                yield "lone-top-two-pass"
+            if self.barred_last_play:
+                yield "final-two-pass"
             return
+        if self.situation.all_passed_lead:
+            yield "final-two-rests"
         if self.situation.own_pile:
             yield "own-pile"
         if self.leads:
@@ -253,10 +308,18 @@ class Position(Readable):
         else:
             yield "follow"
             yield "bomb" if self.variant.options.bombs != "off" else "same-size"
-            if self.may_pass:
+            if not self.variant.options.must_beat and self.may_pass:
                 yield "may-pass"
         if self._duty_rests():
             yield "duty-outranked" if self.must_include else "duty-lifted"
+
+
+def _without(barred: int, families: tuple[Derived, ...]) -> tuple[Derived, ...]:
+    """The combinations that no table holds without a last play that is barred. What holds the whole hand holds nothing
+    else: all combinations of one of them have equally many cards."""
+    if not barred:
+        return families
+    return tuple(family for family in families if not (len(family) == 1 and family.strongest() == barred))
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,8 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import KIND_SIZE, Combination
+from bigtwo.combinations.bombs import HONOURS
+from bigtwo.combinations.kinds import KIND_SIZE, Combination, mask_of
 from bigtwo.moves.legal import Position, Situation, position
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class Moves(Sequence[dict[str, Any]]):
         table, pile = self.table, self.position.pile
         found: list[bool] = []
         for kind, start, end in table.spans(self.numbers):
-            if pile is None or KIND_SIZE[kind] != pile.size:  # the usual case, at once
+            size = KIND_SIZE.get(kind) or mask_of(self.numbers[start]).bit_count()
+            if pile is None or size != pile.size:  # the usual case, at once
                 found += repeat(False, end - start)
                 continue
             some = self.numbers[start:end]
@@ -76,14 +78,14 @@ class Moves(Sequence[dict[str, Any]]):
 class LegalMoves:
     """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
 
-    __slots__ = ("_moves", "_numbers", "_sevens", "_table", "out_of_turn", "position")
+    __slots__ = ("_derived", "_moves", "_numbers", "_table", "out_of_turn", "position")
 
     def __init__(self, position: Position, *, out_of_turn: bool = False) -> None:
         self.position = position
         self.out_of_turn = out_of_turn
         """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
         self._table = position.variant.combinations
-        self._sevens = position.sevens() or ()
+        self._derived = tuple(family for family in position.derived() if not out_of_turn or family.kind in HONOURS)
         self._numbers: list[int] | None = None
         self._moves: tuple[Combination, ...] | None = None
 
@@ -110,7 +112,7 @@ class LegalMoves:
 
     @property
     def moves(self) -> tuple[Combination, ...]:
-        """The moves by size, kind, strength, then cards from the highest down."""
+        """The moves by kind, size, strength, then cards from the highest down."""
         if self._moves is None:
             self._moves = tuple(self._table.plays_of(self._everything().numbers))
         return self._moves
@@ -118,47 +120,49 @@ class LegalMoves:
     @property
     def by_kind(self) -> dict[Kind, int]:
         """How many moves there are of each kind that occurs, in the order of the kinds."""
-        found = {kind: end - start for kind, start, end in self._table.spans(self._up_to_five())}
-        if sevens := len(self._sevens):
-            found["straight-flush-plus-two"] = sevens
+        found = {kind: end - start for kind, start, end in self._table.spans(self._from_table())}
+        for family in self._derived:
+            if many := len(family):
+                found[family.kind] = found.get(family.kind, 0) + many
         return found
 
     def page(self, kinds: tuple[str, ...] | None, limit: int, after: int) -> tuple[Moves, bool]:
         """The moves of some kinds, or of all, that follow the one of the number ``after``, at most ``limit``; and
         whether more would follow."""
-        numbers = self._up_to_five()
+        numbers = self._from_table()
         if kinds is not None:
             spans = self._table.spans(numbers)
             numbers = [number for kind, start, end in spans if kind in kinds for number in numbers[start:end]]
         first = bisect_right(numbers, after)
         numbers = numbers[first : first + limit + 1]
-        if self._sevens and len(numbers) <= limit and (kinds is None or "straight-flush-plus-two" in kinds):
-            numbers += self._sevens.numbers(after, limit + 1 - len(numbers))
+        for family in self._derived:
+            if len(numbers) <= limit and (kinds is None or family.kind in kinds):
+                numbers += family.numbers(after, limit + 1 - len(numbers))
         return Moves(self.position, numbers[:limit]), len(numbers) > limit
 
-    def _up_to_five(self) -> list[int]:
-        """The numbers of the moves of at most five cards."""
+    def _from_table(self) -> list[int]:
+        """The numbers of the moves of the kinds that a table holds."""
         if self._numbers is None:
-            masks = self.position.up_to_five()
+            masks = self.position.from_table()
             if self.out_of_turn:
                 masks = [mask for mask in masks if (play := self._table.get(mask)) and self._table.is_bomb(play)]
             self._numbers = sorted(map(self._table.numbers.__getitem__, masks))
         return self._numbers
 
     def _everything(self) -> Moves:
-        numbers = self._up_to_five()
-        if self._sevens:
-            numbers = numbers + self._sevens.numbers(-1, len(self._sevens))
+        numbers = self._from_table()
+        for family in self._derived:
+            numbers = numbers + family.numbers(-1, len(family))
         return Moves(self.position, numbers)
 
     def __iter__(self) -> Iterator[Combination]:
         return iter(self.moves)
 
     def __len__(self) -> int:
-        return len(self._up_to_five()) + len(self._sevens)
+        return len(self._from_table()) + sum(map(len, self._derived))
 
     def __bool__(self) -> bool:
-        return bool(self._up_to_five() or self._sevens)
+        return bool(self._from_table()) or any(self._derived)
 
     def __contains__(self, cards: CardsLike | Combination) -> bool:
         """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""

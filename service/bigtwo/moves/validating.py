@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.bombing import among_bombs, cited_for, fours_apart, may_bomb
+from bigtwo.combinations.bombs import STRAIGHT_FLUSHES
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import why_beats, why_neither
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import Reason, because
@@ -139,8 +142,10 @@ def _against_passing(position: Position) -> Iterator[Reason]:
         yield _reason(position, "pass-on-lead.lead", "leader-plays")
         return
     duty = position.duty
-    if duty is not None:
+    if duty is not None and duty.compulsory:
         yield position.duty_reason(duty)
+    if position.must_beat:
+        yield position.must_beat_reason()
 
 
 def _against_playing(position: Position, play: Combination | Refusal, continues: bool) -> Iterator[Reason]:
@@ -163,14 +168,27 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
     duty = position.duty
     if duty is not None and duty.compulsory and duty.breaks(play.mask) and not continues:
         yield position.duty_reason(duty)
-    if position.may_not_finish:
+    if position.top_two_forbidden:
         card = variant.order.code(position.hand)
         yield _reason(position, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
+    if play.mask == position.barred_last_play and not isinstance(play, Refusal):
+        yield _final_two(play, variant)
+
+
+def _final_two(play: Combination, variant: Variant) -> Reason:
+    """Why nobody may go out on this play."""
+    rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
+    if play.size == 1:
+        return because("final-two.lone", rules, card=variant.order.code(twos))
+    return because("final-two.any", rules, cards=variant.order.cards(twos))
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
+        if pile.kind in OF_SEVERAL_RANKS:
+            rules = topic_rules("own-kind", variant.authority)
+            return because("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)
         sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
         return because(f"different-size.{form}", rules, **sides)
@@ -181,13 +199,20 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
 
 def _of_another_size(pile: Combination, variant: Variant) -> tuple[str, tuple[str, ...]]:
     """How it is said that another number of cards may not be played on the pile, and by which rules."""
-    if pile.kind == "four":
+    if pile.kind == "four" and fours_apart(variant):
         return "on-four", topic_rules("bare-fours-apart", variant.authority)
     if variant.options.bombs == "off":
         return "play", topic_rules("same-size", variant.authority)
     if variant.combinations.is_bomb(pile):
-        return "on-bomb", merged(variant.cited("bombs"), topic_rules("bomb", variant.authority))
-    return "play-or-bomb", variant.cited("bombs")
+        # Straight flushes that are no bombs follow on five cards all the same.
+        only_fours = cited_for("bomb_kinds", variant)
+        form = "on-bomb-of-five" if pile.size == 5 and only_fours else "on-bomb"
+        own = merged(among_bombs(variant), only_fours if form == "on-bomb-of-five" else ())
+        return form, merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), own)
+    if may_bomb(pile, variant):
+        return "play-or-bomb", merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
+    decides = "bomb_kinds" if pile.kind in STRAIGHT_FLUSHES else "bomb_targets"
+    return "play", cited_for(decides, variant) or variant.cited("bombs")
 
 
 def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:

@@ -35,7 +35,7 @@ HOUSE_RULE_COST: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
 READING_BYTES: Final = 32
 """How many bytes of a body are read for one unit."""
-_LONGEST_LIST: Final = 31_000
+_LONGEST_LIST: Final = 34_000
 """No pack holds more combinations of at most five cards."""
 _MAX_HOUSE_RULES: Final = 68
 """No mix is read that joins more than 8 names or states more than 60 options."""

@@ -27,7 +27,7 @@ from bigtwo.dealing.handing_out import deal_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.messages.languages import tag
-from bigtwo.moves.legal import Position, Situation
+from bigtwo.moves.legal import OF_A_QUESTION, Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
 from bigtwo.operations.answers import Answer
@@ -171,7 +171,7 @@ def _position(question: Question) -> Position:
     return Position(variant, question["hand"], None if pile is None else variant.combinations.get(pile), situation)
 
 
-_fields_of_situation: Final = itemgetter(*Situation.__dataclass_fields__)
+_fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
 _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 

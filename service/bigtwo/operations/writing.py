@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 import orjson
 
-from bigtwo.combinations.kinds import mask_of_seven
+from bigtwo.combinations.kinds import mask_of
 from bigtwo.messages.saying import say
 from bigtwo.moves.listing import Moves
 
@@ -91,7 +91,7 @@ def _rows(numbers: list[int], table: Combinations) -> list[bytes]:
     missing = [number for number, row in found.items() if row is None]
     rows = new_rows(missing, table)
     found.update(zip(missing, rows, strict=True))
-    few = bisect_left(missing, len(table.masks))  # of those of seven cards there are millions
+    few = bisect_left(missing, len(table.masks))  # of those beyond the table there are millions
     KEPT.keep(missing[:few], rows[:few], table)
     return cast("list[bytes]", list(found.values()))
 
@@ -176,6 +176,6 @@ def number_in(cursor: str) -> int:
 def read_cursor(cursor: str, table: Combinations) -> int:
     """The number of the last move shown. Raises BadCursor."""
     number = number_in(cursor)
-    if number < len(table.masks) or (number >> 64 and table.get(mask_of_seven(number)) is not None):
+    if number < len(table.masks) or (number >> 64 and table.get(mask_of(number)) is not None):
         return number
     raise BadCursor

@@ -6,6 +6,7 @@ from typing import Final
 
 from bigtwo import reading
 from bigtwo.dealing.checking import read_lying, read_lying_card, read_lying_hands
+from bigtwo.dealing.exchanging import read_returned
 from bigtwo.dealing.handing_out import read_pack
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.dealing.shuffling import read_seed
@@ -21,7 +22,8 @@ class _Deal(CommonFields):
     exposed = Later(reading.card, CARD)
     deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = Later(read_previous, JSON)
-    returned = Later(reading.card, CARD)
+    returned = Later(read_returned, TEXT)
+    leader = Later(reading.seat, NUMBER)
 
 
 class _ValidateDeal(CommonFields):
@@ -36,19 +38,21 @@ class _Opening(CommonFields):
     deal_number = Count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = Later(read_previous, JSON)
     extra = Later(reading.card, CARD)
+    leader = Later(reading.seat, NUMBER)
 
 
 class _Exchange(CommonFields):
     hands = Later(reading.hands, HANDS, required=True)
     previous = Later(read_previous, JSON, required=True)
-    returned = Later(reading.card, CARD)
+    returned = Later(read_returned, TEXT)
 
 
-DEAL: Final = Request(_Deal, order=("pack", "seed", "dealer", "exposed", "returned", "previous"))
-"""`deal`: variant, pack (masks of one card, top first) or seed, dealer, exposed, deal_number, previous, returned."""
+DEAL: Final = Request(_Deal, order=("pack", "seed", "dealer", "exposed", "returned", "leader", "previous"))
+"""`deal`: variant, pack (masks of one card, top first) or seed, dealer, exposed, deal_number, previous, returned,
+leader."""
 VALIDATE_DEAL: Final = Request(_ValidateDeal)
 """`validate-deal`: variant, hands, extra, stock, dead: masks of one card, and foreign texts as they came."""
-OPENING: Final = Request(_Opening, order=("hands", "extra", "previous"))
-"""`opening`: variant, hands (masks), deal_number, previous, extra."""
+OPENING: Final = Request(_Opening, order=("hands", "extra", "leader", "previous"))
+"""`opening`: variant, hands (masks), deal_number, previous, extra, leader."""
 EXCHANGE: Final = Request(_Exchange)
 """`exchange`: variant, hands (masks), previous, returned."""

@@ -26,6 +26,7 @@ class _Score(CommonFields):
     placings = Later(RESULT_READERS["placings"], NUMBERS)
     specials = Later(RESULT_READERS["specials"], JSON)
     dragon = Later(RESULT_READERS["dragon"], JSON)
+    instant_win = Later(RESULT_READERS["instant_win"], JSON)
     breach = Later(RESULT_READERS["breach"], JSON)
     stake = Later(RESULT_READERS["stake"], NUMBER)
 

@@ -3,19 +3,20 @@
 Nothing is guessed. Whatever is missing is asked for by name, with the reason why the variant wants it; whatever
 cannot be is refused; and everything is found at once.
 
-Rules: PG-PLAY-12, PG-3P-09, PG-3P-11, PG-HK-05, PG-ON-01, PG-PLC-01, PG-VS-02, PG-SCORE-10, DEC-26, DEC-27, DEC-32,
-DEC-46, DEC-58..61.
+Rules: PG-PLAY-12, PG-3P-09, PG-3P-11, PG-HK-05, PG-ON-01, PG-PLC-01, PG-VS-02, PG-SCORE-10, HR-FIN-01/02, DEC-26,
+DEC-27, DEC-32, DEC-46, DEC-58..61, DEC-143.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo.messages.citations import merged
 from bigtwo.scoring.claims import Claim, claim
-from bigtwo.scoring.dragons import check_dragon
 from bigtwo.scoring.needing import note_what_is_missing
 from bigtwo.scoring.results import Endgame, UnscorableDeal
 from bigtwo.scoring.unbeaten import check_specials, unbeaten_specials
+from bigtwo.scoring.won_before_lead import check_instant_win, rules_of_win, told_as
 from bigtwo.variant import cards_each
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def endgame(reported: DealResult, variant: Variant) -> Endgame:
     """The deal, whose cards are masks, checked and complete; raises `UnscorableDeal` with every fault."""
     deal = claim(reported, variant)
-    for check in (_check_counts, check_dragon, _check_play, _check_leader, _check_placings, _check_breach):
+    for check in (_check_counts, check_instant_win, _check_play, _check_leader, _check_placings, _check_breach):
         check(deal)
     check_specials(deal)
     note_what_is_missing(deal)
@@ -43,7 +44,8 @@ def endgame(reported: DealResult, variant: Variant) -> Endgame:
         first_leader=reported.first_leader,
         placings=None if reported.placings is None else tuple(reported.placings),
         specials=unbeaten_specials(deal),
-        dragon=deal.is_dragon,
+        instant_win=deal.win,
+        price=deal.price,
         offender=reported.breach if liable else None,
         stake=options.stake if reported.stake is None else reported.stake,
     )
@@ -54,7 +56,7 @@ def _check_counts(claim: Claim) -> None:
     if counts is None:
         return
     name = "cards_left" if claim.result.cards_left is not None else "hands"
-    if claim.is_dragon:
+    if claim.is_won_before_lead:
         return
     _check_how_many(claim, name, counts)
     if claim.variant.options.deal_ends == "one-left":
@@ -136,7 +138,7 @@ def _check_play(claim: Claim) -> None:
         if hand & mask and not come_back:
             held = order.cards(hand & mask)
             claim.faults.note(("last_play",), "card-in-two-places.last-play-and-hand", cards=held, seat=seat)
-    if finish is None or claim.is_dragon:
+    if finish is None or claim.is_won_before_lead:
         return
     lone_top_two = mask == claim.top_two
     if claim.outlasted:
@@ -144,6 +146,23 @@ def _check_play(claim: Claim) -> None:
             claim.faults.note(("last_play",), "not-a-win.others-dropped-out", ("DEC-32",), winner=claim.result.winner)
     elif lone_top_two and options.lone_top_two_finish != "wins":
         claim.faults.note(("last_play",), "not-a-win.lone-top-two", ("PG-HK-05", "DEC-33"), card=order.code(mask))
+    elif mask & claim.variant.twos and _is_barred(claim):
+        twos = order.cards(mask & claim.variant.twos)
+        rules = merged(claim.variant.cited("finish_on_twos"), ("DEC-143",))
+        claim.faults.note(("last_play",), "not-a-win.final-two", rules, cards=twos)
+
+
+def _is_barred(claim: Claim) -> bool:
+    """Could nobody go out on this play, which holds a two? A two alone may have been the last play where everybody else
+    had nothing else to play either (DEC-141, DEC-143)."""
+    options, several = claim.variant.options, claim.finish_mask & (claim.finish_mask - 1)
+    if options.finish_on_twos == "allowed" or several:
+        return options.finish_on_twos == "no-two"
+    if options.deal_ends == "one-left":
+        return False
+    others = [seat for seat in range(claim.players) if seat != claim.result.winner]
+    counts, hands = claim.counts or (0,) * claim.players, claim.hands or (0,) * claim.players
+    return any(counts[seat] > 1 or hands[seat] & ~claim.variant.twos for seat in others)
 
 
 def _check_leader(claim: Claim) -> None:
@@ -151,8 +170,8 @@ def _check_leader(claim: Claim) -> None:
     leader, counts = claim.result.first_leader, claim.counts
     if leader is None:
         return
-    if claim.is_dragon:
-        claim.faults.note(("first_leader",), "impossible-leader.dragon", ("PG-DRA-01",))
+    if claim.win is not None:
+        claim.faults.note(("first_leader",), f"impossible-leader.{told_as(claim.win)}", rules_of_win(claim))
     elif counts is not None and not claim.draws and counts[leader] == claim.most_cards:
         claim.faults.note(("first_leader",), "impossible-leader.all-cards", leader=leader, count=counts[leader])
 
@@ -164,11 +183,11 @@ def _check_placings(claim: Claim) -> None:
     if not placings or placings[0] != winner:
         claim.faults.note(("placings",), "impossible-placings.first", winner=winner)
     to_the_last = claim.variant.options.deal_ends == "one-left"
-    if to_the_last and not claim.is_dragon and len(placings) < claim.players:
+    if to_the_last and not claim.is_won_before_lead and len(placings) < claim.players:
         missing = tuple(seat for seat in range(claim.players) if seat not in placings)
         claim.faults.note(("placings",), "impossible-placings.without", ("PG-ON-01",), seats=missing)
-    if claim.is_dragon and len(placings) > 1:
-        claim.faults.note(("placings",), "impossible-placings.dragon", ("PG-DRA-01",))
+    if claim.win is not None and len(placings) > 1:
+        claim.faults.note(("placings",), f"impossible-placings.{told_as(claim.win)}", rules_of_win(claim))
 
 
 def _check_breach(claim: Claim) -> None:
@@ -179,8 +198,8 @@ def _check_breach(claim: Claim) -> None:
     path = ("breach", "seat")
     if breach == claim.result.winner:
         claim.faults.note(path, "impossible-breach.winner", ("PG-SCORE-10",), seat=breach)
-    if claim.is_dragon:
-        claim.faults.note(path, "impossible-breach.dragon", ("PG-DRA-01",))
+    if claim.win is not None:
+        claim.faults.note(path, f"impossible-breach.{told_as(claim.win)}", rules_of_win(claim))
     elif breach in claim.dropped_out:
         claim.faults.note(path, "impossible-breach.dropped-out", ("PG-SCORE-10", "DEC-32"), seat=breach)
     elif finish is not None and finish.size > 1:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from bigtwo.faults import Faults
 from bigtwo.reading import check_apart
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.variant.instant_wins import DRAGON, wins_before_lead
 
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
@@ -25,7 +27,7 @@ class Claim:
     hands: tuple[int, ...] | None = None
     """The masks by seat; None where they were not given, or a card is in two of them."""
     counts: tuple[int, ...] | None = None
-    """The numbers by seat, from the counts given or else from the hands; after a dragon 13 each."""
+    """The numbers by seat, from the counts given or else from the hands; 13 each where a hand won before the lead."""
     finish: Combination | None = None
     """The last play, where it is a combination."""
     finish_mask: int = 0
@@ -38,9 +40,21 @@ class Claim:
         return self.variant.options.players
 
     @property
-    def is_dragon(self) -> bool:
-        """Is this said to be a deal that a dragon won before play?"""
-        return self.result.dragon is not None
+    def win(self) -> InstantWin | None:
+        """The hand that is said to have won before the first lead; a dragon may be told by its seat alone."""
+        if self.result.instant_win is not None:
+            return self.result.instant_win
+        return None if self.result.dragon is None else InstantWin(self.result.dragon, DRAGON)
+
+    @property
+    def is_won_before_lead(self) -> bool:
+        """Is this said to be a deal that a hand won before anybody played?"""
+        return self.win is not None
+
+    @property
+    def price(self) -> int | None:
+        """What each of the others pays for such a hand; None where they are scored by their cards."""
+        return None if self.win is None else wins_before_lead(self.variant.options).price(self.win.pattern)
 
     @property
     def reshuffles(self) -> bool:
@@ -75,7 +89,7 @@ class Claim:
     @property
     def dropped_out(self) -> tuple[int, ...]:
         """The seats that went out on the lone top two and did not win."""
-        if not self.may_drop_out or self.counts is None or self.is_dragon:
+        if not self.may_drop_out or self.counts is None or self.is_won_before_lead:
             return ()
         return tuple(seat for seat, count in enumerate(self.counts) if seat != self.result.winner and count == 0)
 
@@ -117,7 +131,7 @@ def _take_counts(claim: Claim) -> None:
     counts, hands = claim.result.cards_left, claim.hands
     held = None if hands is None else tuple(hand.bit_count() for hand in hands)
     if counts is None:
-        claim.counts = (13,) * claim.players if held is None and claim.is_dragon else held
+        claim.counts = (13,) * claim.players if held is None and claim.is_won_before_lead else held
         return
     for seat, (count, real) in enumerate(zip(counts, held or counts, strict=True)):
         if count != real:

@@ -18,9 +18,12 @@ from bigtwo.reading import (
     seats,
     some_cards,
     whole,
+    word,
     written_hands,
 )
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import DealResult, Special
+from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo.variant.options.scores import LARGEST_STAKE
 
 if TYPE_CHECKING:
@@ -54,6 +57,16 @@ def _read_dragon(value: object, variant: Variant, path: Path, faults: Faults) ->
     return (seat_of if type(value) is dict else seat)(value, variant, path, faults)
 
 
+def read_instant_win(value: object, variant: Variant, path: Path, faults: Faults) -> InstantWin | None:
+    """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
+    fields = fields_of(value, path, faults, required=("seat", "pattern"))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    pattern = word(fields["pattern"], (*path, "pattern"), faults, PATTERNS)
+    return None if by is None or pattern is None else InstantWin(by, pattern)
+
+
 RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {
         "cards_left": by_seat(whole(0, LARGEST_PACK)),
@@ -63,6 +76,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "placings": seats,
         "specials": _read_specials,
         "dragon": _read_dragon,
+        "instant_win": read_instant_win,
         "breach": seat_of,
         "stake": whole(1, LARGEST_STAKE),
     }
@@ -99,6 +113,7 @@ def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
         "placings": None if result.placings is None else list(result.placings),
         "specials": specials,
         "dragon": result.dragon,
+        "instant_win": None if result.instant_win is None else result.instant_win.to_dict(),
         "breach": None if result.breach is None else {"seat": result.breach},
         "stake": result.stake,
     }

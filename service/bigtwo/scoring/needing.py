@@ -1,6 +1,7 @@
 """What a variant has to know before it can score a deal, and why.
 
-Rules: PG-VS-02, PG-VS-06, PG-VS-09..12, PG-PUS-02, PG-PLC-01, PG-DUS-02..05, PG-IND-01..07, WP-SCORE-03, WP-SCORE-04.
+Rules: PG-VS-02, PG-VS-06, PG-VS-09..12, PG-PUS-02, PG-PLC-01, PG-DUS-02..05, PG-IND-01..07, WP-SCORE-03, WP-SCORE-04,
+HR-VAL-01.
 """
 
 from __future__ import annotations
@@ -20,15 +21,18 @@ Need = tuple[str, str, str]
 
 
 def note_what_is_missing(claim: Claim) -> None:
-    """A fault for every field that the variant reads and was not given."""
-    reported = claim.result
+    """A fault for every field that the variant reads and was not given. A price for the hand that won before the lead
+    is known without any (HR-INST-08)."""
+    reported, won = claim.result, claim.is_won_before_lead
+    if claim.price is not None:
+        return
     given = {
-        "cards_left": reported.cards_left is not None or reported.hands is not None or claim.is_dragon,
+        "cards_left": reported.cards_left is not None or reported.hands is not None or won,
         "hands": reported.hands is not None,
-        "last_play": reported.last_play is not None or claim.is_dragon or claim.outlasted,
-        "first_leader": reported.first_leader is not None or claim.is_dragon,
-        "placings": reported.placings is not None or claim.is_dragon,
-        "specials": reported.specials is not None or claim.is_dragon,
+        "last_play": reported.last_play is not None or won or claim.outlasted,
+        "first_leader": reported.first_leader is not None or won,
+        "placings": reported.placings is not None or won,
+        "specials": reported.specials is not None or won,
     }
     options = claim.variant.options
     for field, option, form in needs(options):
@@ -57,6 +61,8 @@ def _for_card_penalties(options: Options) -> Iterator[Need]:
         yield _hands_by_card_points(options)
     elif doubling is not None:
         yield "hands", "hand_doubling", "hands-doubled"
+    elif options.two_factors is not None:
+        yield "hands", "two_factors", "hands-two-factors"
     else:
         yield "cards_left", "scoring", "cards-left"
     if options.count_multipliers and options.multiplier_scope == "first-leader":

@@ -1,7 +1,7 @@
 """Card penalties: what a loser owes for the cards left in his hand.
 
 Rules: PG-SCORE-01..05, PG-3P-13, PG-GS-04, PG-VS-02..06, PG-VS-08..13, PG-LEC-03, WP-SCORE-01, WP-SCORE-03,
-WP-SCORE-04, DEC-28, DEC-35, DEC-42..47, DEC-51.
+WP-SCORE-04, DEC-28, DEC-35, DEC-42..47, DEC-51, HR-VAL-01..03, DEC-115..119.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
+from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.messages.citations import BY_CARDS_LEFT, TENS_BY_NUMBER, TENS_BY_VALUE, UP_TO_NINE_CARDS, merged
 from bigtwo.scoring.lines import Tally
 from bigtwo.scoring.values import (
@@ -17,6 +18,7 @@ from bigtwo.scoring.values import (
     fours_of_a_kind,
     worth_of,
 )
+from bigtwo.variant.suit_factors import factor_of
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -38,8 +40,10 @@ def card_penalty(end: Endgame, seat: int) -> Tally:
     add_count_multiplier(
         tally, end.count(seat), form, leader_only=only_the_leader(end), is_leader=seat == end.first_leader
     )
+    _add_two_factors(tally, end.hand(seat))
     _add_hand_doubling(tally, end.hand(seat))
     _add_finish_doubling(tally, end)
+    _add_what_the_house_limits(tally, end)
     return tally
 
 
@@ -103,6 +107,29 @@ def only_the_leader(end: Endgame) -> bool:
     return end.variant.options.multiplier_scope == "first-leader"
 
 
+def _add_two_factors(tally: Tally, hand: int) -> None:
+    """HR-VAL-01, DEC-116: each two multiplies by itself, the highest first."""
+    factors, order = tally.variant.options.two_factors, tally.variant.order
+    if factors is None:
+        return
+    rules = tally.variant.cited("two_factors")
+    for two in singles(hand & all_twos(tally.variant))[::-1]:
+        card = order.code(two)
+        tally.multiply("two-factor", factor_of(factors, card[-1]), rules, card=card)
+
+
+def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
+    """HR-VAL-02, HR-VAL-03, DEC-115: what all pay who still hold everything, and after all factors the cap."""
+    options = tally.variant.options
+    if options.all_held_factor > 1 and end.all_held:
+        rules = tally.variant.cited("all_held_factor")
+        rules = merged(rules, tally.topic("dragon-all-held")) if end.instant_win is not None else rules
+        tally.multiply("all-held", options.all_held_factor, rules)
+    cap = options.penalty_cap
+    if cap is not None and tally.total > cap:
+        tally.add("capped", cap - tally.total, tally.variant.cited("penalty_cap"), most=cap)
+
+
 def _add_hand_doubling(tally: Tally, hand: int) -> None:
     """PG-VS-06, WP-SCORE-03, DEC-51: a card may count in a two, in four of a kind and in a straight flush."""
     variant = tally.variant
@@ -138,7 +165,7 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
     if form == "only-twos":
         if not finish.mask & ~twos:
             tally.multiply("finish-twos", 2, rules, cards=finish.cards)
-    elif end.variant.combinations.is_bomb(finish) or finish.kind == "four":
+    elif finish.kind in SPECIAL_KINDS:
         tally.multiply("finish-honour", 2, rules, kind=finish.kind, cards=finish.cards)
     elif finish.mask & twos:
         tally.multiply("finish-two", 2, rules, cards=finish.cards)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.faults import Faulty
+from bigtwo.variant import cards_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.scoring.patterns import InstantWin
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class DealResult:
     """
 
     winner: int
-    """The first player out of cards, or the holder of the dragon."""
+    """The first player out of cards, or whose hand won before anybody played."""
     cards_left: Sequence[int] | None = None
     """By seat, how many cards are left."""
     hands: Sequence[CardsLike] | None = None
@@ -50,6 +52,8 @@ class DealResult:
     """The unbeaten fours of a kind and straight flushes that were played; empty where there were none."""
     dragon: int | None = None
     """Who was dealt a dragon; nobody has played then, and that player is the winner."""
+    instant_win: InstantWin | None = None
+    """Whose hand won before the first lead, and by which pattern; of a dragon `dragon` says as much."""
     breach: int | None = None
     """Who neglected the last-card duty and thereby let the winner go out."""
     stake: int | None = None
@@ -67,13 +71,16 @@ class Endgame:
     hands: tuple[int, ...] | None
     """By seat, the cards left as masks; None where it was not given and the variant does not ask."""
     finish: Combination | None
-    """The winner's last play; None where it was not given, and where the winner made none: he was dealt a dragon, or
-    everybody else dropped out (DEC-32)."""
+    """The winner's last play; None where it was not given, and where the winner made none: his hand won before the
+    first lead, or everybody else dropped out (DEC-32)."""
     first_leader: int | None
     placings: tuple[int, ...] | None
     specials: tuple[Special, ...]
     """The unbeaten ones; their cards are masks."""
-    dragon: bool
+    instant_win: InstantWin | None
+    """The hand that won before anybody played."""
+    price: int | None
+    """What each of the others pays for that hand; None where they are scored by their cards."""
     offender: int | None
     """Who answers for the last-card duty, where the variant makes anybody answer for it."""
     stake: int
@@ -92,7 +99,7 @@ class Endgame:
     def dropped_out(self) -> tuple[int, ...]:
         """The seats that played the lone top two last, without winning (DEC-32)."""
         counts = self.counts
-        if counts is None or self.dragon or self.variant.options.lone_top_two_finish != "not-a-win":
+        if counts is None or self.instant_win is not None or self.variant.options.lone_top_two_finish != "not-a-win":
             return ()
         return tuple(seat for seat in self.losers if not counts[seat])
 
@@ -105,6 +112,12 @@ class Endgame:
     def top_two(self) -> int:
         """The mask of the card that one drops out on (DEC-33)."""
         return 1 << self.variant.order.pack.size - 1
+
+    @property
+    def all_held(self) -> bool:
+        """Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117)."""
+        counts, each = self.counts, cards_each(self.variant.options)
+        return counts is not None and all(counts[seat] >= each for seat in self.losers)
 
     def count(self, seat: int) -> int:
         """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""

@@ -17,8 +17,10 @@ from bigtwo.readable import Readable
 from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import read_result, written_result
 from bigtwo.scoring.losers import fixed_loser_penalty
+from bigtwo.scoring.patterns import is_plain_dragon, written_instant_win
 from bigtwo.scoring.penalties import card_penalty, only_the_leader
 from bigtwo.scoring.points import POINT_SCHEMES, place_points, winner_points
+from bigtwo.scoring.prices import priced
 from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.scoring.settling import settle
 from bigtwo.scoring.specials import special_penalty
@@ -80,6 +82,8 @@ class Score(Readable):
     """Who pays whom; None where the variant pays nothing."""
     rules: tuple[str, ...]
     """The ids of the rules it rests on."""
+    won_before_lead: Mapping[str, object]
+    """The field of the answer that says which hand won before anybody played; empty where a variant has none."""
 
     @property
     def unit(self) -> str:
@@ -104,6 +108,7 @@ class Score(Readable):
             "scoring": self.scoring,
             "seats": [seat.to_dict() for seat in self.seats],
             "settlement": None if self.settlement is None else self.settlement.to_dict(),
+            **self.won_before_lead,
             "rules": list(self.rules),
         }
 
@@ -135,7 +140,8 @@ def score_endgame(end: Endgame) -> Score:
     """The score of a deal that has been checked."""
     scoring = end.variant.options.scoring
     unit = "points" if scoring in POINT_SCHEMES else "penalty"
-    tallies = [SCHEMES[scoring](end, seat) for seat in end.seats]
+    scored = SCHEMES[scoring] if end.price is None else priced
+    tallies = [scored(end, seat) for seat in end.seats]
     for seat in end.dropped_out:
         _say_what_is_due(tallies[seat], end)
     seats = tuple(
@@ -144,7 +150,8 @@ def score_endgame(end: Endgame) -> Score:
     )
     debts = [-seat.amount if unit == "points" else seat.amount for seat in seats]
     settlement = settle(end, debts)
-    return Score(scoring, seats, settlement, _rules(end, seats, settlement))
+    told = written_instant_win(end.instant_win, end.variant.options)
+    return Score(scoring, seats, settlement, _rules(end, seats, settlement), told)
 
 
 def _say_what_is_due(tally: Tally, end: Endgame) -> None:
@@ -159,15 +166,18 @@ def _say_what_is_due(tally: Tally, end: Endgame) -> None:
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:
     cited, options = end.variant.cited, end.variant.options
     topics: list[str] = []
-    if end.dragon:
-        topics.append("dragon-scored")
+    win = end.instant_win
+    if win is not None and end.price is not None:
+        topics.append("instant-win-priced")
+    elif win is not None:
+        topics.append("dragon-scored" if is_plain_dragon(win.pattern, end.variant) else "instant-win-scored")
         topics += ["dragon-placed"] if options.scoring == "placings" else []
         topics += ["dragon-not-multiplied"] if only_the_leader(end) else []
     elif end.counts is not None and end.counts[end.winner]:
         topics.append("outlasted")
     if options.scoring == "card-penalties":
         topics.append("winner-pays-nothing")
-        topics += ["last-player-pays"] if end.variant.options.deal_ends == "one-left" and not end.dragon else []
+        topics += ["last-player-pays"] if end.variant.options.deal_ends == "one-left" and win is None else []
     if end.dropped_out:
         topics.append("dropped-out")
     if settlement is not None and settlement.liable is not None:

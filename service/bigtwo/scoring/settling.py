@@ -2,7 +2,8 @@
 
 Every payment has lines that explain it, as a score has.
 
-Rules: PG-SCORE-06, PG-SCORE-07, PG-SCORE-10, PG-VS-01, PG-VS-07, PG-DUS-01, WP-SCORE-02, DEC-54..61, DEC-85, DEC-91.
+Rules: PG-SCORE-06, PG-SCORE-07, PG-SCORE-10, PG-VS-01, PG-VS-07, PG-DUS-01, WP-SCORE-02, DEC-54..61, DEC-85, DEC-91,
+DEC-167.
 """
 
 from __future__ import annotations
@@ -78,10 +79,10 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
     form = end.variant.options.settlement
     if form == "none":
         return None
-    if form == "pairwise-card-difference":
+    if form == "pairwise-card-difference" and end.price is None:  # a price is the same under all of them (DEC-167)
         payments = [_by_card_difference(end, one, other) for one, other in choose(end.seats, 2)]
     else:
-        pairs = choose(end.seats, 2) if form == "pairwise-difference" else ((end.winner, seat) for seat in end.losers)
+        pairs = ((end.winner, seat) for seat in end.losers) if form == "winner-only" else choose(end.seats, 2)
         payments = [_by_scores(end, one, other, debts) for one, other in pairs]
     transfers = [payment for payment in payments if payment.amount]
     net = _net(transfers, len(end.seats))
@@ -99,6 +100,8 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     if end.variant.options.settlement == "winner-only" and debts[end.winner]:
         rules = merged(rules, topic_rules("winner-with-a-score", end.variant.authority))
     tally = Tally(end.variant)
+    if end.price is not None:
+        rules = tally.topic("instant-win-priced")
     if end.variant.options.scoring in POINT_SCHEMES:
         tally.add("pay-points", owed, rules, payer_score=-debts[payer], receiver_score=-debts[receiver])
     else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def check_specials(claim: Claim) -> None:
     """A special is of a special kind, its cards are nowhere else, and its player can have held it."""
-    if claim.variant.options.scoring != "special-cards" or claim.is_dragon:
+    if claim.variant.options.scoring != "special-cards" or claim.is_won_before_lead:
         return
     seen = 0
     for index, special, mask in claim.specials:

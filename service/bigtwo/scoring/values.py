@@ -6,9 +6,10 @@ Rules: PG-SCORE-02, PG-VS-10..12, PG-IND-07, DEC-44, DEC-49, DEC-51, DEC-102.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.variant.rank_points import RankPoints
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.ruleset import Variant
 
-_PICTURES = {"J", "Q", "K", "11", "12", "13", "14", "15"}
+PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
+"""The court cards; on tiles the numbers from 11 on."""
 
 
 def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
@@ -29,7 +31,7 @@ def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
     if card_points == "tiered":
         if rank in (pack.ace, pack.two):
             return 3 if rank == pack.ace else 4
-        return 2 if rank in _PICTURES else 1
+        return 2 if rank in PICTURES else 1
     return 5 if card_points == "one-and-five-for-twos" and rank == pack.two else 1
 
 
@@ -52,7 +54,7 @@ def worth_of(hand: int, variant: Variant) -> Iterator[tuple[int, int]]:
 
 def all_twos(variant: Variant) -> int:
     """The four twos of the pack."""
-    return 15 << variant.order.pack.size - 4
+    return variant.twos
 
 
 def all_aces(variant: Variant) -> int:
@@ -100,6 +102,7 @@ def strongest_straight_flush(hand: int, variant: Variant) -> int:
         if table.seven_card_straight_flushes:
             cards |= sum(singles(hand ^ mask)[:2])
         play = table.get(cards)
-        if play is not None and play.strength > strength:
+        # Six cards with a straight flush in them may be a run, which is no honour hand (DEC-134).
+        if play is not None and play.kind not in OF_SEVERAL_RANKS and play.strength > strength:
             found, strength = cards, play.strength
     return found

@@ -1,6 +1,7 @@
 """The deal that comes next, as the last one determines it: who deals and leads, who draws, who gives a card.
 
-Rules: PG-DEAL-02, PG-DEAL-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, DEC-37, DEC-39, DEC-40.
+Rules: PG-DEAL-02, PG-DEAL-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, HR-EXCH-01..04, DEC-37, DEC-39, DEC-40,
+DEC-153, DEC-154, DEC-157, DEC-158.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from bigtwo.dealing.lead import opens_round, weakest_of
-from bigtwo.dealing.previous import Previous
+from bigtwo.dealing.exchanging import sides_of
+from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
+from bigtwo.dealing.placing import by_cards_left, by_score, exchanges_by_place
+from bigtwo.dealing.previous import previous_of
 from bigtwo.dealing.shuffling import shuffled
 from bigtwo.scoring.losers import most_cards
 
@@ -17,26 +20,33 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.exchanging import Side
+    from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Faults
     from bigtwo.messages.saying import Param
     from bigtwo.scoring.results import Endgame
     from bigtwo.scoring.scores import Score
 
-LeaderBy = Literal["lowest-card", "previous-winner", "previous-loser"]
+LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"]
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06)."""
+    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06, HR-EXCH-01)."""
 
     loser: int
-    """Who gives his highest card."""
+    """Who gives his highest cards."""
     winner: int
-    """Who gives any card in return."""
+    """Who gives any cards in return."""
+    sides: tuple[Side, ...] | None = None
+    """Every exchange, where the places decide."""
 
     def to_dict(self) -> dict[str, object]:
         """The exchange on the wire."""
-        return {"from": self.loser, "to": self.winner}
+        shown: dict[str, object] = {"from": self.loser, "to": self.winner}
+        if self.sides is not None:
+            shown["exchanges"] = [side.to_dict() for side in self.sides]
+        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +81,17 @@ class Following:
         return _is_drawn_for(self.number - 1, self.variant)
 
     def leader_by(self) -> LeaderBy:
-        """What decides who leads: the lowest card in the first deal of a session or round (PG-OPEN-07, PG-OPEN-10)."""
+        """What decides who leads: in the first deal of a session or round the lowest card, or a seat that is named or
+        drawn (PG-OPEN-07, PG-OPEN-10, DEC-146)."""
+        if names_leader(self.variant.options, self.number):
+            return "named-seat" if self.variant.options.first_leader == "named-seat" else "random-seat"
         later = self.variant.options.later_leader
         if opens_round(self.variant.options, self.number) or later == "lowest-card":
             return "lowest-card"
         return "previous-winner" if later == "previous-winner" else "previous-loser"
 
     def leader(self, by: LeaderBy) -> int | None:
-        if by == "lowest-card":
+        if by in ("lowest-card", "named-seat", "random-seat"):
             return None
         return self.ends[-1].winner if by == "previous-winner" else self._loser_who_leads("later_leader")
 
@@ -97,20 +110,47 @@ class Following:
         if dealer is None:
             return None
         end, score = self.ends[-1], self.scores[-1]
-        # Points are no penalties, so that they decide between no losers (DEC-93).
-        penalties = score.amounts if score.unit == "penalty" else (0,) * len(score.amounts)
-        return NextDeal(dealer, self.number, Previous(end.winner, end.hands or (), penalties))
+        previous = previous_of(end.winner, end.hands or (), score.amounts, score.unit, end.placings, self.variant)
+        return NextDeal(dealer, self.number, previous)
 
     def exchange(self) -> Exchange | None:
         """PG-3P-06, DEC-39: of several with most cards the one with the higher penalty; if that ties too, nobody."""
         if not self.ends or self.variant.options.card_exchange == "none":
             return None
+        if exchanges_by_place(self.variant.options):
+            return self._exchange_by_place()
         tied = self._losers("card_exchange")
         score = self.scores[-1]
         if len(tied) > 1 and score.unit == "penalty":
             highest = max(score.amounts[seat] for seat in tied)
             tied = tuple(seat for seat in tied if score.amounts[seat] == highest)
         return Exchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
+
+    def _exchange_by_place(self) -> Exchange | None:
+        """HR-EXCH-01..04: the last and the first, and from four players on the second last and the second."""
+        order = self._order()
+        if order is None:
+            return None
+        options = self.variant.options
+        if options.card_exchange == "by-points":
+            order = by_score(order, self.scores[-1].amounts, options)
+        sides = tuple(sides_of(order, options))
+        return Exchange(sides[0].giver, sides[0].receiver, sides)
+
+    def _order(self) -> tuple[int, ...] | None:
+        """All seats in the order in which they went out, or by the cards left (DEC-154, DEC-158)."""
+        end = self.ends[-1]
+        if end.placings is not None and self.variant.options.deal_ends == "one-left" and end.instant_win is None:
+            return tuple(end.placings)
+        if end.counts is None:
+            self._want("cards_left", "card_exchange", "cards-left-for-exchange")
+            return None
+        losers = [end.counts[seat] for seat in end.losers]
+        tied = tuple(seat for seat in end.losers if end.counts[seat] and losers.count(end.counts[seat]) > 1)
+        if end.hands is None and tied:
+            self._want("hands", "card_exchange", "hands-for-exchange", seats=tied)
+            return None
+        return by_cards_left(end.winner, end.counts, end.hands or ())
 
     def _losers(self, option: str) -> tuple[int, ...]:
         """Whoever was left with most cards; after playing to the last that is who came last."""

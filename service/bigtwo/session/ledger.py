@@ -1,7 +1,7 @@
 """What all deals of a session come to: the ledger, the totals, the chips, and who deals and leads next.
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
-DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98.
+DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from bigtwo.scoring.given import RESULT_FIELDS, read_result, written_result
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_endgame
 from bigtwo.session.following import Exchange, Following, NextDeal, drawer
+from bigtwo.session.target import TargetStanding, reached_after, standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +56,13 @@ class Session(Readable):
     chips: tuple[int, ...] | None
     """By seat, what is left of the chips; below zero a debt; None where the variant has no chips."""
     over: bool
-    """Is the session over, because all its deals are played or somebody has no chips left? (PG-LEC-04)"""
+    """Is the session over, because all its deals are played or somebody has no chips left (PG-LEC-04), or because a
+    total has reached the target (HR-SES-01)?"""
     next_dealer: int | None
     """None also before the first deal (PG-DEAL-02) and where it has still to be drawn for (PG-OPEN-09)."""
     next_leader_by: LeaderBy | None
     next_leader: int | None
-    """Who leads the next deal; None where the lowest card decides."""
+    """Who leads the next deal; None where the lowest card decides, or a seat that has still to be named or drawn."""
     exchange_due: Exchange | None
     direction: str | None
     """Which way the next deal goes round."""
@@ -69,6 +71,14 @@ class Session(Readable):
     draw_due: bool
     """Has the dealer of the next deal still to be drawn for?"""
     rules: tuple[str, ...]
+    target: TargetStanding | None = None
+    """How the session stands to its target; None where it is not played to one."""
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """Who has won a session that was played to a target, several where their totals are equal; None while it is
+        not over, and where there is no target."""
+        return None if self.target is None else self.target.winners
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -97,6 +107,7 @@ class Session(Readable):
                     "deal": number,
                     unit: list(score.amounts),
                     "net": None if score.settlement is None else list(score.settlement.net),
+                    **score.won_before_lead,
                 }
                 for number, score in enumerate(self.scores, start=1)
             ],
@@ -104,6 +115,7 @@ class Session(Readable):
             "chips": None if self.chips is None else list(self.chips),
             "deals_played": len(self.scores),
             "over": self.over,
+            **({} if self.target is None else self.target.to_dict()),
             "next_dealer": self.next_dealer,
             "next_leader_by": self.next_leader_by,
             "next_leader": self.next_leader,
@@ -183,7 +195,9 @@ def session_of(
     scores = tuple(score_endgame(end) for end in ends)
     over_after = _over_after(scores, variant)
     if over_after is not None and over_after < len(scores):
-        faults.note(("deals", over_after), "session-over.after", ("PG-LEC-04",), deal=over_after)
+        by_target = variant.options.target_score is not None
+        phrase, rules = ("target", variant.cited("target_score")) if by_target else ("after", ("PG-LEC-04",))
+        faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
     drawn = drawer(draws, seed, len(scores), variant, faults)
     following = Following(ends, scores, variant, faults, len(ends) + 1) if over_after is None else None
     answer = _summed_up(scores, variant, over_after is not None, following, drawn)
@@ -207,6 +221,9 @@ def _summed_up(
         exchange_due = following.exchange()
         next_deal = following.deal(next_dealer)
     chips = _chips(scores, variant)
+    target = None
+    if variant.options.target_score is not None:
+        target = standing(_sums([score.amounts for score in scores], variant.options.players), variant, over=over)
     return Session(
         variant=variant,
         scores=scores,
@@ -219,7 +236,8 @@ def _summed_up(
         direction=direction,
         next_deal=next_deal,
         draw_due=following is not None and next_deal is None,
-        rules=_rules(scores, variant, over, exchange_due is not None),
+        rules=_rules(scores, variant, leader_by, exchange_due is not None),
+        target=target,
     )
 
 
@@ -243,13 +261,14 @@ def _chips(scores: Sequence[Score], variant: Variant) -> tuple[int, ...] | None:
 
 
 def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
-    """After which deal the session was over, or None; only a session played for chips ever is (PG-LEC-04).
+    """After which deal the session was over, or None; only one that is played for chips (PG-LEC-04) or to a target
+    (HR-SES-01) ever is, and none is played for both (DEC-111).
 
     A round whose next dealer is drawn for is followed by another, so that chips alone end it (PG-OPEN-09, DEC-98).
     """
     options = variant.options
     if options.starting_chips is None:
-        return None
+        return reached_after(scores, variant)
     last = None if options.next_dealer == "high-draw-per-round" else options.deals_per_round
     chips = [options.starting_chips] * options.players
     for number, score in enumerate(scores, start=1):
@@ -259,13 +278,16 @@ def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
     return None
 
 
-def _rules(scores: Sequence[Score], variant: Variant, over: bool, exchange: bool) -> tuple[str, ...]:
-    options = variant.options
-    names = [] if over else ["next_dealer", "later_leader", "direction"]
+def _rules(scores: Sequence[Score], variant: Variant, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
+    options, over = variant.options, by is None
+    lead = "first_leader" if by in ("named-seat", "random-seat") else "later_leader"
+    names = [] if over else ["next_dealer", lead, "direction"]
     names.append("settlement")
     names += ["deals_per_round"] if options.deals_per_round is not None else []
     names += ["starting_chips"] if options.starting_chips is not None else []
     names += ["card_exchange"] if exchange else []
+    names += ["target_score"] if options.target_score is not None else []
+    names += ["target_winner"] if options.target_score is not None and over else []
     return merged(
         *map(variant.cited, names),
         topic_rules("session-over", variant.authority) if over else (),

@@ -1,7 +1,8 @@
 """One deal as a pure state machine: a state and a legal event give the next state.
 
 Rules: PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-3P-09..12, PG-2P-06, PG-LAST-01..04, PG-HK-05, PG-ON-01/02,
-PG-SCORE-08..10, WP-PLAY-01..05, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106.
+PG-SCORE-08..10, WP-PLAY-01..05, HR-FIN-01/02, DEC-19..23, DEC-26..33, DEC-60, DEC-61, DEC-66, DEC-104..106,
+DEC-140, DEC-141.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ def apply(state: State, event: Event) -> State:
             return counted if due is None or due[0] == seat else replace(counted, announce_due=due)
         case Reshuffle():
             return replace(counted, stock=_new_order(state, event), refilled=False)
-        case Return(_, card):
-            return after_exchange(counted, card)
+        case Return(_, cards):
+            return after_exchange(counted, cards)
         case Draw(seat, cards):
             return after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
@@ -98,9 +99,11 @@ def passed(state: State, seat: int) -> State:
     """The state after the seat to act passes."""
     variant = state.variant
     if state.pile is None or state.own_pile:
-        # Only a lone top two that must not be played may pass on a lead (DEC-79); nothing is to be beaten, so
+        # Only a lone two that must not be played may pass on a lead (DEC-79, DEC-140); nothing is to be beaten, so
         # nothing is drawn (DEC-96).
         state = replace(state if state.pile is None else _new_trick(state), opening=False)
+        if variant.options.finish_on_twos != "allowed" and seat not in state.passed:
+            state = replace(state, passed=(*state.passed, seat))
         return replace(state, to_act=state.after(seat))
     locked = variant.options.after_pass == "out-of-trick"
     state = replace(

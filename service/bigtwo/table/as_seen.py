@@ -97,7 +97,7 @@ def _taken(state: State, event: Event) -> State:
             owed = state.announce_due is not None and state.announce_due[0] == seat
             return replace(state, announce_due=None) if owed else state
         case Return(seat) if state.exchange_due is not None and seat == state.to_act:
-            return _unexchanged(state)
+            return after_exchange(state, state.exchange_due.gives)
         case Draw(seat, cards):
             return _drawn(state, seat, cards)
         case Pass(seat):
@@ -111,8 +111,10 @@ def _taken(state: State, event: Event) -> State:
 
 
 def _unexchanged(state: State) -> State:
-    """The state without the exchange that is due: the winner keeps his cards, as if he gave back what he gets."""
-    return state if state.exchange_due is None else after_exchange(state, state.exchange_due.gives)
+    """The state without the exchanges that are due: everybody keeps his cards, as if he gave back what he gets."""
+    while state.exchange_due is not None:
+        state = after_exchange(state, state.exchange_due.gives)
+    return state
 
 
 def _holding(state: State, seat: int, cards: int) -> State:

@@ -9,19 +9,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bigtwo.cards import singles
 from bigtwo.combinations.kinds import SPECIAL_KINDS
-from bigtwo.dealing.exchanging import decide_exchange
+from bigtwo.dealing.exchanging import decide_exchange, need_of
 from bigtwo.dealing.handing_out import direction_of
+from bigtwo.dealing.lead import check_leader
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.dealing.previous import InvalidDeal, check_previous
 from bigtwo.faults import Faults, fault
+from bigtwo.scoring.patterns import winner_before_lead
 from bigtwo.table.applying import answering, next_of
 from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.variant.instant_wins import wins_before_lead
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.faults import Fault, Path
+    from bigtwo.scoring.patterns import InstantWin
     from bigtwo.table.states import PendingExchange, State
 
 
@@ -107,14 +113,28 @@ def _exchange(state: State) -> Iterator[Fault]:
     sizes = [hand.bit_count() for hand in state.hands]
     laid_out = [cards_each(variant.options)] * len(sizes)
     faults = Faults()
-    check_previous(pending.previous, variant, state.deal_number, faults, needs=("exchange",))
+    check_previous(pending.previous, variant, state.deal_number, faults, needs=(need_of(variant.options),))
+    check_leader(pending.leader, variant, state.deal_number, faults)
     yield from (fault.below("exchange_due") for fault in faults.found)
     if variant.options.card_exchange == "none" or state.deal_number == 1:
         yield fault(("exchange_due",), "impossible-state.no-exchange")
     elif begun != state or sizes != laid_out or bool(state.extra) != has_extra_card(variant.options):
-        yield fault(("exchange_due",), "impossible-state.exchange-begun")
+        form = "exchange-begun-by-place" if exchanges_by_place(variant.options) else "exchange-begun"
+        yield fault(("exchange_due",), f"impossible-state.{form}")
     elif not faults.found and not _is_decided(state, pending):
         yield fault(("exchange_due",), "impossible-state.other-exchange")
+    elif not faults.found:
+        yield from _returned(state, pending)
+
+
+def _returned(state: State, pending: PendingExchange) -> Iterator[Fault]:
+    """What was returned already: cards that its seat held or got, and nothing before its turn (DEC-156)."""
+    due = pending.swaps.index(pending.due)
+    for index, swap in enumerate(pending.swaps):
+        foreign = swap.returns & ~(state.hands[swap.receiver] | swap.gives)
+        if foreign or (swap.returns and index > due):
+            path = ("exchange_due", "exchanges", index, "returns")
+            yield fault(path, "impossible-state.exchange-returned", seat=swap.receiver)
 
 
 def _is_decided(state: State, pending: PendingExchange) -> bool:
@@ -123,7 +143,7 @@ def _is_decided(state: State, pending: PendingExchange) -> bool:
         due = decide_exchange(state.hands, pending.previous, state.variant, None)
     except InvalidDeal:
         return False
-    return (due.loser, due.winner, due.gives) == (pending.loser, pending.winner, pending.gives)
+    return due.swaps == tuple(replace(swap, returns=0) for swap in pending.swaps)
 
 
 def _played(state: State) -> Iterator[Fault]:
@@ -178,7 +198,7 @@ def _pile(state: State) -> Iterator[Fault]:
     if state.pile is None:
         if state.played:
             yield fault(("played",), "impossible-state.played-without-pile")
-        if state.passed or state.locked_out:
+        if state.locked_out or not all(_passes_lead(state, seat) for seat in state.passed):
             yield fault(("passed",), "impossible-state.passed-before-lead")
         return
     if variant.combinations.get(state.pile.cards) is None:
@@ -186,6 +206,12 @@ def _pile(state: State) -> Iterator[Fault]:
         yield fault(("pile",), "impossible-state.no-combination", cards=cards)
     if state.pile.cards & ~state.played:
         yield fault(("pile",), "impossible-state.pile-not-played")
+
+
+def _passes_lead(state: State, seat: int) -> bool:
+    """Has this seat nothing to lead, since nobody may go out on the two that is all it holds? (DEC-140)"""
+    hand = state.hands[seat]
+    return state.variant.options.finish_on_twos != "allowed" and hand in singles(hand & state.variant.twos)
 
 
 def _locks(state: State) -> Iterator[Fault]:
@@ -215,6 +241,7 @@ def _turn(state: State) -> Iterator[Fault]:
     if state.pile is None:
         if state.own_pile:
             yield fault(("own_pile",), "impossible-state.no-pile")
+        yield from _lead_after_passes(state)
         return
     if state.draw_due:
         if not state.passed or state.passed[-1] != state.to_act:
@@ -235,20 +262,32 @@ def _turn(state: State) -> Iterator[Fault]:
             yield fault(("to_act",), "impossible-state.other-turn", turn=expected)
 
 
+def _lead_after_passes(state: State) -> Iterator[Fault]:
+    """Who leads after others had nothing that they may lead (DEC-140)."""
+    turn = state.after(state.passed[-1]) if state.passed else None
+    if turn is not None and turn != state.to_act and not state.all_passed_lead:
+        yield fault(("to_act",), "impossible-state.other-turn", turn=turn)
+
+
 def _ends(state: State) -> Iterator[Fault]:
     """Who is out of cards, who has won, and whether that ends the deal."""
     options = state.variant.options
     empty = {seat for seat in state.seats if not state.hands[seat]}
     play_on = options.deal_ends == "one-left"
-    expected = set(state.seats) if state.over and play_on else empty
+    if state.instant_win is None:
+        yield from _untold_win(state)
+    to_the_last = state.over and play_on and state.instant_win is None
+    expected = set(state.seats) if to_the_last else empty
     if set(state.finished) != expected:
-        form = "finished-and-loser" if play_on and state.over else "finished"
+        form = "finished-and-loser" if to_the_last else "finished"
         yield fault(("finished",), f"impossible-state.{form}")
     if state.over:
         yield from _over(state, empty)
         return
     if state.dragon is not None:
         yield fault(("dragon",), "impossible-state.dragon-goes-on")
+    elif state.instant_win is not None:
+        yield fault(("instant_win",), "impossible-state.instant-win-goes-on")
     if len(state.in_play) < 2:
         yield fault(("over",), "impossible-state.one-left")
     if play_on:
@@ -267,11 +306,8 @@ def _over(state: State, empty: set[int]) -> Iterator[Fault]:
     if state.winner is None:
         yield fault(("winner",), "impossible-state.over-winner")
         return
-    if state.dragon is not None:
-        if state.winner != state.dragon or state.played or state.set_aside:
-            yield fault(("dragon",), "impossible-state.dragon-after-play")
-        if state.variant.options.dragon != "wins":
-            yield fault(("dragon",), "impossible-state.dragon-wins-nothing")
+    if state.instant_win is not None:
+        yield from _won_before_play(state, state.instant_win)
         return
     if state.variant.options.deal_ends == "one-left":
         if len(state.in_play) != 1:
@@ -280,6 +316,34 @@ def _over(state: State, empty: set[int]) -> Iterator[Fault]:
             yield fault(("winner",), "impossible-state.winner-first-out")
     elif state.winner not in empty and state.in_play != (state.winner,):
         yield fault(("winner",), "impossible-state.winner-has-cards", winner=state.winner)
+
+
+def _won_before_play(state: State, win: InstantWin) -> Iterator[Fault]:
+    """A hand that has won: nobody has played, and the variant lets its pattern win."""
+    name, form = ("instant_win", "instant-win") if win.dragon is None else ("dragon", "dragon")
+    named = {"pattern": win.pattern} if win.dragon is None else {}
+    if state.winner != win.seat or state.played or state.set_aside:
+        yield fault((name,), f"impossible-state.{form}-after-play")
+    if win.pattern not in wins_before_lead(state.variant.options).patterns:
+        yield fault((name,), f"impossible-state.{form}-wins-nothing", **named)
+    elif win.dragon is None and not _has_won(state, win):
+        yield fault((name,), "impossible-state.instant-win-other-hand", seat=win.seat, **named)
+
+
+def _untold_win(state: State) -> Iterator[Fault]:
+    """Where the house names hands that win, nobody goes on with one. Hands that grow may become one."""
+    options = state.variant.options
+    if not options.instant_wins or options.draw_on_pass != "none":
+        return
+    holders = winner_before_lead(state.hands, state.variant)
+    if holders is not None:
+        seat, pattern = holders.win.seat, holders.win.pattern
+        yield fault(("instant_win",), "impossible-state.instant-win-untold", seat=seat, pattern=pattern)
+
+
+def _has_won(state: State, win: InstantWin) -> bool:
+    holders = winner_before_lead(state.hands, state.variant)
+    return holders is not None and holders.win == win
 
 
 def _draws(state: State) -> Iterator[Fault]:

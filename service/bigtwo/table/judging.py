@@ -1,7 +1,7 @@
 """Which rules an event of a record breaks in a state.
 
-Rules: PG-PLAY-03, PG-PLAY-11, PG-LAST-01..04, PG-NPP-01..04, PG-3P-06, PG-3P-09..12, DEC-26, DEC-27, DEC-31,
-DEC-104..107.
+Rules: PG-PLAY-03, PG-PLAY-11, PG-LAST-01..04, PG-NPP-01..04, PG-3P-06, PG-3P-09..12, HR-EXCH-01..04, DEC-26, DEC-27,
+DEC-31, DEC-104..107, DEC-156.
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
 from bigtwo.moves.validating import PASS, judge
+from bigtwo.scoring.patterns import won_by
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
 from bigtwo.table.turn_reasons import bomb_in_turn_rules, turn_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bigtwo.dealing.exchanging import Swap
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.saying import Param
     from bigtwo.table.states import Event, State
@@ -50,9 +53,9 @@ def is_true(state: State, event: Announce) -> bool:
 
 
 def _deal_over(state: State, seat: int | None) -> Violation:
-    topic = "dragon-won" if state.dragon is not None else "goes-out"
-    if state.variant.options.deal_ends == "one-left" and state.dragon is None:
-        topic = "played-on"
+    topic = "played-on" if state.variant.options.deal_ends == "one-left" else "goes-out"
+    if state.instant_win is not None:
+        topic = won_by(state.instant_win.pattern, state.variant)
     winner = -1 if state.winner is None else state.winner
     return violation(state, seat, "deal-over.over", topic, winner=winner)
 
@@ -94,8 +97,7 @@ def no_turn(state: State, seat: int, cards: int = 0) -> Violation | None:
         return _not_to_act(state, seat, cards)
     pending = state.exchange_due
     if pending is not None:
-        gives = state.variant.order.code(pending.gives)
-        return _on_exchanging(state, seat, "exchange-wrong.owed", loser=pending.loser, gives=gives)
+        return _owed(state, seat, pending.due)
     if state.draw_due:
         return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
     return None
@@ -177,8 +179,26 @@ def _against_exchanging(state: State, event: Return) -> Iterator[Violation]:
     pending = state.exchange_due
     if pending is None:
         yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
-    elif not event.card & (state.hands[pending.winner] | pending.gives):
-        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=state.variant.order.code(event.card))
+        return
+    order, count, given = state.variant.order, pending.due.count, event.cards.bit_count()
+    foreign = event.cards & ~(state.hands[pending.winner] | pending.gives)
+    if given != count:
+        one = {} if count == 1 else {"expected": count}
+        form = "count-one" if count == 1 else "count"
+        yield _on_exchanging(state, event.seat, f"exchange-wrong.{form}", count=given, **one)
+    elif foreign and count == 1:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=order.code(foreign))
+    elif foreign:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held-several", cards=order.cards(foreign))
+
+
+def _owed(state: State, seat: int, due: Swap) -> Violation:
+    """The seat that is to return cards does something else."""
+    order = state.variant.order
+    if due.count == 1:
+        return _on_exchanging(state, seat, "exchange-wrong.owed", loser=due.giver, gives=order.code(due.gives))
+    gifts = order.cards(due.gives)
+    return _on_exchanging(state, seat, "exchange-wrong.owed-several", count=due.count, loser=due.giver, gifts=gifts)
 
 
 def _mask(cards: Iterable[int]) -> int:
@@ -186,7 +206,8 @@ def _mask(cards: Iterable[int]) -> int:
 
 
 def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    return violation(state, seat, phrase, "", "card_exchange", **params)
+    topic = "returned-in-order" if exchanges_by_place(state.variant.options) else ""
+    return violation(state, seat, phrase, topic, "card_exchange", **params)
 
 
 def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:

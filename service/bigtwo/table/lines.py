@@ -20,7 +20,7 @@ OF_THE_TEXT: Final = ("Variant", "Players")
 """The headers that hold for all deals of a text."""
 OF_A_DEAL: Final = (
     "Deal", "Dealer", "Seed", "Pack", "Exposed", "Hand", "Extra", "Stock", "Dead", "Previous", "Left", "Penalties",
-    "Exchange", "Result",
+    "Placings", "Points", "Exchange", "Leader", "Result",
 )  # fmt: skip
 """The headers of one deal; ``Deal`` begins another."""
 OF_A_SEAT: Final = ("Hand", "Left")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LONGEST_RECORD: Final = 200_000
 """How many characters the text of a record may have."""
 _FIELDS: Final = {"Deal": "deal_number"} | {
-    name: name.lower() for name in ("Dealer", "Seed", "Pack", "Exposed", "Extra", "Stock", "Dead")
+    name: name.lower() for name in ("Dealer", "Seed", "Pack", "Exposed", "Extra", "Stock", "Dead", "Leader")
 }
 """The fields of a question that one header stands for."""
 DUE: Final = "due"
@@ -198,8 +198,11 @@ class _Table:
                 self._deal.places[inside] = header.value_place
             case "Previous":
                 self._of_previous("winner", header, self._seat(header.value, header.value_place))
-            case "Penalties":
-                self._of_previous("penalties", header, [_whole(each.strip()) for each in header.value.split(",")])
+            case "Penalties" | "Points":
+                scores = [_whole(each.strip()) for each in header.value.split(",")]
+                self._of_previous(header.name.lower(), header, scores)
+            case "Placings":
+                self._of_previous("placings", header, self._seats(header))
             case "Exchange":
                 if header.value.casefold() != DUE:
                     self._note(header.value_place, "exchange")
@@ -215,7 +218,7 @@ class _Table:
         match header.name:
             case "Deal":
                 return _whole(header.value)
-            case "Dealer":
+            case "Dealer" | "Leader":
                 return self._seat(header.value, header.value_place)
             case "Seed":
                 seed = unquoted(header.value)
@@ -253,6 +256,15 @@ class _Table:
             near = suggested(name or "", self._players) if self._players else ()
             self._note(place, "seat", near, text=cut(text), most=self._count - 1)
         return seat
+
+    def _seats(self, header: Header) -> list[int | None]:
+        """The seats of a list, by numbers or names."""
+        pieces = list(islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES))
+        columns = (header.columns[2] + piece.start() for piece in pieces)
+        return [
+            self._seat(piece.group().strip(), (header.line, column))
+            for piece, column in zip(pieces, columns, strict=True)
+        ]
 
     def _cards(self, text: str, line: int, column: int, path: Path) -> list[str]:
         """The cards of a header, joined or not."""

@@ -124,9 +124,9 @@ class Table(State):
             by = self._seat(None) if self.announce_due is None else self.announce_due[0]
         return self.apply(Announce(by, self.hands[by].bit_count() if cards_left is None else cards_left))
 
-    def exchange(self, card: CardsLike, *, seat: int | None = None) -> Table:
-        """The table after the previous winner returns a card, with which play begins."""
-        return self.apply(Return(self._seat(seat), self.variant.mask(card)))
+    def exchange(self, cards: CardsLike, *, seat: int | None = None) -> Table:
+        """The table after a seat returns cards in the exchange; when all have done so, play begins."""
+        return self.apply(Return(self._seat(seat), self.variant.mask(cards)))
 
     def reshuffle(self, order: Sequence[str | int] | None = None, *, seed: str | None = None) -> Table:
         """The table after the set-aside cards are a new stock: in this order, top first, or shuffled by a seed."""
@@ -225,6 +225,7 @@ def start(deal: Deal | DealtCards, variant: VariantSpec = None) -> Table:
             deal_number=deal.deal_number,
             previous=deal.previous,
             exchange_due=deal.exchange is not None and deal.exchange.due,
+            leader=deal.leader,
         ),
         rules,
         Table,

@@ -164,6 +164,11 @@ def dealt_from_pack(fields: dict[str, Any], variant: Variant) -> dict[str, Any]:
     """The deal as the question about it answers it. Raises InvalidDeal."""
     asked = {"dealer": fields["dealer"], "exposed": fields.get("exposed"), "previous": fields.get("previous")}
     found = deal(
-        fields.get("pack"), variant=variant, deal_number=fields.get("deal_number", 1), seed=fields.get("seed"), **asked
+        fields.get("pack"),
+        variant=variant,
+        deal_number=fields.get("deal_number", 1),
+        seed=fields.get("seed"),
+        leader=fields.get("leader"),
+        **asked,
     )
     return found.to_dict()

@@ -104,13 +104,18 @@ def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None
     return None
 
 
+def _returned(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """The cards that are returned in an exchange: one by its code, or several in a list."""
+    return some_cards(value, variant, path, faults) if type(value) is list else card(value, variant, path, faults)
+
+
 _CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
     {
         "play": some_cards,
         "draw": some_cards,
         "pass": _passed,
         "announce": whole(0, LARGEST_PACK),
-        "exchange": card,
+        "exchange": _returned,
     }
 )
 """What reads the content of an event, by what the event says."""
@@ -168,7 +173,8 @@ def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]
     """An event that a caller of the library gave, as a request would write it."""
     cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
     if "exchange" in event:
-        cards["exchange"] = written_card(event["exchange"], variant.order)
+        one = isinstance(event["exchange"], str | int)
+        cards["exchange"] = (written_card if one else written)(event["exchange"], variant.order)
     if "reshuffle" in event and not isinstance(event["reshuffle"], Mapping):
         cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]
     return {**event, **cards}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, cast
 
-from bigtwo.dealing.previous import Previous
+from bigtwo.dealing.previous import previous_of
 from bigtwo.messages.languages import labelled, seat_called, word
 from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.previous import Previous
     from bigtwo.messages.reasons import Reason
     from bigtwo.scoring.scores import Score
     from bigtwo.table.states import Breach, Event, State
@@ -212,22 +213,22 @@ def result(state: State) -> Result | None:
     """How the deal ended, scored; None while it goes on."""
     if not state.over or state.winner is None:
         return None
-    play_on = state.variant.options.deal_ends == "one-left" and state.dragon is None
+    won = state.instant_win
+    play_on = state.variant.options.deal_ends == "one-left" and won is None
     placings = state.finished if play_on else (state.winner,)
     causal = next((breach.seat for breach in state.breaches if breach.causal), None)
     reported = DealResult(
         winner=state.winner,
         hands=state.hands,
         last_play=state.last_play or None,
-        first_leader=None if state.dragon is not None else state.first_leader,
+        first_leader=None if won is not None else state.first_leader,
         placings=placings if play_on else None,
         specials=state.specials,
         dragon=state.dragon,
+        instant_win=won if state.dragon is None else None,
         breach=causal,
     )
     counts = tuple(hand.bit_count() for hand in state.hands)
     found = score(reported, state.variant)
-    # Points are no penalties, so that they decide between no losers (DEC-93).
-    penalties = found.amounts if found.unit == "penalty" else (0,) * len(state.hands)
-    previous = Previous(state.winner, state.hands, penalties)
+    previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
     return Result(state.variant, state.winner, placings, counts, state.breaches, found, reported, previous)

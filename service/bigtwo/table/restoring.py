@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK
+from bigtwo.dealing.exchanging import Swap, counts_of
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.dealing.previous import read_deal_number, read_previous
 from bigtwo.messages.saying import told_back
 from bigtwo.reading import (
@@ -16,6 +18,7 @@ from bigtwo.reading import (
     entries,
     fields_of,
     flag,
+    given,
     hands,
     integer,
     seat,
@@ -26,12 +29,14 @@ from bigtwo.reading import (
     word,
     written_format,
 )
-from bigtwo.scoring.given import read_special
+from bigtwo.scoring.given import read_instant_win, read_special
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.table.applying import breach_rules
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
 from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile
+from bigtwo.variant.instant_wins import DRAGON
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
@@ -53,7 +58,9 @@ _FIELDS: Final = """
 """
 STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
-ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType({"exchange_due": None, "format": STATE_FORMAT})
+ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType(
+    {"exchange_due": None, "instant_win": None, "format": STATE_FORMAT}
+)
 """The fields that states did not always have, each with what stands for it where it is absent. A state that an earlier
 release answered is read as one that has them."""
 
@@ -90,16 +97,50 @@ def _due(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[i
 
 
 def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> PendingExchange | None:
-    fields = fields_of(value, path, faults, required=("from", "to", "gives", "previous"))
+    by_place = exchanges_by_place(variant.options)
+    several = ("exchanges",) if by_place else ()
+    fields = fields_of(
+        value, path, faults, required=("from", "to", "gives", "previous", *several), optional=("leader",)
+    )
     if fields is None:
         return None
     loser = seat(fields["from"], variant, (*path, "from"), faults)
     winner = seat(fields["to"], variant, (*path, "to"), faults)
     gives = card(fields["gives"], variant, (*path, "gives"), faults)
     previous = read_previous(fields["previous"], variant, (*path, "previous"), faults)
-    if loser is None or winner is None or gives is None or previous is None:
+    swaps: tuple[Swap, ...] | None = None
+    if by_place:
+        most = len(counts_of(variant.options))
+        swaps = each(fields["exchanges"], _swap, variant, (*path, "exchanges"), faults, most, most)
+    elif loser is not None and winner is not None and gives is not None:
+        swaps = (Swap(loser, winner, gives),)
+    if loser is None or winner is None or gives is None or previous is None or swaps is None:
         return None
-    return PendingExchange(loser, winner, gives, previous)
+    leader = given(fields, "leader", seat, variant, path, faults)
+    due = next((swap for swap in swaps if not swap.returns), None)
+    highest = 0 if due is None else 1 << due.gives.bit_length() - 1
+    if due is None or (due.giver, due.receiver, highest) != (loser, winner, gives):
+        faults.note((*path, "exchanges"), "impossible-state.exchange-due")
+        return None
+    return PendingExchange(swaps, previous, leader)
+
+
+def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap | None:
+    """One exchange of several; ``count`` says again how many cards go either way."""
+    fields = fields_of(value, path, faults, required=("from", "to", "count", "gives", "returns"))
+    if fields is None:
+        return None
+    giver = seat(fields["from"], variant, (*path, "from"), faults)
+    receiver = seat(fields["to"], variant, (*path, "to"), faults)
+    gives = some_cards(fields["gives"], variant, (*path, "gives"), faults)
+    returns = given(fields, "returns", some_cards, variant, path, faults)
+    count = integer(fields["count"], (*path, "count"), faults, 1, LARGEST_PACK)
+    if giver is None or receiver is None or gives is None or count is None:
+        return None
+    if gives.bit_count() != count or (returns is not None and returns.bit_count() != count):
+        faults.note((*path, "count"), "impossible-state.exchange-count", count=count)
+        return None
+    return Swap(giver, receiver, gives, returns or 0)
 
 
 def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
@@ -148,6 +189,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "winner": seat,
         "over": flag,
         "dragon": seat_of,
+        "instant_win": read_instant_win,
         "trick_number": whole(1, MAX_COUNTED),
         "extra": card,
         "dead": cards,
@@ -170,9 +212,17 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 _MAY_BE_NULL: Final = frozenset(
     {
         *("to_act", "first_leader", "pile", "winner", "dragon", "extra", "last_play", "open_breach", "announce_due"),
-        "exchange_due",
+        *("exchange_due", "instant_win"),
     }
 )
+
+
+def _won(dragon: int | None, win: InstantWin | None, path: Path, faults: Faults) -> InstantWin | None:
+    """The hand that won: a dragon is told in two fields, and was told in one before there were other patterns."""
+    told = win if dragon is None else InstantWin(dragon, DRAGON)
+    if win is not None and (win.dragon is not None or dragon is not None) and win.dragon != dragon:
+        faults.note((*path, "instant_win"), "impossible-state.instant-win-and-dragon")
+    return told
 
 
 def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
@@ -193,6 +243,7 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind
     if faults.count > before:
         return None
     may_pass = found.pop("may_pass")
+    found["instant_win"] = _won(found.pop("dragon"), found["instant_win"], path, faults)
     found |= {"extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
     state = kind(variant=variant, **found)
     impossible = why_impossible(state)

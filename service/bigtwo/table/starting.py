@@ -1,6 +1,6 @@
-"""The first state of a deal: the extra card taken, the leader found, or a dragon already the winner.
+"""The first state of a deal: the extra card taken, the leader found, or a hand that has already won.
 
-Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, DEC-24, DEC-25, DEC-34.
+Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01, DEC-24, DEC-25, DEC-34, DEC-161.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
 from bigtwo.dealing.checking import verdict_on
-from bigtwo.dealing.exchanging import decide_exchange
+from bigtwo.dealing.exchanging import decide_exchange, need_of
 from bigtwo.dealing.handing_out import direction_of
-from bigtwo.dealing.lead import decide_opening, needs_of_previous, opening_of
+from bigtwo.dealing.lead import check_leader, decide_opening, exchanges, needs_of_previous, opening_of
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
@@ -21,6 +21,7 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
+from bigtwo.dealing.redealing import check_thrown_in
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
 from bigtwo.table.states import AnyState, PendingExchange
@@ -50,10 +51,12 @@ class DealtCards:
     deal_number: int = 1
     previous: PreviousDeal | Previous | None = None
     exchange_due: bool = False
-    """The exchange has still to take place: the record begins with the card that the previous winner returns."""
+    """The exchange has still to take place: the record begins with the cards that are returned."""
+    leader: int | None = None
+    """The seat that leads because it was named or drawn, where the variant has that decide."""
 
 
-_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous")
+_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous", "leader")
 _OF_AN_ANSWER: Final = (
     *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
     *("pack", "seed", "exposed", "returned", "rules"),
@@ -78,15 +81,23 @@ def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> D
     dead = given(fields, "dead", cards, variant, path, faults)
     number = given(fields, "deal_number", read_deal_number, variant, path, faults)
     previous = given(fields, "previous", read_previous, variant, path, faults)
+    leader = given(fields, "leader", seat, variant, path, faults)
     due = _is_due(fields.get("exchange"))
-    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due)
+    if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
+        due = due or _is_thrown_in(fields.get("opening"))
+    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due, leader)
 
 
 def _is_due(exchange: object) -> bool:
-    """Does the answer to ``deal`` say that a card has still to be returned?"""
+    """Does the answer to ``deal`` say that cards have still to be returned?"""
     if not isinstance(exchange, dict):
         return False
     return exchange.get("loser") is not None and exchange.get("returns") is None
+
+
+def _is_thrown_in(opening: object) -> bool:
+    """Does the answer to ``deal`` say that the cards are dealt again?"""
+    return isinstance(opening, dict) and opening.get("by") == "redeal"
 
 
 def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | int | None:
@@ -110,6 +121,7 @@ def written_deal(deal: DealtCards, variant: Variant) -> dict[str, Any]:
         "dead": None if deal.dead is None else written(deal.dead, order),
         "deal_number": deal.deal_number,
         "previous": written_previous(deal.previous, variant),
+        "leader": deal.leader,
         **due,
     }
 
@@ -152,52 +164,67 @@ def start_of(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnySta
     )
     try:
         if deal.exchange_due:
-            return _before_exchange(laid_out, previous)
-        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None)
+            return _before_exchange(laid_out, previous, deal.leader)
+        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None, deal.leader)
+        if lead.by == "redeal":
+            _check_thrown_in(hands, variant)
     except InvalidDeal as invalid:
         raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
     return _led(laid_out, lead)
 
 
-def _before_exchange(laid_out: AnyState, previous: Previous | None) -> AnyState:
-    """The state in which the previous winner is to return a card, or the first one of play where nobody gives any."""
+def _before_exchange(laid_out: AnyState, previous: Previous | None, leader: int | None) -> AnyState:
+    """The state in which cards are to be returned, or the first one of play where nobody gives any."""
     variant, number = laid_out.variant, laid_out.deal_number
     faults = Faults()
     needs = needs_of_previous(variant.options, number)
-    check_previous(previous, variant, number, faults, needs=("exchange", *needs))
+    check_previous(previous, variant, number, faults, needs=(need_of(variant.options), *needs))
     if variant.options.card_exchange == "none":
         faults.note(("exchange",), "not-due.exchange")
+    check_leader(leader, variant, number, faults)
     faults.check(InvalidDeal)
+    _check_thrown_in(laid_out.hands, variant)
     assert previous is not None
     due = decide_exchange(laid_out.hands, previous, variant, None)
-    if due.loser is None:
-        return _led(laid_out, decide_opening(laid_out.hands, variant, number, previous, laid_out.extra))
-    pending = PendingExchange(due.loser, due.winner, due.gives, previous)
-    return replace(laid_out, to_act=due.winner, exchange_due=pending)
+    if not due.swaps:
+        return _led(laid_out, decide_opening(laid_out.hands, variant, number, previous, laid_out.extra, leader))
+    pending = PendingExchange(due.swaps, previous, leader)
+    return replace(laid_out, to_act=pending.due.receiver, exchange_due=pending)
+
+
+def _check_thrown_in(hands: tuple[int, ...], variant: Variant) -> None:
+    """Nobody plays with cards that are dealt again (DEC-151)."""
+    faults = Faults()
+    check_thrown_in(hands, variant, ("hands",), faults)
+    faults.check(InvalidDeal)
 
 
 def after_exchange(state: AnyState, returned: int) -> AnyState:
-    """The first state of play, once the card that the previous winner returns is known."""
-    pending = state.exchange_due
-    assert pending is not None
-    done = decide_exchange(state.hands, pending.previous, state.variant, returned)
-    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra)
+    """The state once the cards are known that are to be returned now: the next seat returns some, or play begins."""
+    assert state.exchange_due is not None
+    pending = state.exchange_due.returned(returned)
+    given_back = tuple(swap.returns for swap in pending.swaps)
+    if not all(given_back):
+        return replace(state, exchange_due=pending, to_act=pending.due.receiver)
+    done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
+    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
     return _led(replace(state, exchange_due=None), lead)
 
 
 def _led(state: AnyState, lead: Opening) -> AnyState:
-    """A deal that is laid out, with its leader found and the extra card taken; over at once where a dragon wins."""
-    won = lead.dragon is not None
+    """A deal that is laid out, with its leader found and the extra card taken; over at once where a hand has won."""
+    won = lead.instant_win
+    holder = None if won is None else won.seat
     return replace(
         state,
         hands=lead.hands,
         extra=0,
-        first_leader=lead.dragon if lead.leader is None else lead.leader,
-        to_act=None if won else lead.leader,
+        first_leader=holder if lead.leader is None else lead.leader,
+        to_act=lead.leader,
         opening=lead.by == "lowest-card",
-        winner=lead.dragon,
-        over=won,
-        dragon=lead.dragon,
+        winner=holder,
+        over=won is not None,
+        instant_win=won,
     )
 
 

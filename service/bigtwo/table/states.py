@@ -8,20 +8,25 @@ Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-S
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from bigtwo.dealing.exchanging import highest_code
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import seat_called, word
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
+from bigtwo.scoring.patterns import written_instant_win
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.exchanging import Swap
     from bigtwo.dealing.handing_out import Direction
     from bigtwo.dealing.previous import Previous
+    from bigtwo.scoring.patterns import InstantWin
     from bigtwo.scoring.results import Special
 
 STATE_FORMAT: Final = 1
@@ -73,11 +78,10 @@ class Reshuffle:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """The previous winner returns a card for the one he is given in the exchange before the deal (PG-3P-06)."""
+    """A seat returns cards for those it is given in the exchange before the deal (PG-3P-06, HR-EXCH-01)."""
 
     seat: int
-    card: int
-    """The card as a mask."""
+    cards: int
 
 
 Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle | Return
@@ -95,8 +99,9 @@ def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
             return {"seat": seat, "draw": [*variant.cards(cards)]}
         case Announce(seat, cards_left):
             return {"seat": seat, "announce": cards_left}
-        case Return(seat, card):
-            return {"seat": seat, "exchange": variant.order.code(card)}
+        case Return(seat, cards):
+            several = cards.bit_count() > 1
+            return {"seat": seat, "exchange": [*variant.cards(cards)] if several else variant.order.code(cards)}
     if event.seed is not None:
         return {"reshuffle": {"seed": event.seed}}
     return {"reshuffle": [variant.order.codes[card] for card in event.order]}
@@ -130,25 +135,53 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class PendingExchange:
-    """The exchange before a deal, while the card that the previous winner returns is due (PG-3P-06)."""
+    """The exchange before a deal, while cards that somebody returns are due (PG-3P-06, HR-EXCH-01, HR-EXCH-02)."""
 
-    loser: int
-    """Who gives the highest card."""
-    winner: int
-    """Who returns any card."""
-    gives: int
-    """The card that the loser gives, as a mask."""
+    swaps: tuple[Swap, ...]
+    """Who gives what to whom, in the order in which it is returned; at least one is due (DEC-156)."""
     previous: Previous
     """How the previous deal ended, which may decide who leads once the exchange is done."""
+    leader: int | None = None
+    """The seat that leads because it was named or drawn, where that decides."""
+
+    @property
+    def due(self) -> Swap:
+        """The exchange whose cards are to be returned now."""
+        return next(swap for swap in self.swaps if not swap.returns)
+
+    @property
+    def loser(self) -> int:
+        """Who gives the highest cards in the exchange that is due."""
+        return self.due.giver
+
+    @property
+    def winner(self) -> int:
+        """Who returns any cards in the exchange that is due."""
+        return self.due.receiver
+
+    @property
+    def gives(self) -> int:
+        """The cards that the loser gives, as a mask."""
+        return self.due.gives
+
+    def returned(self, cards: int) -> PendingExchange:
+        """The exchange once these cards are returned in the one that is due."""
+        due = self.due
+        swaps = tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps)
+        return replace(self, swaps=swaps)
+
+    def sides(self, variant: Variant) -> dict[str, object]:
+        """Who gives what to whom in the exchange that is due. Of several cards the highest stands for all."""
+        return {"from": self.loser, "to": self.winner, "gives": highest_code(self.gives, variant)}
 
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """The exchange on the wire."""
-        return {
-            "from": self.loser,
-            "to": self.winner,
-            "gives": variant.order.code(self.gives),
-            "previous": self.previous.to_dict(variant),
-        }
+        shown = {**self.sides(variant), "previous": self.previous.to_dict(variant)}
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
+        if self.leader is not None:
+            shown["leader"] = self.leader
+        return shown
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -170,15 +203,15 @@ class State(Readable):
     own_pile: bool = False
     """Everybody else is out of the trick and the seat to act may beat its own play (PG-NPP-03)."""
     passed: tuple[int, ...] = ()
-    """The seats that passed since the last play."""
+    """The seats that passed since the last play; on a lead those that passed it, where nobody may go out on twos."""
     locked_out: tuple[int, ...] = ()
     """The seats that may not play before the next lead (PG-NPP-01)."""
     finished: tuple[int, ...] = ()
     """The seats without cards, in the order in which they went out; when the deal is over by play-on, all seats."""
     winner: int | None = None
     over: bool = False
-    dragon: int | None = None
-    """The seat that won by a dragon before any play."""
+    instant_win: InstantWin | None = None
+    """The hand that won before any play."""
     trick_number: int = 1
     extra: int = 0
     """A card left over that nobody has taken, as a mask, or 0."""
@@ -205,12 +238,17 @@ class State(Readable):
     event_count: int = 0
     """How many events the record had so far."""
     exchange_due: PendingExchange | None = None
-    """The exchange before the deal, until the card that is returned is known; the hands are those before it."""
+    """The exchange before the deal, until what is returned is known; the hands are those before it."""
 
     @property
     def seats(self) -> range:
         """All seats."""
         return range(len(self.hands))
+
+    @property
+    def dragon(self) -> int | None:
+        """The seat that won by a dragon before any play."""
+        return None if self.instant_win is None else self.instant_win.dragon
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -244,8 +282,14 @@ class State(Readable):
             # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
             next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
             own_pile=self.own_pile,
+            all_passed_lead=self.all_passed_lead,
         )
         return Position(self.variant, self.hands[self.to_act], self._on_table(), situation)
+
+    @property
+    def all_passed_lead(self) -> bool:
+        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
+        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
 
     def _on_table(self) -> Combination | None:
         return None if self.pile is None else self.variant.combinations.get(self.pile.cards)
@@ -277,7 +321,10 @@ class State(Readable):
         if self.draw_due:
             return word("table.draws", player=who)
         if self.exchange_due is not None:
-            return word("table.returns", player=who, other=names[self.exchange_due.loser])
+            due = self.exchange_due.due
+            if due.count == 1:
+                return word("table.returns", player=who, other=names[due.giver])
+            return word("table.returns-several", player=who, other=names[due.giver], count=due.count)
         if self.pile is None:
             return word("table.leads", number=self.trick_number, player=who)
         cards = self.variant.order.text(self.pile.cards)
@@ -305,6 +352,7 @@ class State(Readable):
             "winner": self.winner,
             "over": self.over,
             "dragon": None if self.dragon is None else {"seat": self.dragon},
+            **written_instant_win(self.instant_win, self.variant.options),
             "trick_number": self.trick_number,
             "extra": self.variant.order.code(self.extra) if self.extra else None,
             "stock": self.stock if isinstance(self.stock, int) else [codes[card] for card in self.stock],

@@ -3,16 +3,18 @@
 Whoever keeps a state and asks this needs no rule of the game to go on: a choice is left only between the moves, and
 between a move and a pass.
 
-Rules: PG-PLAY-06..09, PG-LAST-01, PG-3P-06, PG-3P-09..12, DEC-20, DEC-22, DEC-26, DEC-27, DEC-79.
+Rules: PG-PLAY-06..09, PG-LAST-01, PG-3P-06, PG-3P-09..12, HR-EXCH-01, DEC-20, DEC-22, DEC-26, DEC-27, DEC-79.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import singles
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import seat_called, speaking, word
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.readable import Readable
@@ -93,8 +95,8 @@ class Next(Readable):
             return (self.event,)
         pending = self.state.exchange_due
         if pending is not None:
-            cards = self.state.hands[pending.winner] | pending.gives
-            return tuple(Return(pending.winner, card) for card in singles(cards))
+            cards = singles(self.state.hands[pending.winner] | pending.gives)
+            return tuple(Return(pending.winner, sum(few)) for few in combinations(cards, pending.due.count))
         if self.moves is None:
             return ()
         passes = (Pass(self.seat),) if self.moves.may_pass else ()
@@ -136,11 +138,8 @@ class Next(Readable):
             fields["reshuffle"] = {"cards": [*variant.cards(self.reshuffle)]}
         if state.exchange_due is not None:
             pending = state.exchange_due
-            fields["exchange"] = {
-                "from": pending.loser,
-                "to": pending.winner,
-                "gives": variant.order.code(pending.gives),
-            }
+            count = {"count": pending.due.count} if exchanges_by_place(variant.options) else {}
+            fields["exchange"] = {**pending.sides(variant), **count}
         if with_moves:
             fields |= self._listed()
         return fields
@@ -150,8 +149,11 @@ class Next(Readable):
         stands twice."""
         variant = self.state.variant
         if self.state.exchange_due is not None:
-            returns = [event_as_dict(each, variant) for each in self.events]
-            moves = [{"cards": [each["exchange"]], "kind": None, "event": each} for each in returns]
+            returns = [each for each in self.events if isinstance(each, Return)]
+            moves = [
+                {"cards": [*variant.cards(each.cards)], "kind": None, "event": event_as_dict(each, variant)}
+                for each in returns
+            ]
             return {"moves": moves, "count": len(moves)}
         if self.moves is None:
             return {"moves": [], "count": 0}

@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 from bigtwo.table.upcoming import upcoming
 
 if TYPE_CHECKING:
+    from bigtwo.dealing.exchanging import Swap
     from bigtwo.table.states import State
     from bigtwo.table.upcoming import Next
 
@@ -72,13 +74,23 @@ class View(Readable):
         return fields
 
     def _exchange(self) -> dict[str, object] | None:
-        """The exchange that is due; which card is given, its two players know alone."""
-        pending = self.state.exchange_due
+        """The exchange that is due; which cards are given and returned, its two players know alone."""
+        pending, variant = self.state.exchange_due, self.state.variant
         if pending is None:
             return None
-        knows = self.seat in (pending.loser, pending.winner)
-        shown = pending.to_dict(self.state.variant)
-        return {"from": pending.loser, "to": pending.winner, "gives": shown["gives"] if knows else None}
+        shown = pending.sides(variant)
+        if not self._takes_part(pending.due):
+            shown["gives"] = None
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [self._swap(swap) for swap in pending.swaps]
+        return shown
+
+    def _swap(self, swap: Swap) -> dict[str, object]:
+        hidden = {"gives": None, "returns": None}
+        return swap.to_dict(self.state.variant) if self._takes_part(swap) else {**swap.side.to_dict(), **hidden}
+
+    def _takes_part(self, swap: Swap) -> bool:
+        return self.seat in (swap.giver, swap.receiver)
 
     def _next(self, coming: Next) -> dict[str, object]:
         """What comes next. What another seat may do is told as far as everybody sees it: a pass is no news of a hand.

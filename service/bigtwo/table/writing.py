@@ -102,24 +102,29 @@ def _headers(
         yield f"Deal: {dealt.deal_number}"
     if recorded.dealer is not None:
         yield f"Dealer: {seats[recorded.dealer]}"
-    if not _follows_from_seed(recorded, variant):
+    drawn = _follows_from_seed(recorded, variant, None)
+    if not drawn and (dealt.leader is None or not _follows_from_seed(recorded, variant, dealt.leader)):
         yield from _cards(dealt, variant, seats)
     else:
         yield f"Seed: {_quoted_where_needed(recorded.seed or '')}"
         if recorded.exposed is not None:
             yield f"Exposed: {recorded.exposed}"
+    if dealt.leader is not None and not drawn:
+        yield f"Leader: {seats[dealt.leader]}"
     if dealt.previous is not None and not _is_known(dealt, before, variant):
         assert isinstance(dealt.previous, Previous)
         yield from _previous(dealt.previous, variant, seats)
 
 
-def _follows_from_seed(recorded: RecordedDeal, variant: Variant) -> bool:
-    """Is everything that was dealt what the seed gives, so that the seed says it all?"""
+def _follows_from_seed(recorded: RecordedDeal, variant: Variant, leader: int | None) -> bool:
+    """Is everything that was dealt what the seed gives, so that the seed says it all, with the leader that is named
+    beside it?"""
     if recorded.seed is None or recorded.dealer is None:
         return False
     previous = written_previous(recorded.dealt.previous, variant)
     number = recorded.dealt.deal_number
     fields = {"seed": recorded.seed, "dealer": recorded.dealer, "exposed": recorded.exposed, "deal_number": number}
+    fields |= {} if leader is None else {"leader": leader}
     try:
         found = dealt_from_pack({**fields, **({} if previous is None else {"previous": previous})}, variant)
     except InvalidDeal:
@@ -160,6 +165,10 @@ def _previous(previous: Previous, variant: Variant, seats: list[str]) -> Iterato
         yield _line(f"Left {seats[seat]}", variant.cards(hand))
     if previous.penalties is not None:
         yield f"Penalties: {', '.join(map(str, previous.penalties))}"
+    if previous.placings is not None:
+        yield f"Placings: {', '.join(seats[seat] for seat in previous.placings)}"
+    if previous.points is not None:
+        yield f"Points: {', '.join(map(str, previous.points))}"
 
 
 # --- lines of play ---------------------------------------------------------------------------------------------------
@@ -220,5 +229,5 @@ def _said(event: Play | Pass | Draw | Announce | Return, variant: Variant) -> tu
             return "draw", DRAWS + "".join(variant.cards(cards))
         case Announce(_, cards_left):
             return "announce", f"{ANNOUNCES}{cards_left}"
-        case Return(_, card):
-            return "exchange", RETURNS + variant.order.code(card)
+        case Return(_, cards):
+            return "exchange", RETURNS + "".join(variant.cards(cards))

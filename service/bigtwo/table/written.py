@@ -58,8 +58,8 @@ def _called(path: Path) -> str | None:
             return f"Hand {seat}"
         case ("previous", "hands", int(seat), *_):
             return f"Left {seat}"
-        case ("previous", "penalties", *_):
-            return "Penalties"
+        case ("previous", "penalties" | "placings" | "points" as name, *_):
+            return name.capitalize()
     return None
 
 

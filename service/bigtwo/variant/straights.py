@@ -8,7 +8,7 @@ suit of the deciding card decides among them all. The same order serves straight
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import PACKS
@@ -76,12 +76,34 @@ SCHEMES: Final = tuple(_SCHEMES)
 
 
 def windows(pack: Pack) -> tuple[tuple[str, ...], ...]:
-    """Every sequence of the pack that may be a run, from A2345 to JQKA2.
+    """Every sequence of the pack that a named order may have, from A2345 to JQKA2.
 
-    QKA23 and KA234, which would turn the corner with ace and two in the middle, are not among them (PG-COMB-13).
+    QKA23 and KA234, which turn the corner with ace and two in the middle, are not among them (PG-COMB-13).
     """
-    around = (*pack.natural_ranks, pack.ace, pack.two)
-    return tuple(around[start : start + RUN_LENGTH] for start in range(len(around) - RUN_LENGTH + 1))
+    return circle(pack)[: len(pack.ranks) - 2]
+
+
+@cache
+def circle(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """Any five ranks that follow each other, in counting order, over the corner from K to A to 2 to 3 too: from A2345
+    to KA234. In a list of one's own each of them may be a run (HR-STR-01)."""
+    around = pack.natural_ranks * 2
+    return tuple(around[start : start + RUN_LENGTH] for start in range(len(pack.ranks)))
+
+
+_TWO: Final = "2"
+"""The strongest rank of every pack, behind which sequences run on to the three."""
+
+
+def turns_the_corner(ranks: tuple[str, ...]) -> bool:
+    """Has a sequence of five both the king's side and the three's side of ace and two? No named order has such a
+    run."""
+    return _TWO in ranks[2:4]
+
+
+def has_corners(order: StraightOrder) -> bool:
+    """Does some run of the order turn the corner? (HR-STR-01)"""
+    return any(turns_the_corner(each.ranks) for tied in order for each in tied)
 
 
 def plain_runs(pack: Pack) -> tuple[Run, ...]:
@@ -162,12 +184,9 @@ def _why_no_run(each: Run, pack: Pack) -> tuple[str, dict[str, Param]] | None:
         return "no-rank", {"value": foreign[0], "pack": pack.name, "ranks": pack.natural_ranks}
     if len(each.ranks) != RUN_LENGTH:
         return "length", {"sequence": each.ranks, "count": len(each.ranks)}
-    if each.ranks not in windows(pack):
-        if each.ranks[::-1] in windows(pack):
+    if each.ranks not in circle(pack):
+        if each.ranks[::-1] in circle(pack):
             return "high-to-low", {"sequence": each.ranks, "turned": each.ranks[::-1]}
-        around = pack.natural_ranks * 2
-        if any(around[start : start + RUN_LENGTH] == each.ranks for start in range(len(pack.ranks))):
-            return "corner", {"sequence": each.ranks, "first": pack.ace, "second": pack.two}
         return "no-sequence", {"sequence": each.ranks}
     if each.decided_by not in each.ranks:
         return "not-decided", {"sequence": each.ranks, "value": each.decided_by}

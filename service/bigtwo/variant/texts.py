@@ -8,8 +8,11 @@ Words, numbers, ``true``, ``false`` and ``null`` stand as they are. Some options
 * ``straight_order``: runs from high to low joined by commas, each with the rank whose suit decides behind a colon; runs
   that tie are joined by ``=``, and the ranks of tiles by hyphens: ``JQKA2:2,A2345=TJQKA:A``, ``12-13-14-15-1:1``.
 * ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
+* ``runs_of`` and ``consecutive_pairs``: numbers joined by commas: ``3,4``; ``none`` for no number.
 * ``card_points``: ranks and points: ``A:3,2:5,others:1``; ``place_points``: points by place: ``3,1,0``.
+* ``instant_wins``: patterns and prices: ``four-twos:20,six-pairs:null``; ``none`` for no pattern.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
+* ``two_factors``: one number, or suits and factors: ``S:3,H:2``.
 
 Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
 """
@@ -22,7 +25,9 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import PACKS
 from bigtwo.strict_json import MAX_DIGITS, NotJSON, read_json
+from bigtwo.variant.instant_wins import InstantWins
 from bigtwo.variant.rank_points import RankPoints
+from bigtwo.variant.suit_factors import SuitFactors
 from bigtwo.variant.values import HandDoubling, to_json
 
 if TYPE_CHECKING:
@@ -31,7 +36,7 @@ if TYPE_CHECKING:
     from bigtwo.variant.straights import Run, StraightOrder
 
 NO_PAIR: Final = "none"
-"""What stands for a list without pairs."""
+"""What stands for a list without pairs or numbers, and for an object without patterns."""
 
 
 # --- taking a line apart ---------------------------------------------------------------------------------------------
@@ -115,8 +120,27 @@ def _by_rank(text: str) -> object:
     return points if len(points) == len(entries) else text
 
 
+def _by_pattern(text: str) -> object:
+    """Prices by pattern, read as points by rank are; a pattern can have none."""
+    if text == NO_PAIR:
+        return {}
+    prices = _by_rank(text)
+    if not isinstance(prices, dict):
+        return prices
+    return {pattern: None if price == "null" else price for pattern, price in prices.items()}
+
+
 def _places(text: str) -> object:
     return [_number(each) for each in text.split(",")] if "," in text else text
+
+
+def _numbers(text: str) -> object:
+    return [] if text == NO_PAIR else [_number(each) for each in text.split(",")]
+
+
+def _by_suit(text: str) -> object:
+    """Factors by suit, or one for every two."""
+    return _by_rank(text) if ":" in text else None if text == "null" else _number(text)
 
 
 def _doubling(text: str) -> object:
@@ -132,7 +156,11 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "card_points": _by_rank,
         "place_points": _places,
         "count_multipliers": _pairs,
+        "runs_of": _numbers,
+        "consecutive_pairs": _numbers,
         "hand_doubling": _doubling,
+        "two_factors": _by_suit,
+        "instant_wins": _by_pattern,
     }
 )
 """What reads the values of options that have a form of their own."""
@@ -145,14 +173,16 @@ def text_of(option: str, value: object, pack: str) -> str:
             return {None: "null", True: "true", False: "false"}[value]
         case HandDoubling(cards, mode):
             return f"{','.join(cards)}:{mode}"
-        case RankPoints():
-            return ",".join(f"{rank}:{points}" for rank, points in value.entries())
+        case InstantWins():
+            return ",".join(value.entries()) or NO_PAIR
+        case RankPoints() | SuitFactors():
+            return ",".join(f"{name}:{number}" for name, number in value.entries())
         case str() | int():
             return str(value)
     if option == "count_multipliers" and isinstance(value, tuple):
         return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
-    if option == "place_points" and isinstance(value, tuple):
-        return ",".join(map(str, value))
+    if option in ("place_points", "runs_of", "consecutive_pairs") and isinstance(value, tuple):
+        return ",".join(map(str, value)) or NO_PAIR
     if option == "straight_order" and isinstance(value, tuple):
         return _text_of_runs(value, pack)
     return json.dumps(to_json(value, pack), separators=(",", ":"))

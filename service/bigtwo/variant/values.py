@@ -16,8 +16,10 @@ from bigtwo.cards import LARGEST_PACK, SUITS
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.saying import say, shown, told_back
 from bigtwo.spelling import nearest
+from bigtwo.variant.instant_wins import InstantWins
 from bigtwo.variant.rank_points import OTHERS, RANKS, RankPoints, rank_meant, rank_points
 from bigtwo.variant.straights import RUN_LENGTH, SCHEMES, Run, StraightOrder, canonical_order, order_to_json
+from bigtwo.variant.suit_factors import SuitFactors
 
 if TYPE_CHECKING:
     from bigtwo.messages.saying import Param
@@ -97,7 +99,7 @@ class HandDoubling:
 
 def to_json(value: object, pack: str) -> object:
     """The value of any option as JSON; the pack decides how the ranks of a straight order are written."""
-    if isinstance(value, HandDoubling | RankPoints):
+    if isinstance(value, HandDoubling | InstantWins | RankPoints | SuitFactors):
         return value.to_dict()
     if isinstance(value, tuple):
         if _is_order(value):

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tests.mutation.mutant import Function
-from tests.oracle import classifying, packs
+from tests.oracle import bombs, classifying, packs
 from tests.oracle.classifying import Classified, Key
 from tests.oracle.packs import Options, Ranking, rank_of, suit_of
 
 KeyOf = Callable[..., Key]
 
-SMALL: Final = classifying.SMALL_KINDS
+SMALL: Final = bombs.SMALL_KINDS
 
 STRENGTH: Final = "3456789TJQKA2"
 
@@ -195,16 +195,21 @@ def also_beats(when: Callable[[Classified, Classified], bool]) -> Function:
     return Function(classifying.may_be_played_on, lambda right, a, b, options: when(a, b) or right(a, b, options))
 
 
+def never_beats(when: Callable[[Classified, Classified], bool]) -> Function:
+    """Less may be played on a pile than the rules allow."""
+    return Function(classifying.may_be_played_on, lambda right, a, b, options: not when(a, b) and right(a, b, options))
+
+
 def bombs_level_fives(right: Callable[..., bool], a: Classified, b: Classified, options: Options) -> bool:
     """Any bomb beats any group of five."""
-    if options["bombs"] != "off" and classifying.is_bomb(a):
+    if bombs.is_bomb(a, options):
         return b.kind in SMALL or len(b.cards) == 5
     return right(a, b, options)
 
 
 def small_plays_on_bombs(right: Callable[..., bool], a: Classified, b: Classified, options: Options) -> bool:
     """After a bomb smaller plays go on."""
-    return (options["bombs"] != "off" and classifying.is_bomb(b) and a.kind in SMALL) or right(a, b, options)
+    return (bombs.is_bomb(b, options) and a.kind in SMALL) or right(a, b, options)
 
 
 def extra_cards_are_a_pair(right: Callable[..., bool], cards: Sequence[str], t: Ranking) -> bool:

@@ -133,3 +133,40 @@ def denied_with_others(right: Right, play: Cards, hand: Cards, options: Options)
 def lowest_dragon(right: Right, dragons: Sequence[int], hands: Sequence[Cards], options: Options) -> int:
     """Of several dragons the one with the lowest two."""
     return min(dragons, key=lambda seat: packs.card_strength(playing.highest_card(hands[seat], options), options))
+
+
+def barred_where(when: Callable[[Cards, Cards, Options], bool]) -> Function:
+    """Twos are barred in more than last plays."""
+
+    def wrong(right: Right, play: Cards, hand: Cards, options: Options, now: Now) -> bool:
+        return bool(right(play, play if when(play, hand, options) else hand, options, now))
+
+    return Function(playing.is_barred_finish, wrong)
+
+
+def twos_forgotten(
+    right: Right, hand: list[str], on_table: Classified | None, play: list[str], options: Options, now: Now
+) -> list[str]:
+    """On a pile everybody may go out on twos."""
+    faults: list[str] = right(hand, on_table, play, options, now)
+    return faults if playing.is_lead(on_table, now) else [code for code in faults if code != "final-two"]
+
+
+def stuck_with_a_two(
+    right: Right, hand: list[str], on_table: Classified | None, options: Options, now: Now
+) -> list[str]:
+    """Whoever leads may not pass, even if he holds nothing but a two that is barred."""
+    return right(hand, on_table, {**options, "finish_on_twos": "allowed"}, now)
+
+
+def owes_nothing_to_a_bomb(
+    right: Right, hand: list[str], on_table: Classified | None, options: Options, now: Now
+) -> bool:
+    """Only plays of as many cards count."""
+    return bool(right(hand, on_table, {**options, "bombs": "off"}, now))
+
+
+def beats_with_anything(right: Right, hand: list[str], on_table: Classified | None, options: Options, now: Now) -> bool:
+    """A play that is barred counts as well."""
+    free = {**options, "finish_on_twos": "allowed", "lone_top_two_finish": "wins"}
+    return bool(right(hand, on_table, free, now))

@@ -116,3 +116,28 @@ def all_multiplied(right: Any, penalty: int, seat: int, game: Endgame, options: 
     """Special combinations are multiplied together with the cards."""
     points = penalty + penalties.points_of_cards_left(seat, game, options)
     return penalties.multiplied(points, game.counts[seat], options)
+
+
+def ends_with_a_round(right: Any, rows: list[list[int]], options: Options) -> int | None:
+    """The last deal of a round ends a session with a target too."""
+    found: int | None = right(rows, options)
+    last = options["deals_per_round"]
+    return last if last is not None and last <= len(rows) and (found is None or last < found) else found
+
+
+def first_leaders_twos(right: Any, seat: int, game: Endgame, options: Options) -> int:
+    """Where only the first leader's cards are multiplied, so are only his twos."""
+    spared = options["multiplier_scope"] == "first-leader" and seat != game.first_leader
+    return int(right(seat, game, {**options, "two_factors": None} if spared else options))
+
+
+def cap_before_all_held(right: Any, seat: int, game: Endgame, options: Options) -> int:
+    """The multiple for hands that are still full comes on top of the cap."""
+    times = penalties.all_held_factor(options) if penalties.holds_everybody_all(game, options) else 1
+    return int(right(seat, game, {**options, "all_held_factor": 1})) * times
+
+
+def cap_of_money(right: Any, seat: int, game: Endgame, options: Options) -> int:
+    """The cap is the most that may be paid with the stake."""
+    cap = options["penalty_cap"]
+    return int(right(seat, game, {**options, "penalty_cap": None if cap is None else cap // game.stake}))

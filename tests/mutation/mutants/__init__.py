@@ -4,12 +4,19 @@ from typing import Final
 
 from tests.mutation.mutant import Mutant
 from tests.mutation.mutants.controls import INVERTED, UNCHANGED
+from tests.mutation.mutants.corners import CORNERS
 from tests.mutation.mutants.dealing import DEALING
 from tests.mutation.mutants.doublings import DOUBLINGS
 from tests.mutation.mutants.drawing import ANNOUNCING, DRAWING
 from tests.mutation.mutants.duties import DUTY
 from tests.mutation.mutants.ending import ENDING
 from tests.mutation.mutants.fives import FLUSHES, FOURS, FULL_HOUSES
+from tests.mutation.mutants.house_bombs import HOUSE_BOMBS
+from tests.mutation.mutants.house_exchanges import EXCHANGES
+from tests.mutation.mutants.house_kinds import CONSECUTIVE_PAIRS, RUNS, TWO_PAIRS, WITH_OTHERS
+from tests.mutation.mutants.house_plays import FINISHES, FIRST_LEADERS, MUST_BEAT, REDEALS
+from tests.mutation.mutants.house_scores import FACTORS, TARGETS
+from tests.mutation.mutants.instant_wins import INSTANT_WINS
 from tests.mutation.mutants.kinds import KINDS, STRAIGHTS
 from tests.mutation.mutants.leads import LEADS
 from tests.mutation.mutants.next_deals import NEXT_DEALS
@@ -25,7 +32,9 @@ from tests.mutation.mutants.turns import TURNS
 MUTANTS: Final[tuple[Mutant, ...]] = (
     *SINGLES, *PAIRS, *TRIPLES, *KINDS, *STRAIGHTS, *FLUSHES, *FULL_HOUSES, *FOURS, *STRAIGHT_FLUSHES, *HONOURS,
     *STRAIGHT_ORDERS, *SINGLE_PLAYS, *OPENING_PLAYS, *TURNS, *DRAWING, *ANNOUNCING, *DUTY, *ENDING, *DEALING, *LEADS,
-    *NEXT_DEALS, *CARDS, *VALUES, *DOUBLINGS, *MONEY, *OTHER_SCHEMES,
+    *NEXT_DEALS, *CARDS, *VALUES, *DOUBLINGS, *MONEY, *OTHER_SCHEMES, *CORNERS, *HOUSE_BOMBS, *TWO_PAIRS, *RUNS,
+    *CONSECUTIVE_PAIRS, *WITH_OTHERS, *TARGETS, *FACTORS, *FINISHES, *MUST_BEAT, *FIRST_LEADERS, *REDEALS, *EXCHANGES,
+    *INSTANT_WINS,
 )  # fmt: skip
 """Every wrong engine that the corpus must catch."""
 

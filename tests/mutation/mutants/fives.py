@@ -21,7 +21,7 @@ from tests.mutation.changes.combinations import (
     wrap_around,
 )
 from tests.mutation.mutant import Constant, Function, Instead, mutants
-from tests.oracle import classifying
+from tests.oracle import bombs, classifying
 from tests.oracle.packs import rank_of
 
 FLUSHES: Final = mutants(
@@ -102,9 +102,9 @@ FOURS: Final = mutants(
     "bare-four-beats-all (PG-BQ-02): Lets a bare four beat whatever lies.",
     also_beats(lambda a, b: a.kind == "four"),
     "bare-four-beaten-by-five (PG-BQ-02 DEC-14): Lets a four of a kind with its odd card beat a bare four.",
-    also_beats(lambda a, b: b.kind == "four" and classifying.is_bomb(a)),
+    also_beats(lambda a, b: b.kind == "four" and a.kind in bombs.BOMBS),
     "bare-four-inverted (PG-BQ-02): Lets the lower bare four win.",
     Function(classifying.key_of_four, upside_down),
     "bare-four-small (DEC-14): Counts a bare four among what honour hands beat.",
-    Constant(classifying, "SMALL_KINDS", (*SMALL, "four")),
+    Constant(bombs, "SMALL_KINDS", (*SMALL, "four")),
 )

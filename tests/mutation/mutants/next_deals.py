@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.mutation.mutant import Function, Instead, mutants
-from tests.oracle import dealing, packs, playing, sessions
+from tests.oracle import exchanging, packs, playing, sessions
 
 NEXT_DEALS: Final = mutants(
     "dealer-loser (PG-DEAL-03 DEC-40): Lets the loser deal next.",
@@ -30,17 +30,17 @@ NEXT_DEALS: Final = mutants(
     Function(sessions.exchange_before_first_deal, lambda right: {"from": 1, "to": 0}),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",
     Function(sessions.due_exchange, lambda right, loser, winner: right(winner, loser)),
-    Function(dealing.who_exchange, lambda right, *previous: right(*previous)[::-1]),
+    Function(exchanging.who_exchange, lambda right, *previous: right(*previous)[::-1]),
     "exchange-lower-penalty (DEC-39): Breaks a tie between losers by the lower penalty.",
     Function(
-        dealing.with_worst_penalty, lambda right, tied, penalties: right(tied, [-penalty for penalty in penalties])
+        exchanging.with_worst_penalty, lambda right, tied, penalties: right(tied, [-penalty for penalty in penalties])
     ),
     "exchange-in-spite-of-a-tie (DEC-39 DEC-93): Lets the first of several equal losers give a card.",
-    Function(dealing.only_one, lambda right, seats: seats[0]),
+    Function(exchanging.only_one, lambda right, seats: seats[0]),
     "exchange-lowest-card (PG-3P-06): Lets the loser give his lowest card.",
-    Function(dealing.given_card, lambda right, hand, options: playing.lowest_card(hand, options)),
+    Function(exchanging.given_card, lambda right, hand, options: playing.lowest_card(hand, options)),
     "exchange-not-the-same-card (DEC-39): Does not let the winner return the card received.",
-    Function(dealing.may_return, lambda right, returned, hand, given: returned in hand),
+    Function(exchanging.may_return, lambda right, returned, hand, given: returned in hand),
     "session-last-is-not-loser (DEC-93): Takes the second last for the loser of a deal played to the last.",
     Function(
         sessions.last_losers, lambda right, game: [game.placings[-2]] if len(game.placings or ()) > 1 else right(game)

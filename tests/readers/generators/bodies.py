@@ -181,7 +181,23 @@ pieces(
         "penalties without end": ('{"hands":[[],[],[],[]],"previous":{"winner":0,"penalties":[', "1", "]}}"),
     },
 )
-pieces("/v1/exchange", {"hands without end": ('{"previous":{"winner":1},"hands":[', '["3D"]', "]}")})
+pieces(
+    "/v1/exchange",
+    {
+        "hands without end": ('{"previous":{"winner":1},"hands":[', '["3D"]', "]}"),
+        "lists of returned cards without end": (
+            '{"variant":{"options":{"card_exchange":"by-placing"}},"hands":[],"previous":{"winner":1},"returned":[',
+            '["3D"]',
+            "]}",
+        ),
+        "returned cards without end": (
+            '{"variant":{"options":{"card_exchange":"by-placing"}},"hands":[],"previous":{"winner":1},"returned":[["3D"],[',
+            '"3D"',
+            "]]}",
+        ),
+        "places before without end": ('{"hands":[],"previous":{"winner":1,"placings":[', "0", "]}}"),
+    },
+)
 pieces(
     "/v1/score",
     {

@@ -30,7 +30,7 @@ function eventOf(word, seed) {
   if (said[0] === "!") return { seat, announce: Number(said.slice(1)) };
   const cards = codesIn(said.replace(/^[*+=]/, ""));
   if (said[0] === "+") return { seat, draw: cards };
-  if (said[0] === "=") return { seat, exchange: cards[0] };
+  if (said[0] === "=") return { seat, exchange: cards.length > 1 ? cards : cards[0] };
   return said[0] === "*" ? { seat, play: cards, new_lead: true } : { seat, play: cards };
 }
 
@@ -39,7 +39,7 @@ function wordOf(event) {
   if ("pass" in event) return `${event.seat}:-`;
   if ("announce" in event) return `${event.seat}:!${event.announce}`;
   if ("draw" in event) return `${event.seat}:+${event.draw.join("")}`;
-  if ("exchange" in event) return `${event.seat}:=${event.exchange}`;
+  if ("exchange" in event) return `${event.seat}:=${[event.exchange].flat().join("")}`;
   return `${event.seat}:${event.new_lead ? "*" : ""}${event.play.join("")}`;
 }
 
@@ -70,5 +70,8 @@ export function linesOf(text, seed) {
 export function linesOfPrevious(previous) {
   if (!previous) return [];
   const left = (previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`);
-  return [`Previous: ${previous.winner}`, ...left, ...(previous.penalties ? [`Penalties: ${previous.penalties.join(", ")}`] : [])];
+  const scored = ["penalties", "placings", "points"]
+    .filter((name) => previous[name])
+    .map((name) => `${name[0].toUpperCase()}${name.slice(1)}: ${previous[name].join(", ")}`);
+  return [`Previous: ${previous.winner}`, ...left, ...scored];
 }

@@ -32,7 +32,7 @@ export function saidOf(event, names, tiles) {
   if ("pass" in event) return t("table.said-pass", { name });
   if ("announce" in event) return t("table.said-announce", { name, count: event.announce });
   if ("draw" in event) return t("table.said-draw", { name, cards: cards(event.draw) });
-  if ("exchange" in event) return t("table.said-exchange", { name, card: cards([event.exchange]) });
+  if ("exchange" in event) return t("table.said-exchange", { name, card: cards([event.exchange].flat()) });
   return t("table.said-play", { name, cards: cards(event.play) });
 }
 
@@ -55,22 +55,35 @@ function Hand({ cards, next, held, choose, name, pack }) {
   `;
 }
 
+// Where several cards are exchanged, those that the seat is given lie beside its hand: it may return them too.
+const giftsOf = (state, exchange) =>
+  (exchange?.count && state.exchange_due?.exchanges?.find((each) => each.from === exchange.from)?.gives) || [];
+
+const exchangeText = (exchange, gifts, names) => {
+  const said = { from: names[exchange.from], to: names[exchange.to] };
+  if (gifts.length > 1) return t("table.exchange-several", { ...said, cards: gifts.join(" ") });
+  return t("table.exchange", { ...said, card: exchange.gives ?? "?" });
+};
+
+const returning = (count) => (count > 1 ? "table.return-several" : "table.return");
+
 export function Turn({ answer, picked, choose, act, names, pack, heading }) {
   const { next, state } = answer;
   const name = names[next.seat];
-  const held = picked.filter((code) => state.hands[next.seat].includes(code));
+  const hand = [...state.hands[next.seat], ...giftsOf(state, next.exchange)];
+  const held = picked.filter((code) => hand.includes(code));
   const matching = (next.moves ?? []).filter((move) => isSame(move.cards, held));
   const { exchange } = next;
   return html`
     <section class="turn" aria-label=${t("table.turn", { name })}>
       <h3 ref=${heading} tabindex="-1">${t("table.turn", { name })}</h3>
-      ${exchange && html`<p><${Sentence} text=${t("table.exchange", { from: names[exchange.from], to: names[exchange.to], card: exchange.gives ?? "?" })} tiles=${pack.tiles} /></p>`}
+      ${exchange && html`<p><${Sentence} text=${exchangeText(exchange, hand.slice(state.hands[next.seat].length), names)} tiles=${pack.tiles} /></p>`}
       ${next.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
       ${next.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
-      <${Hand} cards=${state.hands[next.seat]} next=${next} held=${held} choose=${choose} name=${name} pack=${pack} />
+      <${Hand} cards=${hand} next=${next} held=${held} choose=${choose} name=${name} pack=${pack} />
       <div class="row">
         ${matching.map((move) => html`<button key=${JSON.stringify(move.event)} type="button" class="main" onClick=${() => act(move.event)}>${labelOf(move, matching.length > 1)}</button>`)}
-        ${matching.length === 0 && html`<button type="button" class="main" aria-disabled="true">${t(exchange ? "table.return" : "table.play")}</button>`}
+        ${matching.length === 0 && html`<button type="button" class="main" aria-disabled="true">${t(exchange ? returning(exchange.count) : "table.play")}</button>`}
         <${Others} next=${next} act=${act} tiles=${pack.tiles} />
         ${held.length > 0 && html`<button type="button" onClick=${() => choose([])}>${t("table.none")}</button>`}
       </div>
@@ -82,7 +95,7 @@ export function Turn({ answer, picked, choose, act, names, pack, heading }) {
 }
 
 const labelOf = (move, isOneOfTwo) => {
-  if ("exchange" in move.event) return t("table.return");
+  if ("exchange" in move.event) return t(returning(move.cards.length));
   if (!isOneOfTwo) return t("table.play");
   return t(move.event.new_lead ? "table.play-new" : "table.play-on");
 };
@@ -121,7 +134,7 @@ function Moves({ next, held, act, tiles }) {
       <summary>${t("table.moves", { count: fitting.length })}</summary>
       ${[...groups].map(
         ([kind, moves]) => html`
-          <h4 key=${kind}>${kind ? kindName(kind) : t("table.return")}</h4>
+          <h4 key=${kind}>${kind ? kindName(kind) : t(returning(moves[0].cards.length))}</h4>
           <ul class="row">
             ${moves.map(
               (move) => html`

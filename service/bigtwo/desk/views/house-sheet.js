@@ -33,12 +33,25 @@ function samplesOf({ ranks, suits }) {
   ];
 }
 
+// What some houses play besides: two pairs, the shortest run, and the fewest consecutive pairs.
+function housesOf({ ranks, suits }, options) {
+  const two = (rank) => suits.slice(0, 2).map((suit) => rank + suit);
+  const [run] = options.runs_of.value;
+  const [pairs] = options.consecutive_pairs.value;
+  return [
+    ...(options.two_pairs.value ? [[...two(ranks[6]), ...two(ranks[2])]] : []),
+    ...(run ? [ranks.slice(0, run).map((rank, index) => rank + suits[index % 2])] : []),
+    ...(pairs ? [ranks.slice(0, pairs).flatMap(two)] : []),
+  ];
+}
+
 function questionsFor(resolved, pack) {
   const variant = resolved.text;
   const seats = resolved.options.players.value;
   const counts = Array.from({ length: MOST_LEFT }, (_, index) => index + 1);
+  const samples = [...samplesOf(pack), ...housesOf(pack, resolved.options)];
   return [
-    ...samplesOf(pack).map((cards, index) => ({ id: `kind-${index}`, operation: "classify", body: { variant, cards } })),
+    ...samples.map((cards, index) => ({ id: `kind-${index}`, operation: "classify", body: { variant, cards } })),
     ...counts.map((left) => ({
       id: `left-${left}`,
       operation: "score",

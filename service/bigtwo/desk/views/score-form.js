@@ -5,7 +5,9 @@
 //   stateOf(deal, needs)           the other way round: what the address says of a deal
 //   <DealForm ... />               the fields
 //
-// In the address: winner, dragon, leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
+// Among the needs, "won:PATTERN" is a hand that wins before anybody plays, and "priced:PATTERN" one that costs the others a fixed price.
+//
+// In the address: winner, dragon (1, or the pattern of another hand that won before anybody played), leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
 // cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked),
 // edit (the number of the deal of the session that this is put in place of).
 
@@ -32,6 +34,10 @@ export function useNeeds(variant, resolved) {
   const [bare, dragon] = answer.responses.map((each) => each.body);
   const needs = new Set(missing(bare));
   if (!(dragon.errors ?? []).some((each) => each.pointer === "/dragon")) needs.add("dragon");
+  for (const [pattern, price] of Object.entries(resolved?.options.instant_wins?.value ?? {})) {
+    needs.add(`won:${pattern}`);
+    if (price !== null) needs.add(`priced:${pattern}`);
+  }
   if (resolved?.options.last_card_duty?.value === "liable") needs.add("breach"); // elsewhere a breach has no consequences
   return needs;
 }
@@ -42,7 +48,17 @@ const numbers = (text, seats) => Array.from({ length: seats }, (_, seat) => part
 const said = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text); // what is no number, the service shall refuse
 
 export const needsOf = (needs, state) => new Set([...needs, ...parts(state.also, ",")]);
-const isByHands = (needs, state) => needs.has("hands") || (needs.has("cards_left") && state.by === "hands");
+const saysHands = (state) => fields.some((name) => name.startsWith("hand") && state[name]);
+const isByHands = (needs, state) => (needs.has("hands") || (needs.has("cards_left") && state.by === "hands")) && (!isPriced(needs, state) || saysHands(state));
+
+const DRAGON = "dragon";
+const patternsIn = (needs) => [...needs].filter((each) => each.startsWith("won:")).map((each) => each.slice("won:".length));
+// The pattern by which the deal was won before anybody played; null where it was played.
+function wonBy(needs, state) {
+  if (state.dragon === "1") return needs.has("dragon") ? DRAGON : null;
+  return needs.has(`won:${state.dragon}`) ? state.dragon : null;
+}
+const isPriced = (needs, state) => needs.has(`priced:${wonBy(needs, state)}`);
 
 const specialsOf = (text) =>
   parts(text, ";").slice(0, MOST_SPECIALS).map((each) => {
@@ -55,7 +71,7 @@ export function missingIn(state, needs, seats, names) {
   if (!state.winner) return [t("score.winner")];
   const left = (seat) => t("score.hand", { name: seatName(names, seat) });
   const all = Array.from({ length: seats }, (_, seat) => seat);
-  const isDragon = needs.has("dragon") && state.dragon === "1";
+  const isWon = wonBy(needs, state) !== null;
   const counts = numbers(state.left, seats);
   const hasHand = (seat) => Boolean(state[`hand${seat}`]);
   const winner = seatIn(state.winner);
@@ -63,8 +79,8 @@ export function missingIn(state, needs, seats, names) {
   if (isByHands(needs, state)) {
     const losers = all.filter((seat) => seat !== winner);
     if (!losers.some(hasHand)) found.push(...losers.map(left)); // one hand is enough to ask: others may have gone out too
-  } else if (needs.has("cards_left") && !isDragon) found.push(...all.filter((seat) => counts[seat] === "").map(left));
-  if (isDragon) return found;
+  } else if (needs.has("cards_left") && !isWon) found.push(...all.filter((seat) => counts[seat] === "").map(left));
+  if (isWon) return found;
   const hasCards = isByHands(needs, state) ? hasHand(winner) : !["", "0"].includes(counts[winner] ?? "");
   if (needs.has("last_play") && !state.last && !hasCards) found.push(t("score.last-play"));
   if (needs.has("first_leader") && !state.leader) found.push(t("score.first-leader"));
@@ -75,14 +91,15 @@ export function missingIn(state, needs, seats, names) {
 export function dealOf(state, needs, seats) {
   const winner = said(state.winner);
   const deal = { winner };
-  const isDragon = needs.has("dragon") && state.dragon === "1";
-  if (isDragon) deal.dragon = winner;
+  const isWon = wonBy(needs, state) !== null;
+  if (wonBy(needs, state) === DRAGON) deal.dragon = winner;
+  else if (isWon) deal.instant_win = { seat: winner, pattern: wonBy(needs, state) };
   if (isByHands(needs, state)) deal.hands = Array.from({ length: seats }, (_, seat) => cardsOf(state[`hand${seat}`]));
-  else if (needs.has("cards_left") && !isDragon) {
+  else if (needs.has("cards_left") && !isWon) {
     deal.cards_left = numbers(state.left, seats).map(said);
   }
   if (state.stake) deal.stake = said(state.stake);
-  if (isDragon) return deal;
+  if (isWon) return deal;
   const last = cardsOf(state.last);
   if (needs.has("last_play") && last.length) deal.last_play = last;
   if (needs.has("first_leader") && state.leader) deal.first_leader = said(state.leader);
@@ -99,7 +116,7 @@ export function stateOf(deal, needs) {
   const isSaid = { hands: hands && !needs.has("cards_left"), cards_left: left && !hands, last_play: last, first_leader: deal.first_leader !== undefined, placings, specials: specials?.length, breach };
   const state = {
     winner,
-    dragon: deal.dragon === undefined ? "" : "1",
+    dragon: deal.dragon !== undefined ? "1" : deal.instant_win?.pattern === DRAGON ? "1" : deal.instant_win?.pattern,
     leader: deal.first_leader,
     breach: breach?.seat,
     dealer: deal.dealer,
@@ -117,7 +134,7 @@ export function stateOf(deal, needs) {
 
 export function DealForm({ state, change, needs, seats, names, pack, variant, stake }) {
   const winner = seatIn(state.winner);
-  const isDragon = needs.has("dragon") && state.dragon === "1";
+  const isWon = wonBy(needs, state) !== null;
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const pick = (label, name, others = all, empty = t("score.not-said")) => html`
     <${SeatField} label=${label} value=${state[name]} seats=${others} names=${names} empty=${empty} onChange=${(text) => change({ [name]: text })} />
@@ -131,15 +148,16 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   return html`
     <div class="deal-fields">
       <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} names=${names} empty=${t("score.choose")} onChange=${won} />
-      ${needs.has("dragon") && html`
-        <label class="check"><input type="checkbox" checked=${isDragon} onChange=${(event) => change({ dragon: event.target.checked ? "1" : "" })} />${" "}${t("score.dragon")}</label>
+      ${patternsIn(needs).length > 0 && html`<${Patterns} value=${wonBy(needs, state)} needs=${needs} change=${change} />`}
+      ${needs.has("dragon") && patternsIn(needs).length === 0 && html`
+        <label class="check"><input type="checkbox" checked=${isWon} onChange=${(event) => change({ dragon: event.target.checked ? "1" : "" })} />${" "}${t("score.dragon")}</label>
       `}
       ${needs.has("cards_left") && !needs.has("hands") && html`
         <label class="check"><input type="checkbox" checked=${state.by === "hands"} onChange=${(event) => change({ by: event.target.checked ? "hands" : "" })} />${" "}${t("score.by-hands")}</label>
       `}
     </div>
-    ${needs.has("cards_left") && !isByHands(needs, state) && !isDragon && html`<${Counts} state=${state} change=${change} seats=${seats} names=${names} />`}
-    ${!isDragon && html`
+    ${needs.has("cards_left") && !isByHands(needs, state) && !isWon && html`<${Counts} state=${state} change=${change} seats=${seats} names=${names} />`}
+    ${!isWon && html`
       <div class="deal-fields">
         ${needs.has("placings") && winner !== null && html`<${Places} state=${state} change=${change} seats=${seats} names=${names} winner=${winner} />`}
         ${needs.has("first_leader") && pick(t("score.first-leader"), "leader")}
@@ -147,7 +165,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
       </div>
       ${needs.has("specials") && html`<${Specials} state=${state} change=${change} seats=${all} names=${names} />`}
     `}
-    <${Cards} key=${state.winner} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} isDragon=${isDragon} />
+    <${Cards} key=${state.winner} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} isWon=${isWon} />
     <details class="more" open=${Boolean(state.dealer || state.stake)}>
       <summary>${t("score.more")}</summary>
       <div class="deal-fields">
@@ -155,6 +173,21 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
         <${NumberField} label=${t("score.stake")} value=${state.stake} placeholder=${stake} onChange=${(text) => change({ stake: text }, { replace: true })} />
       </div>
     </details>
+  `;
+}
+
+// By which hand the deal was won before anybody played, where the house names several.
+function Patterns({ value, needs, change }) {
+  const id = useId();
+  const all = [...new Set([...patternsIn(needs), ...(needs.has("dragon") ? [DRAGON] : [])])];
+  return html`
+    <div class="field">
+      <label for=${id}>${t("score.won-before")}</label>
+      <select id=${id} value=${value ?? ""} onChange=${(event) => change({ dragon: event.target.value === DRAGON ? "1" : event.target.value })}>
+        <option value="">${t("score.played-out")}</option>
+        ${all.map((pattern) => html`<option key=${pattern} value=${pattern}>${t(`score.pattern-${pattern}`)}</option>`)}
+      </select>
+    </div>
   `;
 }
 
@@ -224,15 +257,15 @@ function Specials({ state, change, seats, names }) {
 }
 
 // All cards that are asked for, in one pack: hands, the last play and the specials.
-function Cards({ state, change, needs, seats, names, pack, variant, isDragon }) {
-  const specials = needs.has("specials") && !isDragon ? specialsOf(state.specials) : [];
+function Cards({ state, change, needs, seats, names, pack, variant, isWon }) {
+  const specials = needs.has("specials") && !isWon ? specialsOf(state.specials) : [];
   const places = [];
   if (isByHands(needs, state)) {
     const winner = seatIn(state.winner);
     const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
     for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
   }
-  if (needs.has("last_play") && !isDragon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
+  if (needs.has("last_play") && !isWon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {
     if (!special.isFinal) places.push({ id: `special${at}`, label: t("score.special", { number: at + 1 }), cards: special.cards });
   });

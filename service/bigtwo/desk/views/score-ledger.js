@@ -5,11 +5,11 @@
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
-import { t, word } from "../page/words.js";
+import { listed, t, word } from "../page/words.js";
 import { Problem } from "../parts/problem.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence } from "../parts/sentence.js";
-import { seatName, signed, withNamesIn } from "./score-answer.js";
+import { seatName, signed, withNames, withNamesIn } from "./score-answer.js";
 import { asJson, fromJson, isNewer, LONGEST, put, undo } from "./score-session.js";
 import { asText, fromText, NoSession } from "./score-text.js";
 
@@ -98,9 +98,11 @@ function Edit({ number, edit }) {
 }
 
 function Next({ answer, names }) {
-  const { over, deals_played: count, next_dealer: dealer, next_leader: leader, next_leader_by: by, direction, exchange_due: exchange, draw_due: draws } = answer;
+  const { over, winners, reason, deals_played: count, next_dealer: dealer, next_leader: leader, next_leader_by: by, direction, exchange_due: exchange, draw_due: draws } = answer;
   const played = word("deals.played", { count });
   const said = [];
+  if (reason) said.push(asSentence(withNames(reason.detail ?? "", names))); // who has won, or how far the target is
+  if (winners?.length > 1) said.push(t("score.won", { names: listed(winners.map((seat) => seatName(names, seat))) }));
   if (over) said.push(asSentence(word("line.session-over", { deals: played })));
   else {
     said.push(asSentence(played));
@@ -108,7 +110,7 @@ function Next({ answer, names }) {
     if (draws) said.push(t("score.draw-due"));
     if (leader !== null) said.push(t("score.leads", { name: seatName(names, leader) }));
     else if (by === "lowest-card") said.push(t("score.leads-lowest"));
-    if (exchange) said.push(t("score.exchange", { giver: seatName(names, exchange.from), receiver: seatName(names, exchange.to) }));
+    for (const { from, to } of exchange ? (exchange.exchanges ?? [exchange]) : []) said.push(t("score.exchange", { giver: seatName(names, from), receiver: seatName(names, to) }));
   }
   return html`
     <ul class="next">${said.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>

@@ -24,7 +24,7 @@ export const MOST_DEALS = 500; // as the service has it
 const MOST_SEATS = 5;
 const LONGEST_NAME = 40;
 
-const FIELDS = ["winner", "hands", "cards_left", "last_play", "first_leader", "placings", "specials", "dragon", "breach", "stake", "dealer"];
+const FIELDS = ["winner", "hands", "cards_left", "last_play", "first_leader", "placings", "specials", "dragon", "instant_win", "breach", "stake", "dealer"];
 const NONE = { variant: "", players: [], deals: [] };
 
 const isList = Array.isArray;

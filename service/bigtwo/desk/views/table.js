@@ -70,15 +70,22 @@ function Session({ state, change, resolved, pack }) {
   const variant = state.variant || undefined;
   const played = useMemo(() => listIn(state.played), [state.played]);
   const number = (played?.length ?? 0) + 1;
-  const seed = seedOf(state.seed, number);
+  const drawn = seedOf(state.seed, number);
+  const [thrown, setThrown] = useState({ seed: drawn, times: 0 }); // how often the cards of this deal were thrown in
+  const times = thrown.seed === drawn ? thrown.times : 0;
+  const seed = times === 0 ? drawn : `${drawn}, again ${times}`;
   const events = useMemo(() => eventsOf(state.events ?? "", seed), [state.events, seed]);
   const isRead = played !== null && events !== null;
   const { answer: session, problem: noSession } = useAsked("session", isRead ? { variant, deals: played, seed } : null);
-  const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal } : null);
+  const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal, ...(session.next_leader_by === "named-seat" ? { leader: 0 } : {}) } : null);
+  const isThrownIn = deal?.opening?.by === "redeal";
+  useEffect(() => {
+    if (isThrownIn && deal.seed === seed) setThrown({ seed: drawn, times: times + 1 });
+  }, [isThrownIn, deal, seed]);
   if (!isRead) return html`<p class="notice" role="alert">${t("table.strange")}</p>`;
   if (noSession || noDeal) return html`<${Problem} problem=${noSession ?? noDeal} tiles=${pack.tiles} />`;
   if (session?.over) return html`<p>${t("table.session-over")}</p>`;
-  if (!deal) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  if (!deal || isThrownIn) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
   return html`<${Deal} state=${state} change=${change} deal=${deal} seed=${seed} events=${events} played=${played} session=${session} resolved=${resolved} pack=${pack} />`;
 }
 
@@ -167,7 +174,7 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
 
 // The deal as a record in text.
 function recordOf(resolved, deal, seed, text) {
-  const lines = [`Variant: ${resolved.text}`, deal.deal_number > 1 && `Deal: ${deal.deal_number}`, `Dealer: ${deal.dealer}`, `Seed: ${JSON.stringify(seed)}`];
+  const lines = [`Variant: ${resolved.text}`, deal.deal_number > 1 && `Deal: ${deal.deal_number}`, `Dealer: ${deal.dealer}`, `Seed: ${JSON.stringify(seed)}`, typeof deal.leader === "number" && `Leader: ${deal.leader}`];
   return [...lines.filter(Boolean), ...linesOfPrevious(deal.previous), "", ...linesOf(text, seed), ""].join("\n");
 }
 

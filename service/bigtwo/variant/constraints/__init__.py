@@ -3,8 +3,8 @@
 Each constraint reads some options and yields the conflicts between them. A conflict is an error (the options cannot
 stand), a warning (they can, but somebody should know) or an info (an option has no effect here; no answer shows it).
 Three constraints put an inherited value right instead of refusing it, so that a region and a table size can be
-joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused. A fourth, VC-31, puts right
-a default that another option does not fit; a value that a named variant or the request states is obeyed.
+joined: VC-16, VC-24 and VC-27. Where the request itself states that value, it is refused. Two more, VC-31 and VC-35,
+put right a default that other options do not fit; a value that a named variant or the request states is obeyed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Constraints on the table, the pack and the deal, VC-01 to VC-08."""
+"""Constraints on the table, the pack and the deal: VC-01 to VC-08, and VC-46."""
 
 from __future__ import annotations
 
@@ -63,8 +63,14 @@ def _stock_empty_needs_drawing(options: Options) -> Iterator[Conflict]:
 
 @constraint("VC-06", ERROR, "card_exchange players")
 def _exchange_is_for_three(options: Options) -> Iterator[Conflict]:
-    if options.card_exchange != "none" and options.players != 3:
+    if options.card_exchange == "loser-highest-for-any" and options.players != 3:
         yield error("VC-06.three-players", value=options.card_exchange, players=options.players)
+
+
+@constraint("VC-47", INFO, "card_exchange scoring")
+def _points_leave_equals(options: Options) -> Iterator[Conflict]:
+    if options.card_exchange == "by-points" and options.scoring in ("winner-points", "fixed-loser"):
+        yield info("VC-47.equal-scores", value=options.scoring)
 
 
 @constraint("VC-07", ERROR, "players pack hand_size")
@@ -84,3 +90,9 @@ def _suit_order_is_complete(options: Options) -> Iterator[Conflict]:
     if sorted(order) != sorted(SUITS):
         meant = order.strip().upper()
         yield error("VC-08.four-suits", (meant,) if sorted(meant) == sorted(SUITS) else ())
+
+
+@constraint("VC-46", ERROR, "redeal pack")
+def _a_redeal_needs_pictures(options: Options) -> Iterator[Conflict]:
+    if options.redeal == "no-pictures" and options.pack == "tiles-9":  # tiles from 11 on count as pictures (DEC-149)
+        yield error("VC-46.no-pictures", pack=options.pack)

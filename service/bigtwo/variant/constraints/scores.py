@@ -1,4 +1,4 @@
-"""Constraints on scores, money and sessions, VC-18 to VC-33."""
+"""Constraints on scores, money and sessions, VC-18 to VC-38."""
 
 from __future__ import annotations
 
@@ -183,3 +183,49 @@ def _points_are_not_money(options: Options) -> Iterator[Conflict]:
 def _announcing_is_no_duty_to_play(options: Options) -> Iterator[Conflict]:
     if options.last_cards_announcement > 0 and options.last_card_duty == "none":
         yield info("VC-30.no-duty")
+
+
+@constraint("VC-34", ERROR, "target_score starting_chips")
+def _chips_have_an_end_of_their_own(options: Options) -> Iterator[Conflict]:
+    if options.target_score is not None and options.starting_chips is not None:
+        yield error("VC-34.chips")
+
+
+@constraint(
+    "VC-35", WARNING, "target_winner target_score scoring", adjusts=("target_winner", "highest"), default_only=True
+)
+def _of_points_more_is_better(options: Options) -> Iterator[Conflict]:
+    if options.target_score is not None and options.scoring in {"winner-points", "placings"}:
+        yield warning("VC-35.points-adjusted")
+
+
+@constraint("VC-36", ERROR, "two_factors hand_doubling")
+def _a_two_multiplies_once(options: Options) -> Iterator[Conflict]:
+    if options.two_factors is not None and options.hand_doubling is not None and "two" in options.hand_doubling.cards:
+        yield error("VC-36.both")
+
+
+@constraint("VC-37", ERROR, "settlement two_factors all_held_factor penalty_cap")
+def _card_difference_knows_no_factors(options: Options) -> Iterator[Conflict]:
+    if options.settlement != "pairwise-card-difference":
+        return
+    needed = tuple(f"{name} {value}" for name, value in _set_of_house(options).items())
+    if needed:
+        yield error("VC-37.alone", values=needed)
+
+
+@constraint("VC-38", INFO, "scoring two_factors all_held_factor penalty_cap")
+def _only_card_penalties_know_factors(options: Options) -> Iterator[Conflict]:
+    names = tuple(_set_of_house(options))
+    if names and options.scoring != "card-penalties":
+        yield info("VC-38.not-read", value=options.scoring, fields=names)
+
+
+def _set_of_house(options: Options) -> dict[str, str]:
+    """What is not as in the base game of the factors and the cap, each with the value that it has there."""
+    usual = {"two_factors": None, "all_held_factor": 1, "penalty_cap": None}
+    return {
+        name: "null" if value is None else str(value)
+        for name, value in usual.items()
+        if getattr(options, name) != value
+    }

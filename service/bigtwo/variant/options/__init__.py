@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.variant.options.combinations import COMBINATIONS
 from bigtwo.variant.options.deals import DEALS
 from bigtwo.variant.options.play import PLAY
-from bigtwo.variant.options.scores import SCORES
+from bigtwo.variant.options.scores import SCORES, ScoreOptions
 from bigtwo.variant.straights import runs
-from bigtwo.variant.values import HandDoubling, to_json
+from bigtwo.variant.values import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.variant.options.option import Option
-    from bigtwo.variant.rank_points import RankPoints
     from bigtwo.variant.straights import StraightOrder
 
 OPTIONS: Final[tuple[Option, ...]] = (*DEALS, *COMBINATIONS, *PLAY, *SCORES)
@@ -37,56 +36,9 @@ def rules_for(option: str, value: object) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ScoreOptions):
     """One value for every option: a complete set of rules. Equal values are equal; hashing costs nothing."""
 
-    players: int
-    pack: str
-    suit_order: str
-    direction: str
-    hand_size: int | str
-    """A number of cards, or ``all``."""
-    leftover: str
-    first_card_to: str
-    next_dealer: str
-    card_exchange: str
-    later_leader: str
-    opening_must_include: bool
-    triples: bool
-    flushes: bool
-    quads_form: str
-    straight_flush_form: str
-    straight_order: str | StraightOrder
-    """The name of a scheme, or tie classes from the strongest to the weakest; `runs` is either."""
-    straight_flush_order: str
-    flush_order: str
-    top_of_five_card_order: str
-    five_card_crossing: str
-    bombs: str
-    after_pass: str
-    self_beat: bool
-    draw_on_pass: str
-    stock_empty: str
-    last_cards_announcement: int
-    last_card_duty: str
-    dragon: str
-    lone_top_two_finish: str
-    deal_ends: str
-    scoring: str
-    card_points: str | RankPoints
-    """The name of a scale, or the points of each rank."""
-    count_multipliers: tuple[tuple[int, int], ...]
-    """Pairs of minimum cards and factor, rising in both."""
-    multiplier_scope: str
-    hand_doubling: HandDoubling | None
-    finish_doubling: str
-    lone_top_two_payment: str
-    place_points: str | tuple[int, ...]
-    """The name of the reported points, or the points of each place from the first to the last."""
-    settlement: str
-    stake: int
-    deals_per_round: int | None
-    starting_chips: int | None
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -2,12 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
+from bigtwo.variant.options.deals import DealOptions
 from bigtwo.variant.options.option import Option, option
+from bigtwo.variant.some_numbers import some_of
 from bigtwo.variant.values import choice, straight_order, yes_no
 
+if TYPE_CHECKING:
+    from bigtwo.variant.straights import StraightOrder
+
 GROUP: Final = "combinations"
+
+RUN_LENGTHS: Final = (3, 4, 6, 7, 8, 9, 10, 11, 12)
+"""How many cards a run may have; five in sequence are a straight."""
+PAIRS_IN_SEQUENCE: Final = (2, 3, 4, 5, 6)
+"""How many pairs in sequence may be played together."""
+
+_RUNS: Final = "HR-COMB-03 HR-COMB-04 HR-COMB-05 HR-COMB-08 DEC-132 DEC-133"
+_PAIRS: Final = "HR-COMB-04 HR-COMB-06 HR-COMB-07 HR-COMB-08 DEC-132"
+"""What runs and consecutive pairs rest on, however many cards they have."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationOptions(DealOptions):
+    """One value for each option of the combinations, and of what comes before."""
+
+    triples: bool
+    flushes: bool
+    quads_form: str
+    straight_flush_form: str
+    straight_order: str | StraightOrder
+    """The name of a scheme, or tie classes from the strongest to the weakest; `runs` is either."""
+    straight_flush_order: str
+    flush_order: str
+    top_of_five_card_order: str
+    five_card_crossing: str
+    bombs: str
+    bomb_kinds: str
+    bare_four_bombs: bool
+    bomb_targets: str
+    two_pairs: bool
+    runs_of: tuple[int, ...]
+    """How many cards runs have, rising."""
+    consecutive_pairs: tuple[int, ...]
+    """How many pairs in sequence are played together, rising."""
+
 
 COMBINATIONS: Final[tuple[Option, ...]] = (
     option(
@@ -53,7 +94,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "S0",
         "PG-COMB-09 PG-COMB-10 PG-COMB-11 PG-COMB-12 PG-COMB-13 PG-COMB-14 PG-COMB-23 PG-COMB-24 PG-COMB-25 "
         "PG-COMB-26 PG-STR-01 PG-STR-02 PG-STR-03 PG-STR-04 PG-STR-05 PG-STR-06 PG-STR-07 PG-STR-08 PG-STR-09 "
-        "PG-HK-02 PG-HK-03 WP-COMB-03 WP-COMB-07",
+        "PG-HK-02 PG-HK-03 WP-COMB-03 WP-COMB-07 HR-STR-01",
         {
             "S0": "PG-COMB-11 PG-COMB-12 PG-COMB-13 PG-COMB-14",
             "S1": "PG-STR-01 PG-COMB-13 DEC-02",
@@ -113,5 +154,60 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
             "on": "PG-HON-01 PG-HON-02 PG-GS-03",
             "at-any-time": "PG-HON-01 PG-HON-02 PG-GS-03 DEC-10",
         },
+    ),
+    option(
+        "bomb_kinds",
+        GROUP,
+        choice("four-of-a-kind-and-straight-flush", "four-of-a-kind"),
+        "four-of-a-kind-and-straight-flush",
+        "PG-HON-01 HR-BOMB-01",
+        {"four-of-a-kind-and-straight-flush": "PG-HON-01", "four-of-a-kind": "HR-BOMB-01 DEC-120"},
+    ),
+    option(
+        "bare_four_bombs",
+        GROUP,
+        yes_no(),
+        False,
+        "PG-BQ-02 HR-BOMB-02 HR-BOMB-06",
+        {True: "HR-BOMB-02 HR-BOMB-06 DEC-121 DEC-122 DEC-124", False: "PG-BQ-02 DEC-14"},
+    ),
+    option(
+        "bomb_targets",
+        GROUP,
+        choice("small", "twos", "five-cards", "anything"),
+        "small",
+        "PG-HON-02 HR-BOMB-03 HR-BOMB-04 HR-BOMB-05",
+        {
+            "small": "PG-HON-02",
+            "twos": "HR-BOMB-03 DEC-123",
+            "five-cards": "HR-BOMB-04 DEC-122",
+            "anything": "HR-BOMB-05 DEC-122 DEC-126",
+        },
+    ),
+    option(
+        "two_pairs",
+        GROUP,
+        yes_no(),
+        False,
+        "HR-COMB-01 HR-COMB-02 HR-COMB-08",
+        {True: "HR-COMB-01 HR-COMB-02 HR-COMB-08 DEC-130", False: "PG-COMB-30"},
+    ),
+    option(
+        "runs_of",
+        GROUP,
+        some_of(*RUN_LENGTHS),
+        (),
+        "HR-COMB-03 HR-COMB-04 HR-COMB-05 HR-COMB-08",
+        {(): "PG-COMB-01", (3,): _RUNS, (3, 4): _RUNS},
+        others=_RUNS,
+    ),
+    option(
+        "consecutive_pairs",
+        GROUP,
+        some_of(*PAIRS_IN_SEQUENCE),
+        (),
+        "HR-COMB-04 HR-COMB-06 HR-COMB-07 HR-COMB-08",
+        {(): "PG-COMB-01", (3,): _PAIRS, (2, 3): _PAIRS},
+        others=_PAIRS,
     ),
 )

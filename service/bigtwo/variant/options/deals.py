@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from bigtwo.variant.options.option import Option, option
@@ -10,6 +11,27 @@ from bigtwo.variant.values import choice, suit_order, yes_no
 TABLE: Final = "seats and pack"
 DEAL: Final = "deal"
 LEAD: Final = "opening lead"
+
+
+@dataclass(frozen=True, slots=True)
+class DealOptions:
+    """One value for each option of the seats, the pack, the deal and the opening lead."""
+
+    players: int
+    pack: str
+    suit_order: str
+    direction: str
+    hand_size: int | str
+    """A number of cards, or ``all``."""
+    leftover: str
+    first_card_to: str
+    next_dealer: str
+    card_exchange: str
+    redeal: str
+    later_leader: str
+    opening_must_include: bool
+    first_leader: str
+
 
 DEALS: Final[tuple[Option, ...]] = (
     option(
@@ -95,10 +117,23 @@ DEALS: Final[tuple[Option, ...]] = (
     option(
         "card_exchange",
         DEAL,
-        choice("none", "loser-highest-for-any"),
+        choice("none", "loser-highest-for-any", "by-placing", "by-points"),
         "none",
-        "PG-3P-06",
-        {"none": "PG-3P-05", "loser-highest-for-any": "PG-3P-06"},
+        "PG-3P-06 HR-EXCH-01 HR-EXCH-02 HR-EXCH-03 HR-EXCH-04",
+        {
+            "none": "PG-3P-05",
+            "loser-highest-for-any": "PG-3P-06",
+            "by-placing": "HR-EXCH-01 HR-EXCH-02 HR-EXCH-03",
+            "by-points": "HR-EXCH-01 HR-EXCH-02 HR-EXCH-04 DEC-154",
+        },
+    ),
+    option(
+        "redeal",
+        DEAL,
+        choice("none", "no-pictures"),
+        "none",
+        "HR-LEAD-04",
+        {"none": "PG-DEAL-09", "no-pictures": "HR-LEAD-04 DEC-149"},
     ),
     option(
         "later_leader",
@@ -119,5 +154,13 @@ DEALS: Final[tuple[Option, ...]] = (
         True,
         "PG-PLAY-02 PG-OPEN-02 PG-OPEN-08 WP-PLAY-01",
         {True: "PG-PLAY-02", False: "PG-OPEN-02"},
+    ),
+    option(
+        "first_leader",
+        LEAD,
+        choice("lowest-card", "named-seat", "random-seat"),
+        "lowest-card",
+        "HR-LEAD-02 HR-LEAD-03",
+        {"lowest-card": "PG-PLAY-01", "named-seat": "HR-LEAD-02 DEC-146", "random-seat": "HR-LEAD-03 DEC-146"},
     ),
 )

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.catalogue import messages
+from bigtwo.messages.citations import ROUND_THE_CORNER
 from bigtwo.messages.languages import word
 from bigtwo.messages.saying import as_json, say
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.options.wording import MEANING, SYNTAX, message_id, syntax_params, worded
-from bigtwo.variant.straights import scheme_named_by
+from bigtwo.variant.straights import has_corners, scheme_named_by
 from bigtwo.variant.values import Kind, to_json
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class Option:
     def rules_of(self, value: object) -> tuple[str, ...]:
         """The ids of the rules that a value, as `Options` holds it, rests on; never empty."""
         if self.name == "straight_order" and isinstance(value, tuple):
+            if has_corners(value):
+                return (*self.rules_of_others, ROUND_THE_CORNER)
             value = scheme_named_by(value)
         return self.rules_by_value.get(value, self.rules_of_others)
 

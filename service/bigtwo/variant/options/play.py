@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
+from bigtwo.variant.instant_wins import NONE
+from bigtwo.variant.options.combinations import CombinationOptions
 from bigtwo.variant.options.option import Option, option
 from bigtwo.variant.values import choice, yes_no
+from bigtwo.variant.win_values import instant_wins
+
+if TYPE_CHECKING:
+    from bigtwo.variant.instant_wins import InstantWins
 
 GROUP: Final = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions(CombinationOptions):
+    """One value for each option of play, and of what comes before."""
+
+    after_pass: str
+    self_beat: bool
+    draw_on_pass: str
+    stock_empty: str
+    last_cards_announcement: int
+    last_card_duty: str
+    dragon: str
+    lone_top_two_finish: str
+    deal_ends: str
+    instant_wins: InstantWins
+    """The hands that win before the first lead, each with its price."""
+    finish_on_twos: str
+    must_beat: bool
+
 
 PLAY: Final[tuple[Option, ...]] = (
     option(
@@ -85,5 +112,30 @@ PLAY: Final[tuple[Option, ...]] = (
         "first-out",
         "PG-PLAY-12 PG-PLAY-13 PG-ON-01 PG-ON-02 WP-PLAY-05",
         {"first-out": "PG-PLAY-12 PG-PLAY-13", "one-left": "PG-ON-01 PG-ON-02"},
+    ),
+    option(
+        "instant_wins",
+        GROUP,
+        instant_wins(),
+        NONE,
+        "HR-INST-01 HR-INST-02 HR-INST-03 HR-INST-04 HR-INST-05 HR-INST-06 HR-INST-07 HR-INST-08 HR-INST-09",
+        {NONE: "PG-PLAY-12"},
+        others="HR-INST-01",
+    ),
+    option(
+        "finish_on_twos",
+        GROUP,
+        choice("allowed", "no-lone-two", "no-two"),
+        "allowed",
+        "HR-FIN-01 HR-FIN-02",
+        {"allowed": "PG-PLAY-12", "no-lone-two": "HR-FIN-01 DEC-139", "no-two": "HR-FIN-02 DEC-139"},
+    ),
+    option(
+        "must_beat",
+        GROUP,
+        yes_no(),
+        False,
+        "HR-LEAD-01",
+        {True: "HR-LEAD-01 DEC-144", False: "PG-PLAY-09"},
     ),
 )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.variant.options.option import Option, option
+from bigtwo.variant.options.play import PlayOptions
+from bigtwo.variant.suit_factors import SuitFactors
+from bigtwo.variant.two_factors import two_factors
 from bigtwo.variant.values import (
+    LARGEST_FACTOR,
     HandDoubling,
     card_points,
     choice,
@@ -15,11 +20,48 @@ from bigtwo.variant.values import (
     whole_number,
 )
 
+if TYPE_CHECKING:
+    from bigtwo.variant.rank_points import RankPoints
+
 SCORING: Final = "scoring"
 MONEY: Final = "money and session"
 
 LARGEST_STAKE: Final = 1_000_000
 """The most that one point may be worth."""
+
+LARGEST_CAP: Final = 1_000_000_000
+"""The most that the penalty of a deal may be limited to."""
+
+LARGEST_TARGET: Final = 1_000_000
+"""The highest total that a session may be played to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOptions(PlayOptions):
+    """One value for each option of scoring, money and sessions, and of what comes before."""
+
+    scoring: str
+    card_points: str | RankPoints
+    """The name of a scale, or the points of each rank."""
+    count_multipliers: tuple[tuple[int, int], ...]
+    """Pairs of minimum cards and factor, rising in both."""
+    multiplier_scope: str
+    hand_doubling: HandDoubling | None
+    finish_doubling: str
+    lone_top_two_payment: str
+    place_points: str | tuple[int, ...]
+    """The name of the reported points, or the points of each place from the first to the last."""
+    settlement: str
+    stake: int
+    deals_per_round: int | None
+    starting_chips: int | None
+    target_score: int | None
+    target_winner: str
+    two_factors: int | SuitFactors | None
+    """One factor for every two, or those of suits."""
+    all_held_factor: int
+    penalty_cap: int | None
+
 
 SCORES: Final[tuple[Option, ...]] = (
     option(
@@ -156,5 +198,53 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-LEC-03 PG-LEC-04",
         {None: "PG-SCORE-07", 149: "PG-LEC-03"},
         others="PG-LEC-03",
+    ),
+    option(
+        "target_score",
+        MONEY,
+        whole_number(1, LARGEST_TARGET, or_null=True),
+        None,
+        "HR-SES-01",
+        {None: "PG-SCORE-07", 50: "HR-SES-01 DEC-110"},
+        others="HR-SES-01 DEC-110",
+    ),
+    option(
+        "target_winner",
+        MONEY,
+        choice("lowest", "highest"),
+        "lowest",
+        "HR-SES-02 HR-SES-03",
+        {"lowest": "HR-SES-02 DEC-112", "highest": "HR-SES-03 DEC-112"},
+    ),
+    option(
+        "two_factors",
+        SCORING,
+        two_factors(),
+        None,
+        "HR-VAL-01",
+        {
+            None: "PG-SCORE-01",
+            2: "HR-VAL-01 DEC-116",
+            SuitFactors((("S", 3), ("H", 2), ("C", 2), ("D", 2))): "HR-VAL-01 DEC-116",
+        },
+        others="HR-VAL-01 DEC-116",
+    ),
+    option(
+        "all_held_factor",
+        SCORING,
+        whole_number(1, LARGEST_FACTOR),
+        1,
+        "HR-VAL-02",
+        {1: "PG-SCORE-01", 2: "HR-VAL-02 DEC-117"},
+        others="HR-VAL-02 DEC-117",
+    ),
+    option(
+        "penalty_cap",
+        SCORING,
+        whole_number(1, LARGEST_CAP, or_null=True),
+        None,
+        "HR-VAL-03",
+        {None: "PG-SCORE-01", 30: "HR-VAL-03 DEC-115 DEC-119"},
+        others="HR-VAL-03 DEC-115 DEC-119",
     ),
 )

@@ -6,14 +6,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.messages.saying import spoken
+from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo.variant.straights import StraightOrder, scheme_named_by
+from bigtwo.variant.suit_factors import factor_of
 from bigtwo.variant.values import CARD_SCALES, HAND_DOUBLING_CARDS, HAND_DOUBLING_MODES, HandDoubling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.messages.saying import Param
+    from bigtwo.variant.instant_wins import InstantWins
     from bigtwo.variant.rank_points import RankPoints
+    from bigtwo.variant.suit_factors import SuitFactors
 
 Worded: TypeAlias = "tuple[str, dict[str, Param]]"
 """The form of a sentence, and the named values in it."""
@@ -101,6 +105,41 @@ def _place_points(points: str | tuple[int, ...]) -> Worded:
     return (points, {}) if isinstance(points, str) else ("listed", {"values": points})
 
 
+def _runs_of(lengths: tuple[int, ...]) -> Worded:
+    if not lengths:
+        return "none", {}
+    # The shortest run, in suits that take turns.
+    run = tuple(rank + suit for rank, suit in zip("3456789TJQKA"[: lengths[0]], 3 * "DSHC", strict=False))
+    return "some", {"choices": lengths, "cards": run}
+
+
+def _consecutive_pairs(numbers: tuple[int, ...]) -> Worded:
+    if not numbers:
+        return "none", {}
+    pairs = tuple(
+        rank + suit for rank, suits in zip("345678"[: numbers[0]], 3 * ("DC", "HS"), strict=False) for suit in suits
+    )
+    return "some", {"choices": numbers, "cards": pairs}
+
+
+def _two_factors(factors: int | SuitFactors | None) -> Worded:
+    # The hand in the sentence is 2S 2D 5S.
+    if factors is None:
+        return "null", {}
+    count = 3 * factor_of(factors, "S") * factor_of(factors, "D")
+    if isinstance(factors, int):
+        return "number", {"number": factors, "count": count}
+    return "by-suit", {"suit_factors": tuple(part for entry in factors.entries() for part in entry), "count": count}
+
+
+def _all_held_factor(factor: int) -> Worded:
+    return ("1", {}) if factor == 1 else ("factor", {"times": factor, "count": 3 * _FULL_HAND * factor})
+
+
+def _instant_wins(wins: InstantWins) -> Worded:
+    return ("patterns", {"prices": tuple(wins.entries())}) if wins else ("none", {})
+
+
 def _number_or_null(value: int | None) -> Worded:
     return ("null", {}) if value is None else ("number", {"number": value})
 
@@ -116,10 +155,17 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
         "card_points": _card_points,
         "place_points": _place_points,
         "count_multipliers": _count_multipliers,
+        "runs_of": _runs_of,
+        "consecutive_pairs": _consecutive_pairs,
         "hand_doubling": _hand_doubling,
+        "instant_wins": _instant_wins,
         "stake": _stake,
         "deals_per_round": _number_or_null,
         "starting_chips": _number_or_null,
+        "target_score": _number_or_null,
+        "two_factors": _two_factors,
+        "all_held_factor": _all_held_factor,
+        "penalty_cap": _number_or_null,
     }
 )
 """The options that have more than a few values."""
@@ -134,12 +180,19 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
             "short": "JQKA2:2,A2345=TJQKA:A",
             "short_tiles": "12-13-14-15-1:1",
         },
+        "instant_wins": {
+            "choices": PATTERNS,
+            "example": '{"four-twos": 20, "six-pairs": null}',
+            "short": "four-twos:20,six-pairs:null",
+        },
         "card_points": {
             "choices": CARD_SCALES,
             "example": '{"A": 3, "2": 5, "others": 1}',
             "short": "A:3,2:5,others:1",
         },
         "place_points": {"example": "[3, 1, 0]", "short": "3,1,0"},
+        "runs_of": {"example": "[3, 4]", "short": "3,4"},
+        "consecutive_pairs": {"example": "[2, 3]", "short": "2,3"},
         "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
         "hand_doubling": {
             "values": HAND_DOUBLING_CARDS,
@@ -147,5 +200,6 @@ _SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
             "example": '{"cards": ["two"], "mode": "each"}',
             "short": "two:each",
         },
+        "two_factors": {"example": '{"S": 3, "H": 2}', "short": "S:3,H:2"},
     }
 )

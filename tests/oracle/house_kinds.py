@@ -1,0 +1,166 @@
+"""Kinds that some houses play besides: two pairs, runs and consecutive pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+
+from .packs import Ranking, rank_of, suit_of
+
+Key = list[tuple[str, int]]
+
+RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
+PAIR_NUMBERS = (2, 3, 4, 5, 6)
+
+HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs")
+"""In the order in which lists of moves have them, behind all other kinds."""
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# what they are
+
+
+def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
+    """The kind of these that the cards form; of those that are not played, what is so in another number of cards."""
+    if "two-pairs" in t.used and is_two_pairs(cards):
+        return "two-pairs"
+    if "run" in t.used and len(cards) in RUN_LENGTHS and is_run(cards, t):
+        return "run"
+    if "consecutive-pairs" in t.used and len(cards) // 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
+        return "consecutive-pairs"
+    return None
+
+
+def is_two_pairs(cards: Sequence[str]) -> bool:
+    """Two cards each of two ranks, and no fifth card (HR-COMB-01, DEC-130)."""
+    return len(cards) == 4 and how_often(cards) == [2, 2]
+
+
+def is_run(cards: Sequence[str], t: Ranking) -> bool:
+    """Single cards in sequence, in any suits (HR-COMB-03, DEC-133)."""
+    return how_often(cards) == [1] * len(cards) and are_in_sequence(cards, t)
+
+
+def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
+    """Pairs in sequence (HR-COMB-06)."""
+    return how_often(cards) == [2] * (len(cards) // 2) and are_in_sequence(cards, t)
+
+
+def are_in_sequence(cards: Sequence[str], t: Ranking) -> bool:
+    """Do their ranks follow one another?"""
+    held = {rank_of(card) for card in cards}
+    return any(held == set(window) for window in windows(len(held), t))
+
+
+def windows(length: int, t: Ranking) -> list[list[str]]:
+    """So many ranks that follow one another, from the three up to the ace (HR-COMB-04, DEC-132)."""
+    row = ranks_in_a_row(t)
+    return [row[start : start + length] for start in range(len(row) - length + 1)]
+
+
+def ranks_in_a_row(t: Ranking) -> list[str]:
+    """The ranks from the three to the ace; the two takes no part."""
+    return list(t.rank)[:-1]
+
+
+def how_often(cards: Sequence[str]) -> list[int]:
+    """How many cards there are of each rank, most first."""
+    ranks = [rank_of(card) for card in cards]
+    return sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+
+
+def is_played(kind: str, cards: Sequence[str], t: Ranking) -> bool:
+    """Is the kind played in this number of cards?"""
+    if kind == "run":
+        return len(cards) in t.runs_of
+    if kind == "consecutive-pairs":
+        return len(cards) // 2 in t.consecutive_pairs
+    return kind in t.used
+
+
+def is_rather_a_run(cards: Sequence[str], t: Ranking) -> bool:
+    """Are these seven cards played as a run, since straight flushes take no further cards (DEC-136)?"""
+    return "straight-flush-plus-two" not in t.used and house_shape(cards, t) == "run" and is_played("run", cards, t)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# how strong they are
+
+
+def key_of_house(cards: Sequence[str], kind: str, t: Ranking) -> Key:
+    """What decides between two of one kind and one number of cards."""
+    if kind == "two-pairs":
+        return key_of_two_pairs(cards, t)
+    if kind == "run":
+        return key_of_run(cards, t)
+    return key_of_consecutive_pairs(cards, t)
+
+
+def key_of_two_pairs(cards: Sequence[str], t: Ranking) -> Key:
+    """The rank of the higher pair, that of the lower pair, the higher suit of the higher pair (HR-COMB-02, DEC-131)."""
+    top, bottom = top_of(cards, t), bottom_of(cards, t)
+    return [("rank", t.rank[rank_of(top)]), ("rank", t.rank[rank_of(bottom)]), ("suit", t.suit[suit_of(top)])]
+
+
+def key_of_run(cards: Sequence[str], t: Ranking) -> Key:
+    """The top rank, then the suit of the top card (HR-COMB-05)."""
+    return key_of_top(cards, t)
+
+
+def key_of_consecutive_pairs(cards: Sequence[str], t: Ranking) -> Key:
+    """The top rank, then the higher suit of the top pair (HR-COMB-07)."""
+    return key_of_top(cards, t)
+
+
+def key_of_top(cards: Sequence[str], t: Ranking) -> Key:
+    """The rank and suit of the highest card."""
+    top = top_of(cards, t)
+    return [("rank", t.rank[rank_of(top)]), ("suit", t.suit[suit_of(top)])]
+
+
+def top_of(cards: Sequence[str], t: Ranking) -> str:
+    """The highest card: rank, then suit. It is the deciding card of each of these kinds."""
+    return max(cards, key=lambda card: (t.rank[rank_of(card)], t.suit[suit_of(card)]))
+
+
+def bottom_of(cards: Sequence[str], t: Ranking) -> str:
+    """A card of the lowest rank."""
+    return min(cards, key=lambda card: t.rank[rank_of(card)])
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# where they stand
+
+
+def place_among_kinds(kind: str) -> int:
+    """Of equally many cards what counts as a loser's largest combination: these kinds above all others (DEC-138)."""
+    return HOUSE_KINDS.index(kind) + 1 if kind in HOUSE_KINDS else 0
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# finding them
+
+
+def sizes_of_house(t: Ranking) -> set[int]:
+    """The numbers of cards in which the house plays them."""
+    sizes = {4} if "two-pairs" in t.used else set()
+    return sizes | set(t.runs_of) | {2 * number for number in t.consecutive_pairs}
+
+
+def candidates_of_house(by_rank: Mapping[str, Sequence[str]], size: int, t: Ranking) -> Iterator[tuple[str, ...]]:
+    """Sets of so many cards, among them every combination of these kinds."""
+    if size == 4 and "two-pairs" in t.used:
+        for one, other in combinations(by_rank, 2):
+            yield from joined(combinations(by_rank[one], 2), combinations(by_rank[other], 2))
+    if size in t.runs_of:
+        for window in windows(size, t):
+            yield from product(*(by_rank[rank] for rank in window))
+    if size % 2 == 0 and size // 2 in t.consecutive_pairs:
+        for window in windows(size // 2, t):
+            yield from joined(*(combinations(by_rank[rank], 2) for rank in window))
+
+
+def joined(*parts: Iterator[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """One of each, laid together."""
+    for chosen in product(*parts):
+        yield tuple(card for part in chosen for card in part)

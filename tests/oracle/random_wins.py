@@ -1,0 +1,103 @@
+"""Random hands that win at once, which hands dealt at random hardly ever do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from . import instant_wins, packs
+from .dragons import cards_dealt
+from .packs import RANKS, SUITS, Options, rank_of, suit_of
+
+
+def random_instant_wins(rng: Random, options: Options) -> dict[str, int | None]:
+    """Some of the patterns that hands of this table can have, each with a price or none (VC-48, VC-49)."""
+    if cards_dealt(options) != (instant_wins.ANY_HAND_SIZE, 0) or rng.random() < 0.5:
+        return {}
+    possible = list(instant_wins.PATTERNS)
+    if len(RANKS[options["pack"]]) != 13:
+        possible = [pattern for pattern in possible if "dragon" not in pattern]
+    named = rng.sample(possible, rng.randint(1, len(possible)))
+    return {pattern: rng.choice([None, 1, 3, 26, rng.randint(1, 1_000_000)]) for pattern in named}
+
+
+def hands_with_wins(rng: Random, options: Options) -> list[list[str]]:
+    """A full hand for everybody: one or two of them likely win at once, the others hold any cards."""
+    while True:
+        pool = rng.sample(packs.all_cards(options), 4 * len(RANKS[options["pack"]]))
+        hands = []
+        for _ in range(min(rng.choice([1, 1, 1, 2]), options["players"])):
+            hand = winning_hand(rng, rng.choice(list(instant_wins.patterns_played(options))), pool, options)
+            if hand is not None and len(hand) == len(set(hand)) == instant_wins.ANY_HAND_SIZE:
+                hands.append(hand)
+                pool = [card for card in pool if card not in hand]
+        if not hands:
+            continue
+        while len(hands) < options["players"]:
+            hands.append(pool[: instant_wins.ANY_HAND_SIZE])
+            pool = pool[instant_wins.ANY_HAND_SIZE :]
+        return rng.sample(hands, len(hands))
+
+
+def winning_hand(rng: Random, pattern: str, pool: Sequence[str], options: Options) -> list[str] | None:
+    """Thirteen cards of the pool, of this pattern if they can be found."""
+    match pattern:
+        case "same-suit-dragon":
+            return of_suits(pool, [(rng.choice(SUITS), 13)])
+        case "dragon":
+            return one_of_each(pool, RANKS[options["pack"]])
+        case "four-twos":
+            twos = [card for card in pool if rank_of(card) == "2"]
+            return [*twos, *(card for card in pool if rank_of(card) != "2")][:13] if len(twos) == 4 else None
+        case "six-pairs":
+            return six_pairs(rng, pool, options)
+        case "three-straights":
+            runs = instant_wins.runs_of_five(options)
+            three = rng.choice(instant_wins.runs_of_three(rng.choice(runs)))
+            return one_of_each(pool, [*rng.choice(runs), *rng.choice(runs), *three])
+    numbers = rng.choice(instant_wins.divisions_by_suit())
+    return of_suits(pool, list(zip(rng.sample(SUITS, len(numbers)), numbers, strict=True)))
+
+
+def one_of_each(pool: Sequence[str], ranks: Sequence[str]) -> list[str] | None:
+    """A card of each of these ranks; of a rank that is named twice, two."""
+    found: list[str] = []
+    for rank in ranks:
+        card = next((card for card in pool if rank_of(card) == rank and card not in found), None)
+        if card is None:
+            return None
+        found.append(card)
+    return found
+
+
+def of_suits(pool: Sequence[str], numbers: Sequence[tuple[str, int]]) -> list[str]:
+    """So many cards of each of these suits, as far as there are any."""
+    return [card for suit, number in numbers for card in [card for card in pool if suit_of(card) == suit][:number]]
+
+
+def six_pairs(rng: Random, pool: Sequence[str], options: Options) -> list[str] | None:
+    """Two cards of each of six ranks, now and then of the same, and any other."""
+    ranks = [rank for rank in RANKS[options["pack"]] for _ in range(2)]
+    chosen = rng.sample(ranks, 6) if rng.random() < 0.5 else rng.sample(RANKS[options["pack"]], 6)
+    pairs = one_of_each(pool, [rank for rank in chosen for _ in range(2)])
+    if pairs is None:
+        return None
+    return [*pairs, next(card for card in pool if card not in pairs)]
+
+
+def random_win(rng: Random, options: Options) -> dict[str, Any]:
+    """A deal that a hand has won at once, as a question for its score: told with its pattern, or as a dragon."""
+    won = None
+    while won is None:
+        hands = hands_with_wins(rng, options)
+        won = instant_wins.find(options, hands)
+    told = {"instant_win": instant_wins.on_the_wire(won)}
+    if won[1] == "dragon":
+        told = rng.choice([told, {"dragon": won[0]}, {**told, "dragon": won[0]}])
+    request: dict[str, Any] = {"winner": won[0], **told, "hands": hands}
+    if instant_wins.price_of(won[1], options) is not None and rng.random() < 0.4:
+        del request["hands"]
+    if rng.random() < 0.3:
+        request["stake"] = rng.choice([1, 2, 3, 10, 25])
+    return request
