@@ -30,7 +30,6 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "leftover": lambda rules: (
         rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
     ),
-    "card_exchange": lambda rules: rules["players"] == 3,  # VC-06
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
     ),

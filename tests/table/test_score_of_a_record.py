@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bigtwo.api import create_app
-from tests.oracle import classifying, random_records
+from tests.oracle import classifying, instant_wins, random_records
 from tests.oracle.table import Table
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
@@ -48,10 +48,18 @@ def what_the_record_shows(
     if options["deal_ends"] == "one-left":
         shown["placings"] = result["placings"]
     if not events:
-        shown = {"winner": result["winner"], "hands": hands, "dragon": result["winner"], "specials": []}
+        shown = {"winner": result["winner"], "hands": hands, "specials": []} | won_at_once(options, hands, result["winner"])
     if result["breach"] is not None:
         shown["breach"] = result["breach"]
     return shown
+
+
+def won_at_once(options: dict[str, Any], hands: list[list[str]], winner: int) -> dict[str, Any]:
+    """The hand that has won before the first lead; of a dragon the older field tells."""
+    win = instant_wins.find(options, hands)
+    if win is None or win[1] == "dragon":
+        return {"dragon": winner}
+    return {"instant_win": {"seat": winner, "pattern": win[1]}}
 
 
 @pytest.mark.parametrize("name", [*NAMED, *range(60)])
