@@ -168,8 +168,10 @@ def _unasked(
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
     with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
-    that states itself what the option is about, such as who had a dragon, can be asked under no other value of it.
+    that states itself what the option is about, such as who had a dragon, can be asked under no other value of it; and
+    where no cards are exchanged, no exchange can be asked about.
     """
+    can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
     borne: set[str] = set()
     elsewhere: set[str] = set()
@@ -180,7 +182,7 @@ def _unasked(
         names = differs[case.id]
         if not differs[case.id]:
             applying.append(case)
-        if case.operation in operations:
+        if case.operation in can_be_asked:
             elsewhere.update(case.options)
             if len(names) == 1 and names[0] not in borne and not _states(case.input, names[0]):
                 borne.add(names[0])

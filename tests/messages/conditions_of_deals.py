@@ -173,11 +173,16 @@ def dealt(said: Said) -> list[list[str]]:
     return list(said.body["hands"])
 
 
-def thrown_in(said: Said) -> Clauses:
-    yield "the deal is thrown in", opened(said)["by"] == "redeal" and opened(said)["leader"] is None
-    pictures = {*"JQK", *map(str, range(11, 16))}  # on tiles the numbers from 11 on
-    lacking = [seat for seat, hand in enumerate(dealt(said)) if not {rank_of(card) for card in hand} & pictures]
-    yield "{seats} have no picture", bool(lacking) and list(said["seats"]) == lacking
+def thrown_in(*, on_tiles: bool) -> Condition:
+    pictures = {*map(str, range(11, 16))} if on_tiles else {*"JQK"}
+
+    def condition(said: Said) -> Clauses:
+        yield "the deal is thrown in", opened(said)["by"] == "redeal" and opened(said)["leader"] is None
+        yield "these are the cards", (said.options["pack"] != "standard-52") is on_tiles
+        lacking = [seat for seat, hand in enumerate(dealt(said)) if not {rank_of(card) for card in hand} & pictures]
+        yield "{seats} have no picture", bool(lacking) and list(said["seats"]) == lacking
+
+    return condition
 
 
 # --- what is wrong with a deal ---------------------------------------------------------------------------------------
@@ -267,7 +272,8 @@ CONDITIONS: dict[str, Condition] = {
     "dragon.several": several_dragons,
     "named-seat.leads": leads_first("named-seat"),
     "random-seat.leads": leads_first("random-seat"),
-    "redeal.no-pictures": thrown_in,
+    "redeal.no-pictures": thrown_in(on_tiles=False),
+    "redeal.no-high-numbers": thrown_in(on_tiles=True),
     "card-twice.places": card_twice,
     "card-missing.cards": cards_missing,
     "card-not-in-pack.card": card_foreign,

@@ -48,7 +48,9 @@ def what_the_record_shows(
     if options["deal_ends"] == "one-left":
         shown["placings"] = result["placings"]
     if not events:
-        shown = {"winner": result["winner"], "hands": hands, "specials": []} | won_at_once(options, hands, result["winner"])
+        shown = {"winner": result["winner"], "hands": hands, "specials": []} | won_at_once(
+            options, hands, result["winner"]
+        )
     if result["breach"] is not None:
         shown["breach"] = result["breach"]
     return shown

@@ -77,6 +77,10 @@ class BombRules:
             return False
         return targets == "small" or not pile.mask & (1 << pile.standing.order.pack.size - 4) - 1
 
+    def reach_everything(self) -> bool:
+        """May bombs be played on every combination that is none? (HR-BOMB-05)"""
+        return bool(self.bombs.kinds) and self.bombs.targets == "anything"
+
     def height(self, combination: Combination) -> int:
         """Where a bomb stands among bombs, or a straight flush that is none among them: the fours by their rank, bare
         or not, and straight flushes above them, or below where only royal ones are above (DEC-121, DEC-124)."""

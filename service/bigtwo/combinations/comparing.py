@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombing import fours_apart, why_bombs, why_no_bomb
+from bigtwo.combinations.bombing import cited_for, fours_apart, why_bombs, why_no_bomb
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.combinations.strengths import royal_ranks
@@ -99,10 +99,11 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
         rules = merged(topic_rules("tie", variant.authority), topic_rules("bombs-by-rank", variant.authority))
         return _reason("equal.strength", variant, rules, **sides)
     apart = next((play.kind for play in (a, b) if play.kind in OF_SEVERAL_RANKS), None)
-    if apart is not None:
+    if apart is not None and a.size == b.size:
         rules = topic_rules("own-kind", variant.authority)
-        if a.size == b.size:
-            return _reason("kinds-do-not-cross.own-kind", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
+        return _reason("kinds-do-not-cross.own-kind", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
+    if apart is not None and not bombs.reach_everything():
+        rules = topic_rules("own-kind", variant.authority)
         return _reason("different-size.own-kind", variant, rules, **sides, kind=apart)
     if a.size == b.size:
         rules = merged(variant.cited("five_card_crossing"), topic_rules("kinds-do-not-cross", variant.authority))
@@ -114,7 +115,8 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     if one_bomb is not None:
         return one_bomb
     if variant.options.bombs != "off":
-        return _reason("different-size.bombs", variant, variant.cited("bombs"), **sides, a_count=a.size, b_count=b.size)
+        rules = merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
+        return _reason("different-size.bombs", variant, rules, **sides, a_count=a.size, b_count=b.size)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 

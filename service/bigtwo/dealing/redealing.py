@@ -29,7 +29,8 @@ def thrown_in(hands: Sequence[int], variant: Variant) -> tuple[int, ...]:
 
 def dealt_again(seats: tuple[int, ...], variant: Variant) -> Reason:
     """That the cards are dealt again because of these hands."""
-    return because("redeal.no-pictures", variant.cited("redeal"), seats=seats)
+    form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
+    return because(f"redeal.{form}", variant.cited("redeal"), seats=seats)
 
 
 def check_thrown_in(hands: Sequence[int], variant: Variant, path: Path, faults: Faults) -> None:

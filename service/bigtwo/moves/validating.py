@@ -186,7 +186,7 @@ def _final_two(play: Combination, variant: Variant) -> Reason:
 def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
-        if pile.kind in OF_SEVERAL_RANKS:
+        if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.bombs.reach_everything():
             rules = topic_rules("own-kind", variant.authority)
             return because("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)
