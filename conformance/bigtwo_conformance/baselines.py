@@ -39,6 +39,7 @@ KINDS = (
     "two-pairs",
     "run",
     "consecutive-pairs",
+    "dragon",
 )
 KIND_BY_SIZE = {1: "single", 2: "pair", 3: "triple", 4: "four", 7: "straight-flush-plus-two"}
 REASONS = ("not-a-combination", "kind-not-used", "different-size", "kinds-do-not-cross", "does-not-beat")

@@ -45,7 +45,7 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "self_beat": lambda rules: rules["after_pass"] == "out-of-trick",  # VC-15
     "draw_on_pass": lambda rules: rules["leftover"] == "stock",  # VC-04
     "stock_empty": lambda rules: rules["draw_on_pass"] != "none",  # VC-05
-    "dragon": lambda rules: hands_of_thirteen_ranks(rules),  # VC-16
+    "dragon": lambda rules: RANKS[rules["pack"]] == 13 and cards_each(rules) >= 13,  # VC-16, VC-51
     "instant_wins": lambda rules: cards_each(rules) == 13,  # VC-48
     "lone_top_two_finish": lambda rules: (
         rules["deal_ends"] == "first-out" and rules["finish_on_twos"] == "allowed"  # VC-17, VC-45
@@ -84,11 +84,6 @@ def _house_factors(rules: Options) -> bool:
     return bool(rules["scoring"] == "card-penalties" and rules["settlement"] != "pairwise-card-difference")
 
 
-def hands_of_thirteen_ranks(rules: Options) -> bool:
-    """Whether a hand can be a dragon: thirteen cards of a pack of thirteen ranks, and no card over."""
-    return (RANKS[rules["pack"]], cards_each(rules)) == (13, 13) and not rules["leftover"].startswith("extra-card")
-
-
 def cards_each(rules: Options) -> int:
     """How many cards each player is dealt."""
     each: int = rules["hand_size"]
@@ -116,6 +111,7 @@ def kinds(rules: Options) -> tuple[str, ...]:
         "two-pairs": rules["two_pairs"],
         "run": bool(rules["runs_of"]),
         "consecutive-pairs": bool(rules["consecutive_pairs"]),
+        "dragon": rules["dragon"] == "played",
     }
     return tuple(kind for kind, used in played.items() if used)
 

@@ -116,7 +116,12 @@ def _redeal(interview: Interview, table: Table, dealt: Dealt) -> None:
 
 def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
     """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
-    if dealt.size != len(table.pack.ranks) or dealt.size != DRAGON or dealt.extra:
+    if interview.value("dragon") == "played" or len(table.pack.ranks) != DRAGON or dealt.extra:
+        return
+    is_played_by_nobody = "dragon" in interview.narrowed
+    if dealt.size != DRAGON:
+        if is_played_by_nobody:
+            interview.settle("dragon", "off", "a card of every rank is no combination, and no whole hand either")
         return
     own = [rank + table.suits[place % 4] for place, rank in enumerate(table.pack.ranks)]
     rest = [card for card in shuffled(table.pack) if card not in own]
@@ -128,7 +133,10 @@ def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
             interview.narrow("dragon", ["off", "wins"])  # the house may name the dragon among the hands that win
             return
         says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
-        interview.settle("dragon", "wins" if wins else "off", says)
+        if wins or is_played_by_nobody:
+            interview.settle("dragon", "wins" if wins else "off", says)
+        else:
+            interview.narrow("dragon", ["off", "played"])
 
 
 def shuffled(pack: Pack) -> list[str]:

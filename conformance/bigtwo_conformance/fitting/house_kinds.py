@@ -1,4 +1,4 @@
-"""Two pairs, runs and consecutive pairs, which some houses play: the options that `classify` and `compare` show."""
+"""Two pairs, runs, consecutive pairs and dragons, which some houses play: the options that `classify` and `compare` show."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
+DRAGON = 13
+"""How many cards a dragon has, one of each rank."""
 
 
 def fit_house_kinds(interview: Interview, table: Table) -> None:
@@ -22,6 +24,7 @@ def fit_house_kinds(interview: Interview, table: Table) -> None:
     _several(interview, "runs_of", {length: _runs(table, length) for length in RUN_LENGTHS})
     numbers = [number for number in PAIRS_IN_SEQUENCE if number > 2 or not interview.value("two_pairs")]
     _several(interview, "consecutive_pairs", {number: _pairs(table, number) for number in numbers})
+    _dragon(interview, table)
 
 
 def used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> bool | None:
@@ -46,6 +49,22 @@ def _two_pairs(interview: Interview, table: Table) -> None:
     played = used(interview, higher, lower)
     if played is not None:
         interview.settle("two_pairs", played)
+
+
+def _dragon(interview: Interview, table: Table) -> None:
+    """Two with another two. Whether such a hand wins at once, the opening of a deal shows."""
+    if len(table.pack.ranks) != DRAGON:
+        return
+    ranks, suits = table.pack.ranks, table.suits
+    higher, lower = (
+        [rank + order[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
+        for order in ((suits[0], suits[1]), (suits[3], suits[2]))
+    )
+    played = used(interview, higher, lower)
+    if played:
+        interview.settle("dragon", "played", f"{text(higher)} is a combination")
+    elif played is False:
+        interview.narrow("dragon", ["off", "wins"])
 
 
 def _several(interview: Interview, option: str, plays: dict[int, tuple[list[str], list[str]] | None]) -> None:

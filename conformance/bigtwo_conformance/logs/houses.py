@@ -37,7 +37,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "card_exchange": ("none", "loser-highest-for-any", "by-placing", "by-points"),
     "draw_on_pass": ("none", "one", "combination-size"),
     "stock_empty": ("stop-drawing", "reshuffle-set-aside"),
-    "dragon": ("off", "wins"),
+    "dragon": ("off", "wins", "played"),
     "triples": (True, False),
     "bombs": ("off", "on", "at-any-time"),
     "lone_top_two_finish": ("wins", "not-a-win", "forbidden"),

@@ -324,7 +324,7 @@ def _lowest_rank(play: Combination) -> int:
 
 
 def _by_top(high: Combination, low: Combination, variant: Variant) -> Reason:
-    """Runs and consecutive pairs: the highest rank decides, then the highest card."""
+    """Runs, consecutive pairs and dragons: the highest rank decides, then the highest card."""
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
     topic = f"{high.kind}-top"
     if one >> 2 == other >> 2:
@@ -385,4 +385,5 @@ _SAME_KIND: Final = {
     "two-pairs": _by_two_pairs,
     "run": _by_top,
     "consecutive-pairs": _by_top,
+    "dragon": _by_top,
 }

@@ -1,6 +1,6 @@
 """The kinds of combinations, and a combination: what it counts as, and where it stands in lists.
 
-Rules: PG-COMB-01..31, PG-HON-02, DEC-14, HR-COMB-01..08.
+Rules: PG-COMB-01..31, PG-HON-02, DEC-14, HR-COMB-01..10.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ Kind = Literal[
     "two-pairs",
     "run",
     "consecutive-pairs",
+    "dragon",
 ]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
 KIND_SIZE: Final[Mapping[Kind, int]] = MappingProxyType(
-    dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7, 4), strict=False))
+    dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7, 4), strict=False)) | {"dragon": 13}
 )
 """How many cards the combinations of a kind have, where all have equally many."""
 
 WRITTEN_DOWN: Final = KINDS[:9]
 """The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""
 
-OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = ("two-pairs", "run", "consecutive-pairs")
+OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = ("two-pairs", "run", "consecutive-pairs", "dragon")
 """Equally many cards of each of several ranks; these meet only their own kind and number of cards (HR-COMB-08)."""
 
 SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})

@@ -1,10 +1,10 @@
-"""Two pairs, runs and consecutive pairs: equally many cards of each of several ranks.
+"""Two pairs, runs, consecutive pairs and dragons: equally many cards of each of several ranks.
 
 A pack may hold millions of them, so no table does. Whether a set of cards is one is seen from its ranks. Those of a
 hand are counted by multiplying how many choices each rank leaves, and listed from any one of them on: within one
 strength they stand in the order of their cards, so the place of each is a number whose digits are the choices.
 
-Rules: HR-COMB-01..08, DEC-130..133, DEC-136.
+Rules: HR-COMB-01..10, DEC-130..133, DEC-136, DEC-172, DEC-173.
 """
 
 from __future__ import annotations
@@ -74,14 +74,16 @@ class Form(NamedTuple):
 @lru_cache(maxsize=64)
 def form(kind: Kind, count: int, ranks: int) -> Form:
     """A form of so many ranks in a pack of so many, the twos among them, which take no part in sequences (HR-COMB-04).
-    It has no sorts where the pack is too small."""
+    It has no sorts where the pack is too small, nor a dragon where it has not thirteen ranks (DEC-172)."""
     sorts: tuple[tuple[int, ...], ...]
     if kind == "two-pairs":
         sorts = tuple((low, high) for high in range(ranks) for low in range(high))
+    elif kind == "dragon":
+        sorts = (tuple(range(count)),) if count == ranks else ()
     else:
         sorts = tuple(tuple(range(low, low + count)) for low in range(ranks - count))
     by_ranks = {sum(1 << 4 * rank for rank in sort): number for number, sort in enumerate(sorts)}
-    return Form(kind, 1 if kind == "run" else 2, sorts, MappingProxyType(by_ranks))
+    return Form(kind, 1 if kind in ("run", "dragon") else 2, sorts, MappingProxyType(by_ranks))
 
 
 class _OneStrength(NamedTuple):

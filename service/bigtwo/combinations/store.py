@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from bigtwo.cards import card_order
 from bigtwo.combinations.bombs import bombs_of
+from bigtwo.combinations.kinds import KIND_SIZE
 from bigtwo.combinations.strengths import Key
 from bigtwo.combinations.table import Combinations
 from bigtwo.combinations.wider import WiderCombinations
@@ -50,7 +51,8 @@ def _forms(options: Options) -> tuple[tuple[Kind, int], ...]:
     """What is played of equally many cards of several ranks, in listing order."""
     runs: Iterable[tuple[Kind, int]] = (("run", count) for count in options.runs_of)
     pairs: Iterable[tuple[Kind, int]] = (("consecutive-pairs", count) for count in options.consecutive_pairs)
-    return (*((("two-pairs", 2),) if options.two_pairs else ()), *runs, *pairs)
+    dragons = (("dragon", KIND_SIZE["dragon"]),) if options.dragon == "played" else ()
+    return (*((("two-pairs", 2),) if options.two_pairs else ()), *runs, *pairs, *dragons)
 
 
 TABLES_KEPT: Final = 16

@@ -1,6 +1,6 @@
-"""The combinations of a house that plays two pairs, runs or consecutive pairs besides those of the table.
+"""The combinations of a house that plays two pairs, runs, consecutive pairs or dragons besides those of the table.
 
-Rules: HR-COMB-01..08, DEC-134, DEC-136.
+Rules: HR-COMB-01..10, DEC-134, DEC-136.
 """
 
 from __future__ import annotations

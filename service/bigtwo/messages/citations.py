@@ -46,6 +46,7 @@ _KINDS: Final = _table(
         "two-pairs": ("HR-COMB-01 DEC-130", ""),
         "run": ("HR-COMB-03 HR-COMB-04", ""),
         "consecutive-pairs": ("HR-COMB-06 HR-COMB-04", ""),
+        "dragon": ("HR-COMB-09", ""),
     }
 )
 
@@ -95,6 +96,7 @@ _TOPICS: Final = _table(
         "two-pairs-suit": ("HR-COMB-02 DEC-131", ""),
         "run-top": ("HR-COMB-05", ""),
         "consecutive-pairs-top": ("HR-COMB-07", ""),
+        "dragon-top": ("HR-COMB-10", ""),
         "royal": ("PG-ROY-01 DEC-15", ""),
         "four-over-others": ("PG-ROY-02 DEC-15", ""),
         "royal-over-four": ("PG-ROY-01 DEC-15", ""),

@@ -1,4 +1,4 @@
-"""Constraints on how the game is played: VC-15 to VC-17, VC-45, and VC-48 to VC-50."""
+"""Constraints on how the game is played: VC-15 to VC-17, VC-45, and VC-48 to VC-51."""
 
 from __future__ import annotations
 
@@ -64,3 +64,14 @@ def _dragons_need_thirteen_ranks(options: Options) -> Iterator[Conflict]:
 def _the_named_dragon_holds(options: Options) -> Iterator[Conflict]:
     if options.dragon == "wins" and DRAGON in options.instant_wins.patterns:
         yield info("VC-50.named")
+
+
+@constraint("VC-51", ERROR, "dragon hand_size players pack")
+def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[Conflict]:
+    if options.dragon != "played":
+        return
+    each, ranks = cards_each(options), len(PACKS[options.pack].ranks)
+    if ranks != HAND:
+        yield error("VC-51.ranks", pack=options.pack, count=ranks)
+    elif each < HAND:
+        yield error("VC-51.hands", each=each)

@@ -92,10 +92,10 @@ PLAY: Final[tuple[Option, ...]] = (
     option(
         "dragon",
         GROUP,
-        choice("off", "wins"),
+        choice("off", "wins", "played"),
         "off",
-        "PG-DRA-01 PG-DRA-02 PG-HK-04",
-        {"off": "PG-PLAY-12", "wins": "PG-DRA-01 PG-DRA-02"},
+        "PG-DRA-01 PG-DRA-02 PG-HK-04 HR-COMB-08 HR-COMB-09 HR-COMB-10",
+        {"off": "PG-PLAY-12", "wins": "PG-DRA-01 PG-DRA-02", "played": "HR-COMB-09 HR-COMB-10 HR-COMB-08"},
     ),
     option(
         "lone_top_two_finish",
