@@ -6,7 +6,8 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * A page that is not JSON is left out, and so are links and defaults: a client that filled those in would ask something
   else than what it was told.
 * What answers may be extended by is a plain type; the words known today stand beside it, under ``x-extensible-enum``.
-* What may be null is ``nullable``, but for objects that may be left out as well.
+* What may be null is ``nullable``, but for objects that may be left out as well, unless ``x-null-is-not-absent`` says
+  that null is another answer than none.
 * Objects put together or chosen between become one object, in which only what all have is required.
 * A choice between different sorts of values, such as a name or an object, is any value.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
@@ -133,18 +134,16 @@ class _Derivation:
 
     def schema(self, node: Any, *, absent: bool = False) -> Schema:
         """A schema in its portable form; objects and closed lists of words are referred to by name. An object that may
-        be absent is never null, which would say the same: otherwise it would be null wherever its name stands."""
+        be absent is never null where that would say the same: otherwise it would be null wherever its name stands."""
         if "$ref" in node:
             return self._reference(node["$ref"].removeprefix(SCHEMAS), absent=absent)
         if (known := listed(node)) is not None:
             return _open(node, self._found(known))
         if (rest := nullable(node)) is not None:
             derived = self.schema(rest)
-            return (
-                derived
-                if absent and "$ref" in derived and "enum" not in self._whole(derived)
-                else self._or_null(derived)
-            )
+            is_object = "$ref" in derived and "enum" not in self._whole(derived)
+            says_the_same = absent and is_object and "x-null-is-not-absent" not in node
+            return derived if says_the_same else self._or_null(derived)
         if "allOf" in node:
             return self._described(
                 node, self._together([self.schema(each, absent=absent) for each in node["allOf"]], all)

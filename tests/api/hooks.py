@@ -208,8 +208,6 @@ def _make_sense(question: dict[str, Any], rng: Random, path: str = "") -> None:
             question[name] = _distinct(question[name], rules, rng)
     if isinstance(question.get("kinds"), list):
         question["kinds"] = list(dict.fromkeys(question["kinds"]))
-    if isinstance(question.get("kinds"), list):
-        question["kinds"] = list(dict.fromkeys(question["kinds"]))
     if "hand" in question:
         if isinstance(question["hand"], list):
             question["hand"] = question["hand"][: rules.most_held]

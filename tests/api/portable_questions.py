@@ -2,7 +2,7 @@
 
 OpenAPI 3.0, as the common generators of clients take it, has no choice between different sorts of values, so that
 `variant`, `play`, `stock` and `dragon` have no type there; members of a choice between objects are one object; what
-holds JSON in a URL is a text; and an object that may be absent is not null, which would say the same. The service
+holds JSON in a URL is a text; and an object that may be absent is not null where that would say the same. The service
 takes less or more than that at these places, as the contract says. `complete` puts what the contract says there, and
 nowhere else: all other types, limits, words and required fields of a question remain those of the portable contract,
 and so does every schema of an answer. It also brings the links along, which the portable contract leaves out.

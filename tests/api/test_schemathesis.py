@@ -103,13 +103,14 @@ COMPLETED = {
     "cards or their number": {"stock"},
     "a seat or an object": {"dragon"},
     "cards or an object": {"pile"},
+    "a card or lists of cards": {"returned"},
     "one of several objects": {"events[]"},
     "an operation or another text": {"operation"},
 }
 """The fields with a choice that the portable form cannot say, and what is chosen between."""
-ABSENT = {"previous", "deal", "state", "dragon", "breach", "stock", "exchange_due", "pile"}
+ABSENT = {"previous", "deal", "state", "dragon", "instant_win", "breach", "stock", "exchange_due", "pile", "returned"}
 """Those that may be null, which the portable form does not say of an object that may be absent."""
-TEXTS = {"previous", "specials", "dragon", "breach"}
+TEXTS = {"previous", "specials", "dragon", "instant_win", "breach"}
 """The parameters that hold JSON."""
 
 

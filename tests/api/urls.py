@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import orjson
 
-WRITTEN_AS_JSON: Final = ("previous", "specials", "dragon", "breach")
+WRITTEN_AS_JSON: Final = ("previous", "specials", "dragon", "instant_win", "breach")
 
 
 def in_a_url(question: dict[str, Any]) -> dict[str, str]:

@@ -16,8 +16,10 @@ from typing import Any
 from bigtwo import Variant, variant
 from bigtwo.dealing.checking import LONGEST_CARD
 from bigtwo.operations.questions import OPERATIONS
-from tests.oracle.dealing import deal_out
+from tests.oracle.dealing import FIRST_LEADERS, deal_out, next_leader_by
+from tests.oracle.exchanging_by_place import is_by_place
 from tests.oracle.random_records import random_previous, random_record
+from tests.oracle.redealing import hands_without_pictures
 
 Body = dict[str, Any]
 MAX_DEALS = 3
@@ -69,6 +71,16 @@ def _penalties(rules: Variant) -> Body:
     return {"penalties": list(range(rules.options.players))}
 
 
+def _leader(body: Body, rules: Variant, rng: Random) -> Body:
+    """The seat that leads, where the players agree on it or draw it; a seed may do that as well."""
+    drawn, by = body.get("leader"), next_leader_by(_deal_number(body), _options(rules))
+    if by not in FIRST_LEADERS:
+        return {"leader": None} if "leader" in body else {}
+    if drawn is None and by == "random-seat" and body.get("seed") is not None:
+        return {}
+    return {"leader": rng.randrange(rules.options.players) if drawn is None else drawn % rules.options.players}
+
+
 def _deal(body: Body, rules: Variant, rng: Random) -> Body:
     """From the seed that was drawn, if one was, and otherwise from a pack."""
     pack = list(rules.order.codes)
@@ -80,11 +92,20 @@ def _deal(body: Body, rules: Variant, rng: Random) -> Body:
         sense |= {"pack": None, "exposed": rng.choice((None, pack[0]))}
     sense.pop("returned", None)
     sense["previous"] = _previous(body, rules, rng)
+    sense |= _leader(body, rules, rng)
     if "deal_number" in body:
         sense["deal_number"] = _deal_number(body)
-    if "returned" in body and (due := answered("deal", sense)["exchange"]) is not None and due["gives"]:
-        sense["returned"] = due["gives"]
+    if "returned" in body and (due := answered("deal", sense)["exchange"]) is not None:
+        sense |= _returned(body["returned"], due, rules)
     return sense
+
+
+def _returned(drawn: Any, due: Body, rules: Variant) -> Body:
+    """What was given is given back: a card, or the cards of each exchange by place, in a text where one was drawn."""
+    if not is_by_place(_options(rules)):
+        return {"returned": due["gives"]} if due["gives"] else {}
+    cards = [each["gives"] for each in due["exchanges"]]
+    return {"returned": ";".join(map(",".join, cards)) if isinstance(drawn, str) else cards}
 
 
 def _dealt(body: Body, rules: Variant, rng: Random) -> Any:
@@ -105,16 +126,21 @@ def _validate_deal(body: Body, rules: Variant, rng: Random) -> Body:
 def _opening(body: Body, rules: Variant, rng: Random) -> Body:
     deal = _dealt(body, rules, rng)
     sense = body | {"hands": deal["hands"], "extra": deal["extra"], "previous": _previous(body, rules, rng)}
+    sense |= _leader(body, rules, rng)
     return sense | {"deal_number": _deal_number(body)} if "deal_number" in body else sense
 
 
 def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
-    name = "three-player-exchange"
-    rules = variant(name)
+    """Under the rules that were drawn, where they have an exchange, of hands that are not thrown in."""
+    if rules.options.card_exchange == "none":
+        body = body | {"variant": "three-player-exchange"}
+        rules = variant(body["variant"])
     previous = random_previous(rng, _options(rules)) | _penalties(rules)
-    sense = body | {"variant": name, "hands": _dealt(body, rules, rng)["hands"], "previous": previous}
-    if sense.pop("returned", None) is not None:
-        sense["returned"] = answered("exchange", sense)["gives"]
+    while hands_without_pictures(hands := _dealt(body, rules, rng)["hands"], _options(rules)):
+        pass
+    sense = body | {"hands": hands, "previous": previous}
+    if (drawn := sense.pop("returned", None)) is not None:
+        sense |= _returned(drawn, answered("exchange", sense), rules)
     return sense
 
 
@@ -174,7 +200,7 @@ def _event(event: Body, rules: Variant, rng: Random) -> Body:
         sense["seat"] %= rules.options.players
     if isinstance(sense.get("exchange"), str):
         sense["exchange"] = rng.choice(rules.order.codes)
-    for action in ("play", "draw", "reshuffle"):
+    for action in ("play", "draw", "reshuffle", "exchange"):
         if isinstance(sense.get(action), list):
             codes = rules.order.codes
             sense[action] = rng.sample(codes, min(len(sense[action]), len(codes)))
@@ -195,10 +221,12 @@ def _played_end(rules: Variant, number: int) -> Body:
     if result is None:  # where cards come back, the simulator gives some deals up before they end
         return _played_end(rules, number + RECORDS)
     end = {"winner": result["winner"], "hands": state["hands"], "dragon": state["dragon"], "breach": result["breach"]}
-    if state["dragon"] is None:
+    if (won := state.get("instant_win")) is not None:
+        end["instant_win"] = won
+    if state["dragon"] is None and won is None:
         end |= {name: state[name] for name in ("last_play", "first_leader", "specials")}
-    if rules.options.deal_ends == "one-left" and state["dragon"] is None:
-        end["placings"] = result["placings"]
+        if rules.options.deal_ends == "one-left":
+            end["placings"] = result["placings"]
     return end
 
 
@@ -211,12 +239,19 @@ def _score(body: Body, rules: Variant, rng: Random) -> Body:
 
 
 def _session(body: Body, rules: Variant, rng: Random) -> Body:
-    most = 1 if rules.options.starting_chips is not None else MAX_DEALS
-    deals = [_end(rules, rng) for _ in body["deals"][:most]]
+    deals = [_end(rules, rng) for _ in body["deals"][:MAX_DEALS]]
     for deal, drawn in zip(deals, body["deals"], strict=False):
         if drawn.get("dealer") is not None:
             deal["dealer"] = drawn["dealer"] % rules.options.players
-    return {name: value for name, value in body.items() if name != "draws"} | {"deals": deals}
+    return {name: value for name, value in body.items() if name != "draws"} | {"deals": _until_over(deals, rules)}
+
+
+def _until_over(deals: list[Body], rules: Variant) -> list[Body]:
+    """The deals up to that with which the session is over: chips that are gone or a target that is reached end it."""
+    for number in range(1, len(deals)):
+        if answered("session", {"variant": rules.echo, "deals": deals[:number]})["over"]:
+            return deals[:number]
+    return deals
 
 
 _OF_STATES: dict[str, Callable[[Body, Variant, Random], Body]] = {

@@ -171,6 +171,14 @@ def test_a_schema_becomes(schema: Any, derived: Any) -> None:
     assert made["properties"]["x"] == derived
 
 
+def test_an_object_that_may_be_absent_is_null_only_where_that_is_another_answer() -> None:
+    """No such hand has won; absent, the variant has no such hands. An exchange is due or absent."""
+    fields = found({"$ref": "#/components/schemas/State"})["properties"]
+    assert fields["instant_win"]["nullable"]
+    assert fields["exchange_due"] == {"$ref": "#/components/schemas/PendingExchange"}
+    assert "nullable" not in found(fields["exchange_due"])
+
+
 def test_the_contract_has_the_fields_of_both_shapes_of_an_answer() -> None:
     schema = found({"$ref": "#/components/schemas/ClassifyAnswer"})
     assert schema["required"] == ["variant", "cards", "playable"]
