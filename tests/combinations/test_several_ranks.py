@@ -1,7 +1,7 @@
-"""Two pairs, runs and consecutive pairs: counted, classified, listed and compared, against trying every set."""
+"""Two pairs, runs, consecutive pairs and dragons: counted, classified, listed and compared as trying every set does."""
 
 from itertools import combinations as choose
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb
 from random import Random
 
@@ -15,10 +15,15 @@ FORMS = [
     ("two-pairs", 2),
     *(("run", count) for count in (3, 4, 6, 7, 8, 9, 10, 11, 12)),
     *(("consecutive-pairs", count) for count in range(2, 7)),
+    ("dragon", 13),
 ]
+OF_ONE = ("run", "dragon")
+"""The kinds with one card of each rank."""
 PACKS = (9, 13, 15)
 
 EVERYTHING = {"two_pairs": True, "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12], "consecutive_pairs": [3, 4, 5, 6]}
+NOT_PLAYED = [("consecutive-pairs", 2), ("dragon", 13)]
+"""What goes with two pairs, and what has a test of its own."""
 
 
 def house(options: dict[str, object], extends: str = "base") -> bigtwo.Variant:
@@ -29,12 +34,14 @@ def strength_by_hand(mask: int, kind: str, count: int, ranks: int) -> tuple[int,
     """What decides between combinations of a form, the first thing first; None where the cards are no such one."""
     held = [mask >> 4 * rank & 15 for rank in range(16)]
     present = [rank for rank in range(16) if held[rank]]
-    each = 1 if kind == "run" else 2
+    each = 1 if kind in OF_ONE else 2
     if len(present) != count or any(held[rank].bit_count() != each for rank in present):
         return None
     top = mask.bit_length() - 1
     if kind == "two-pairs":
         return present[1], present[0], top & 3
+    if kind == "dragon":
+        return (top & 3,) if count == ranks else None
     if present != list(range(present[0], present[0] + count)) or present[-1] == ranks - 1:
         return None
     return present[-1], top & 3
@@ -43,8 +50,8 @@ def strength_by_hand(mask: int, kind: str, count: int, ranks: int) -> tuple[int,
 @pytest.mark.parametrize("ranks", PACKS)
 @pytest.mark.parametrize(("kind", "count"), FORMS)
 def test_the_pack_holds_as_many_as_the_closed_form_says(kind: str, count: int, ranks: int) -> None:
-    each = 4 if kind == "run" else 6
-    sorts = comb(ranks, 2) if kind == "two-pairs" else max(ranks - count, 0)
+    each = 4 if kind in OF_ONE else 6
+    sorts = {"two-pairs": comb(ranks, 2), "dragon": int(count == ranks)}.get(kind, max(ranks - count, 0))
     made = form(kind, count, ranks)
     assert len(SeveralRanks(made, (1 << 4 * ranks) - 1)) == sorts * each**count
     assert len(made.ranks) == sorts
@@ -85,8 +92,8 @@ def test_they_are_those_that_trying_every_subset_finds(pack: str, size: int) -> 
         expected = {
             (kind, sum(chosen))
             for kind, count in FORMS
-            if (kind, count) != ("consecutive-pairs", 2)
-            for chosen in choose(cards, count if kind == "run" else 2 * count)
+            if (kind, count) not in NOT_PLAYED
+            for chosen in choose(cards, count if kind in OF_ONE else 2 * count)
             if strength_by_hand(sum(chosen), kind, count, ranks) is not None
         }
         found = [(play.kind, play.mask) for play in bigtwo.legal_moves(hand, None, rules)]
@@ -107,12 +114,14 @@ def test_whatever_is_of_no_form_is_no_combination_of_one() -> None:
         expected = {
             kind
             for kind, count in FORMS
-            if (kind, count) != ("consecutive-pairs", 2) and strength_by_hand(mask, kind, count, 13) is not None
+            if (kind, count) not in NOT_PLAYED and strength_by_hand(mask, kind, count, 13) is not None
         }
         assert ({play.kind} if play is not None and play.kind in OF_SEVERAL_RANKS else set()) == expected
 
 
-@pytest.mark.parametrize(("kind", "count"), [("two-pairs", 2), ("run", 3), ("run", 6), ("consecutive-pairs", 3)])
+@pytest.mark.parametrize(
+    ("kind", "count"), [("two-pairs", 2), ("run", 3), ("run", 6), ("consecutive-pairs", 3), ("dragon", 13)]
+)
 def test_listing_goes_on_from_anywhere(kind: str, count: int) -> None:
     random = Random(f"{kind} {count}")
     made = form(kind, count, 13)
@@ -206,3 +215,23 @@ def test_tables_do_not_grow() -> None:
     plain = bigtwo.variant("base").combinations
     assert wider.masks == plain.masks
     assert len(wider) == len(plain)
+
+
+@pytest.mark.parametrize("size", [13, 17, 21, 26])
+def test_dragons_are_those_that_choosing_a_card_of_each_rank_makes(size: int) -> None:
+    rules, random = house({"dragon": "played"}, "two-player-21"), Random(size)
+    for _ in range(20):
+        # A dragon in most hands, or random ones would hold few.
+        drawn = {4 * rank + random.randrange(4) for rank in range(13)} if random.random() < 0.8 else set()
+        others = [card for card in range(52) if card not in drawn]
+        hand = sum(1 << card for card in [*drawn, *random.sample(others, size - len(drawn))])
+        held = [[1 << card for card in range(4 * rank, 4 * rank + 4) if hand >> card & 1] for rank in range(13)]
+        expected = {*map(sum, product(*held))}
+        moves = bigtwo.legal_moves(hand, None, rules)
+        assert moves.by_kind.get("dragon", 0) == len(expected)
+        assert {play.mask for play in moves if play.kind == "dragon"} == expected
+        found = sorted(expected)
+        for one, other in pairwise(found[:50]):
+            suits = [mask.bit_length() for mask in (one, other)]
+            result = bigtwo.compare(one, other, rules).result
+            assert result == ("neither" if suits[0] == suits[1] else ("b-beats-a", "a-beats-b")[suits[0] > suits[1]])

@@ -156,7 +156,9 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     cards = mix.get("hand_size", "all")
     pack = mix.get("pack", "standard-52")
     each = _SIZES[pack] // mix.get("players", 4) if cards == "all" else cards
-    _sometimes(rng, mix, "dragon", "off", *(["wins"] if each == 13 and len(_NATURAL[pack]) == 13 else []))
+    thirteen = len(_NATURAL[pack]) == 13
+    won = ["wins"] if thirteen and each == 13 else []
+    _sometimes(rng, mix, "dragon", "off", *won, *(["played"] if thirteen and each >= 13 else []))
     if rng.random() < 0.5:
         mix["instant_wins"] = random_instant_wins(
             rng, {"pack": "standard-52", "players": 4, "hand_size": "all", "leftover": "none"} | mix

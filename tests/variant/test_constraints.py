@@ -210,6 +210,10 @@ ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
             "VC-49",
         ),
     ],
+    "VC-51": [
+        (house("lectio-4", dragon="played"), house("lectio-5", dragon="played"), "VC-51"),
+        (house("three-player", dragon="played"), house(hand_size=12, leftover="dead", dragon="played"), "VC-51"),
+    ],
     "VC-46": [
         (house(pack="tiles-13", redeal="no-pictures"), house("lectio-3", redeal="no-pictures"), "VC-46"),
     ],

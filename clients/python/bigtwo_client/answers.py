@@ -177,8 +177,8 @@ class Options(TypedDict):
     """From how few cards on a player must announce what he has left; 0 means never."""
     last_card_duty: NotRequired[Literal["none", "liable", "compulsory"]]
     """What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play."""
-    dragon: NotRequired[Literal["off", "wins"]]
-    """Whether a hand with one card of every rank wins the deal before play begins."""
+    dragon: NotRequired[Literal["off", "wins", "played"]]
+    """Whether a hand with one card of every rank wins the deal before play begins, or such cards are a combination."""
     lone_top_two_finish: NotRequired[Literal["wins", "not-a-win", "forbidden"]]
     """Whether playing the highest two alone as one's last card wins, does not win, or may not be done."""
     deal_ends: NotRequired[Literal["first-out", "one-left"]]
@@ -247,7 +247,7 @@ Cards: TypeAlias = list[Card]
 """A set of cards in answers, from the weakest to the strongest in the variant's order."""
 
 
-Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "straight-flush-plus-two", "two-pairs", "run", "consecutive-pairs"] | str
+Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "straight-flush-plus-two", "two-pairs", "run", "consecutive-pairs", "dragon"] | str
 """A kind of combination, in the order in which answers list them. `four` is four cards of one rank alone,
 `four-of-a-kind` has its odd card with it, and a royal flush is a `straight-flush`."""
 
@@ -1447,8 +1447,8 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-50 name the constraint that options break; every other code has a page of its own under
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "VC-51", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+"""What is wrong. VC-01 to VC-51 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
 

@@ -1,4 +1,5 @@
-"""Two pairs, runs, consecutive pairs and dragons, which some houses play: the options that `classify` and `compare` show."""
+"""The kinds of several ranks, which some houses play: two pairs, runs, consecutive pairs and dragons. `classify` and
+`compare` show the options."""
 
 from __future__ import annotations
 
