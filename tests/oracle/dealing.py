@@ -156,7 +156,7 @@ def lies_twice(card: str, lying: Sequence[str]) -> bool:
 # ----------------------------------------------------------------------------------------------------------------------
 # Combinations in a hand, found kind by kind; `classifying.py` has the last word on each.
 
-SIZES = tuple(range(1, 13))
+SIZES = tuple(range(1, 14))
 """How many cards a combination may have in some game."""
 
 

@@ -1,10 +1,11 @@
-"""Deals that a dragon has won, as they are scored."""
+"""Deals that a dragon has won, as they are scored, and where dragons can be."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from . import dealing
+from .house_kinds import DRAGON_SIZE
 from .packs import RANKS, Options
 
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ def dragon_can_win(options: Options) -> bool:
     """A dragon wins only where it is played for and hands have exactly one card of each of 13 ranks (VC-16)."""
     hands_of_13 = cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13
     return hands_of_13 and bool(options["dragon"] == "wins")
+
+
+def dragon_can_be_played(options: Options) -> bool:
+    """A dragon that is played needs a pack of thirteen ranks and hands that are dealt as many (VC-51, DEC-172)."""
+    return len(RANKS[options["pack"]]) == DRAGON_SIZE and dealing.cards_each(options) >= DRAGON_SIZE
 
 
 def faults_of_dragon(game: Endgame, options: Options, dragon: int | None) -> list[str]:

@@ -94,6 +94,7 @@ OPTION_MIXES: dict[str, list[Any]] = {
     "two_pairs": [False, True],
     "runs_of": [[], [3, 4], [4, 6, 7]],
     "consecutive_pairs": [[], [], [3], [3, 4]],
+    "dragon": ["off", "wins", "played"],
     "bomb_targets": ["small", "twos", "five-cards", "anything"],
     "self_beat": [True, False],
     "last_card_duty": ["none", "liable", "compulsory"],

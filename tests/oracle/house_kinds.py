@@ -1,4 +1,4 @@
-"""Kinds that some houses play besides: two pairs, runs and consecutive pairs."""
+"""Kinds that some houses play besides: two pairs, runs, consecutive pairs and dragons."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ Key = list[tuple[str, int]]
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIR_NUMBERS = (2, 3, 4, 5, 6)
+DRAGON_SIZE = 13
 
-HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs")
+HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 """In the order in which lists of moves have them, behind all other kinds."""
 
 
@@ -28,7 +29,14 @@ def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
         return "run"
     if "consecutive-pairs" in t.used and len(cards) // 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
         return "consecutive-pairs"
+    if knows_house_kinds(t) and is_dragon(cards, t):
+        return "dragon"
     return None
+
+
+def knows_house_kinds(t: Ranking) -> bool:
+    """Does the house play any of these kinds, so that a dragon which it does not play is told apart from any cards?"""
+    return not t.used.isdisjoint(HOUSE_KINDS)
 
 
 def is_two_pairs(cards: Sequence[str]) -> bool:
@@ -44,6 +52,11 @@ def is_run(cards: Sequence[str], t: Ranking) -> bool:
 def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
     """Pairs in sequence (HR-COMB-06)."""
     return how_often(cards) == [2] * (len(cards) // 2) and are_in_sequence(cards, t)
+
+
+def is_dragon(cards: Sequence[str], t: Ranking) -> bool:
+    """One card of each of the thirteen ranks of the pack, in any suits (HR-COMB-09, DEC-172)."""
+    return len(cards) == len(t.rank) == DRAGON_SIZE and {rank_of(card) for card in cards} == set(t.rank)
 
 
 def are_in_sequence(cards: Sequence[str], t: Ranking) -> bool:
@@ -93,6 +106,8 @@ def key_of_house(cards: Sequence[str], kind: str, t: Ranking) -> Key:
         return key_of_two_pairs(cards, t)
     if kind == "run":
         return key_of_run(cards, t)
+    if kind == "dragon":
+        return key_of_dragon(cards, t)
     return key_of_consecutive_pairs(cards, t)
 
 
@@ -110,6 +125,11 @@ def key_of_run(cards: Sequence[str], t: Ranking) -> Key:
 def key_of_consecutive_pairs(cards: Sequence[str], t: Ranking) -> Key:
     """The top rank, then the higher suit of the top pair (HR-COMB-07)."""
     return key_of_top(cards, t)
+
+
+def key_of_dragon(cards: Sequence[str], t: Ranking) -> Key:
+    """The suit of the two alone, for dragons of one suit too (HR-COMB-10, DEC-173). No other card is as high."""
+    return [("suit", t.suit[suit_of(top_of(cards, t))])]
 
 
 def key_of_top(cards: Sequence[str], t: Ranking) -> Key:
@@ -144,6 +164,7 @@ def place_among_kinds(kind: str) -> int:
 def sizes_of_house(t: Ranking) -> set[int]:
     """The numbers of cards in which the house plays them."""
     sizes = {4} if "two-pairs" in t.used else set()
+    sizes |= {DRAGON_SIZE} if "dragon" in t.used else set()
     return sizes | set(t.runs_of) | {2 * number for number in t.consecutive_pairs}
 
 
@@ -158,6 +179,13 @@ def candidates_of_house(by_rank: Mapping[str, Sequence[str]], size: int, t: Rank
     if size % 2 == 0 and size // 2 in t.consecutive_pairs:
         for window in windows(size // 2, t):
             yield from joined(*(combinations(by_rank[rank], 2) for rank in window))
+    if size == DRAGON_SIZE and "dragon" in t.used:
+        yield from one_of_each_rank(by_rank)
+
+
+def one_of_each_rank(by_rank: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Every choice of one card of each rank; a hand of many cards has far too many subsets to try them all."""
+    yield from product(*by_rank.values())
 
 
 def joined(*parts: Iterator[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

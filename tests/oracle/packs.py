@@ -55,6 +55,7 @@ BASE_VALUES: dict[str, Any] = {
     "two_pairs": False,
     "runs_of": [],
     "consecutive_pairs": [],
+    "dragon": "off",
 }
 
 
@@ -179,6 +180,7 @@ def house_kinds_used(options: Options) -> set[str]:
         "two-pairs": options["two_pairs"],
         "run": options["runs_of"],
         "consecutive-pairs": options["consecutive_pairs"],
+        "dragon": options["dragon"] == "played",
     }
     return {kind for kind, is_asked in asked.items() if is_asked}
 

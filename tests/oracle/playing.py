@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 from .classifying import Classified, as_combination, beats, classify, have_one_order, may_be_played_on, refusal
-from .house_kinds import sizes_of_house
+from .house_kinds import DRAGON_SIZE, one_of_each_rank, sizes_of_house
 from .packs import Cards, Options, Ranking, Refused, all_cards, card_strength, rank_of, ranking
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -24,7 +24,6 @@ BASE_VALUES: dict[str, Any] = {
     "stock_empty": "stop-drawing",
     "last_cards_announcement": 0,
     "last_card_duty": "liable",
-    "dragon": "off",
     "lone_top_two_finish": "wins",
     "deal_ends": "first-out",
     "finish_on_twos": "allowed",
@@ -178,14 +177,22 @@ def due_single(hand: Cards, options: Options) -> str:
 
 def combinations_in(hand: Cards, options: Options) -> list[Classified]:
     """Every combination among all subsets of the hand."""
-    t = ranking(options)
+    t, held = ranking(options), tuple(hand)
     found = []
     for size in sizes_played(t):
-        for cards in combinations(tuple(hand), size):
+        for cards in sets_of(held, size, t):
             combination = as_combination(cards, t)
             if combination is not None:
                 found.append(combination)
     return found
+
+
+def sets_of(hand: tuple[str, ...], size: int, t: Ranking) -> Iterator[tuple[str, ...]]:
+    """All subsets of so many cards; of thirteen cards only those with one of each rank, since nothing else is a
+    combination of so many (HR-COMB-09) and a hand of 26 cards has ten million others."""
+    if size == DRAGON_SIZE:
+        return one_of_each_rank({rank: [card for card in hand if rank_of(card) == rank] for rank in t.rank})
+    return combinations(hand, size)
 
 
 def sizes_played(t: Ranking) -> list[int]:

@@ -37,6 +37,8 @@ def _dealt(rng: Random, options: Options) -> Deal:
         _deal_dragons(rng, deal, pack, options)
     if options["instant_wins"] and rng.random() < 0.1:
         _deal_wins(rng, deal, options)
+    if options["dragon"] == "played" and rng.random() < 0.3:
+        _gather_dragon(rng.choice(deal["hands"]), deal["hands"], options)
     if options["bombs"] == "at-any-time":
         _gather_fours(rng, deal["hands"])
     leader_needs_it = options["later_leader"] != "lowest-card"
@@ -59,6 +61,19 @@ def _deal_dragons(rng: Random, deal: Deal, pack: Sequence[str], options: Options
     deal["hands"] = full
     deal["stock"] = rest if deal["stock"] else []
     deal["dead"] = rest if deal["dead"] else []
+
+
+def _gather_dragon(holder: list[str], hands: list[list[str]], options: Options) -> None:
+    """Exchanges cards until one hand has every rank that lies in any hand, since hands dealt at random hardly ever hold
+    a dragon that may be played."""
+    for rank in RANKS[options["pack"]]:
+        held = [packs.rank_of(card) for card in holder]
+        gives = next((hand for hand in hands if any(packs.rank_of(card) == rank for card in hand)), None)
+        if rank in held or gives is None:
+            continue
+        wanted = next(card for card in gives if packs.rank_of(card) == rank)
+        spare = next(card for card in holder if held.count(packs.rank_of(card)) > 1)
+        gives[gives.index(wanted)], holder[holder.index(spare)] = spare, wanted
 
 
 def _deal_wins(rng: Random, deal: Deal, options: Options) -> None:

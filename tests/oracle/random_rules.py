@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from . import packs
-from .dragons import dragon_can_win
+from .dragons import dragon_can_be_played, dragon_can_win
 from .endgames import CARDS
 from .house_kinds import PAIR_NUMBERS, RUN_LENGTHS
 from .packs import Options
@@ -176,12 +176,14 @@ def random_hand_doubling(rng: Random) -> dict[str, Any] | None:
 
 
 def random_play_options(rng: Random, options: Options) -> dict[str, Any]:
-    """Duty, dragon, lone top two and drawing, as far as the rest allows (VC-04, VC-16, VC-17, VC-24)."""
+    """Duty, dragon, lone top two and drawing, as far as the rest allows (VC-04, VC-16, VC-17, VC-24, VC-51)."""
     drawn: dict[str, Any] = {"last_card_duty": rng.choice(["none", "compulsory"]), "dragon": "off"}
     if options["settlement"] != "none" and options["deal_ends"] == "first-out" and rng.random() < 0.7:
         drawn["last_card_duty"] = "liable"
     if rng.random() < 0.5 and dragon_can_win({**options, "dragon": "wins"}):
         drawn["dragon"] = "wins"
+    elif rng.random() < 0.3 and dragon_can_be_played(options):
+        drawn["dragon"] = "played"
     drawn["instant_wins"] = random_instant_wins(rng, options)
     if options["deal_ends"] == "first-out":
         drawn["lone_top_two_finish"] = rng.choice(["wins", "not-a-win", "not-a-win", "forbidden"])

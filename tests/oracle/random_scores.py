@@ -23,7 +23,7 @@ from .endgames import (
     looks_at_hands,
     looks_at_last_play,
 )
-from .house_kinds import HOUSE_KINDS, sizes_of_house
+from .house_kinds import DRAGON_SIZE, HOUSE_KINDS, sizes_of_house
 from .packs import SUITS, Options, rank_of, suit_of
 from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
@@ -325,8 +325,11 @@ def random_play(rng: Random, pool: Pool, play: str, options: Options) -> list[st
 
 def random_house_play(rng: Random, pool: Pool, options: Options) -> list[str]:
     """A combination of a kind that only houses play."""
-    some, sizes = first_cards(pool, 13), sorted(sizes_of_house(packs.ranking(options)))
-    found = dealing.combinations_of_size(some, rng.choice(sizes), options) if sizes else []
+    sizes = sorted(sizes_of_house(packs.ranking(options)))
+    size = rng.choice(sizes) if sizes else 0
+    # Thirteen cards at random are hardly ever a dragon.
+    some = one_of_each_rank(pool) if size == DRAGON_SIZE else first_cards(pool, 13)
+    found = dealing.combinations_of_size(some, size, options) if sizes else []
     plays = sorted(sorted(play.cards) for play in found if play.kind in HOUSE_KINDS)
     return rng.choice(plays) if plays else []
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from . import dealing, packs, playing, scoring
+from . import dealing, dragons, packs, playing, scoring
 from .packs import RANKS, Refused
 
 BASE: dict[str, Any] = {
@@ -43,7 +43,14 @@ def options_of(variant: Any) -> dict[str, Any]:
     options.update({name: value for name, value in adjusted(options).items() if name not in own})
     options["count_multipliers"] = multipliers_that_hold(options, {**stated, **own})
     options["target_winner"] = winner_that_is_wanted(options, {**stated, **own})
+    check_dragon(options)
     return options
+
+
+def check_dragon(options: Mapping[str, Any]) -> None:
+    """Dragons are played only where a hand can hold one (VC-51, DEC-172)."""
+    if options["dragon"] == "played" and not dragons.dragon_can_be_played(options):
+        raise Refused("nobody here can hold a dragon that is played")
 
 
 def winner_that_is_wanted(options: Mapping[str, Any], stated: Mapping[str, Any]) -> Any:
@@ -82,8 +89,9 @@ def adjusted(options: Mapping[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     ranks = len(RANKS[options["pack"]])
     each = 4 * ranks // options["players"] if options["hand_size"] == "all" else options["hand_size"]
-    if (ranks, each, options["leftover"].startswith("extra-card")) != (13, 13, False):
-        changes["dragon"] = "off"
+    has_hands_of_13 = (ranks, each, options["leftover"].startswith("extra-card")) == (13, 13, False)
+    if options["dragon"] == "wins" and not has_hands_of_13:
+        changes["dragon"] = "off"  # A dragon that is played never gives way: it is refused (VC-51).
     if options["settlement"] == "none" or options["deal_ends"] == "one-left":
         changes["last_card_duty"] = "none" if options["last_card_duty"] == "liable" else options["last_card_duty"]
     if options["later_leader"] == "previous-loser":

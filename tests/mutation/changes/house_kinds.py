@@ -1,4 +1,4 @@
-"""How two pairs, runs and consecutive pairs are got wrong."""
+"""How two pairs, runs, consecutive pairs and dragons are got wrong."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tests.mutation.mutant import Function
-from tests.oracle import bombs, classifying, house_kinds, packs, playing
+from tests.oracle import bombs, classifying, dealing, house_kinds, packs, playing
 from tests.oracle.classified import Classified
 from tests.oracle.house_kinds import HOUSE_KINDS, Key
-from tests.oracle.packs import Ranking, rank_of, suit_of
+from tests.oracle.packs import Options, Ranking, rank_of, suit_of
 
 KeyOf = Callable[..., Key]
 Windows = Callable[..., list[list[str]]]
@@ -126,7 +126,7 @@ def suit_of_bottom(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
 
 
 def one_suit_first(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
-    """A run of one suit is above all others."""
+    """A run or a dragon of one suit is above all others."""
     return [("kind", int(len({suit_of(card) for card in cards}) == 1)), *right(cards, t)]
 
 
@@ -172,7 +172,7 @@ def bombs_among_houses(*kinds: str) -> Function:
 
 # --- the rest of the rules -------------------------------------------------------------------------------------------
 
-NO_HOUSE_KINDS: Final = {"two_pairs": False, "runs_of": [], "consecutive_pairs": []}
+NO_HOUSE_KINDS: Final = {"two_pairs": False, "runs_of": [], "consecutive_pairs": [], "dragon": "off"}
 
 
 def without_opening(right: Callable[..., list[str]], hand: list[str], *turn: Any) -> list[str]:
@@ -185,3 +185,75 @@ def without_opening(right: Callable[..., list[str]], hand: list[str], *turn: Any
 
 
 NOT_IN_THE_OPENING: Final = Function(playing.faults_of_play, without_opening)
+
+
+# --- dragons ---------------------------------------------------------------------------------------------------------
+
+Hands = Sequence[Sequence[str]]
+
+
+def by_suit_of(rank: str) -> Callable[..., Key]:
+    """The suit of another card of the dragon decides, if the pack has that rank."""
+    return lambda right, cards, t: next(
+        ([("suit", t.suit[suit_of(card)])] for card in cards if rank_of(card) == rank), right(cards, t)
+    )
+
+
+def by_suit_of_any(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
+    """The highest suit of all thirteen cards decides."""
+    return [("suit", max(t.suit[suit_of(card)] for card in cards))]
+
+
+def by_usual_suits(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
+    """Suits rank as in the base game, whatever the house says."""
+    return [("suit", "DCHS".index(suit_of(house_kinds.top_of(cards, t))))]
+
+
+def decided_by_the_ace(right: Callable[..., str | None], cards: Sequence[str], kind: str, t: Ranking) -> str | None:
+    """The card of a dragon that decides is its ace."""
+    return next((card for card in cards if kind == "dragon" and rank_of(card) == "A"), right(cards, kind, t))
+
+
+def is_dragon(cards: Sequence[str]) -> bool:
+    """Thirteen cards of as many ranks."""
+    return len(cards) == len({rank_of(card) for card in cards}) == 13
+
+
+def holds_dragon(hand: Sequence[str], options: Options) -> bool:
+    """May a dragon be played out of this hand?"""
+    return options["dragon"] == "played" and {rank_of(card) for card in hand} == set(packs.RANKS[options["pack"]])
+
+
+def kept_from_play(barred: Callable[[list[str], bool, Options], bool]) -> tuple[Function, Function]:
+    """Plays that are refused as no combination, in lists too: told by the hand, and by whether it is a dragon."""
+
+    def of_cards(right: Callable[..., list[str]], hand: list[str], *turn: Any) -> list[str]:
+        _, play, options, _ = turn
+        return list(right(hand, *turn)) or (["not-a-combination"] if barred(hand, is_dragon(play), options) else [])
+
+    def listed(right: Callable[..., list[Classified]], *given: Any) -> list[Classified]:
+        _, hand, _, options, _ = given
+        return [move for move in right(*given) if not barred(hand, move.kind == "dragon", options)]
+
+    return Function(playing.faults_of_play, of_cards), Function(playing.allowed, listed)
+
+
+def held_by_the_leader(right: Callable[..., int], hands: Hands, options: Options) -> int:
+    """Whoever holds a dragon has the first lead."""
+    holders = [seat for seat, hand in enumerate(hands) if holds_dragon(hand, options)]
+    return holders[0] if holders else right(hands, options)
+
+
+def wins_before_the_lead(right: Callable[..., int | None], options: Options, hands: Hands) -> int | None:
+    """A dragon that may be played wins at once as well."""
+    return right({**options, "dragon": "wins"} if options["dragon"] == "played" else options, hands)
+
+
+def where_they_win_too(right: Callable[..., set[str]], options: Options) -> set[str]:
+    """Where a dragon wins at once, it may be played besides."""
+    return right({**options, "dragon": "played"} if options["dragon"] == "wins" else options)
+
+
+def only_where_thirteen_are_dealt(right: Callable[..., set[str]], options: Options) -> set[str]:
+    """A dragon gives way where hands do not have thirteen cards, as one that wins does."""
+    return right(options) - (set() if dealing.cards_each(options) == 13 else {"dragon"})

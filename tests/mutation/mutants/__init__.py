@@ -13,7 +13,7 @@ from tests.mutation.mutants.ending import ENDING
 from tests.mutation.mutants.fives import FLUSHES, FOURS, FULL_HOUSES
 from tests.mutation.mutants.house_bombs import HOUSE_BOMBS
 from tests.mutation.mutants.house_exchanges import EXCHANGES
-from tests.mutation.mutants.house_kinds import CONSECUTIVE_PAIRS, RUNS, TWO_PAIRS, WITH_OTHERS
+from tests.mutation.mutants.house_kinds import CONSECUTIVE_PAIRS, DRAGONS, RUNS, TWO_PAIRS, WITH_OTHERS
 from tests.mutation.mutants.house_plays import FINISHES, FIRST_LEADERS, MUST_BEAT, REDEALS
 from tests.mutation.mutants.house_scores import FACTORS, TARGETS
 from tests.mutation.mutants.instant_wins import INSTANT_WINS
@@ -33,8 +33,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     *SINGLES, *PAIRS, *TRIPLES, *KINDS, *STRAIGHTS, *FLUSHES, *FULL_HOUSES, *FOURS, *STRAIGHT_FLUSHES, *HONOURS,
     *STRAIGHT_ORDERS, *SINGLE_PLAYS, *OPENING_PLAYS, *TURNS, *DRAWING, *ANNOUNCING, *DUTY, *ENDING, *DEALING, *LEADS,
     *NEXT_DEALS, *CARDS, *VALUES, *DOUBLINGS, *MONEY, *OTHER_SCHEMES, *CORNERS, *HOUSE_BOMBS, *TWO_PAIRS, *RUNS,
-    *CONSECUTIVE_PAIRS, *WITH_OTHERS, *TARGETS, *FACTORS, *FINISHES, *MUST_BEAT, *FIRST_LEADERS, *REDEALS, *EXCHANGES,
-    *INSTANT_WINS,
+    *CONSECUTIVE_PAIRS, *DRAGONS, *WITH_OTHERS, *TARGETS, *FACTORS, *FINISHES, *MUST_BEAT, *FIRST_LEADERS, *REDEALS,
+    *EXCHANGES, *INSTANT_WINS,
 )  # fmt: skip
 """Every wrong engine that the corpus must catch."""
 

@@ -1,10 +1,17 @@
-"""Wrong ideas of two pairs, runs and consecutive pairs."""
+"""Wrong ideas of two pairs, runs, consecutive pairs and dragons."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from tests.mutation.changes.combinations import also_beats, counts_of, first_alone, suits_upside_down, upside_down
+from tests.mutation.changes.combinations import (
+    also_beats,
+    counts_of,
+    first_alone,
+    never_beats,
+    suits_upside_down,
+    upside_down,
+)
 from tests.mutation.changes.house_kinds import (
     NO_HOUSE_KINDS,
     NOT_IN_THE_OPENING,
@@ -15,11 +22,19 @@ from tests.mutation.changes.house_kinds import (
     bombs_spare_houses,
     by_lower_pair,
     by_lower_suit,
+    by_suit_of,
+    by_suit_of_any,
     by_suit_of_both_pairs,
     by_suit_of_lower_pair,
     by_suit_of_lowest_pair,
+    by_usual_suits,
+    decided_by_the_ace,
+    held_by_the_leader,
+    holds_dragon,
     in_every_number,
     in_one_number,
+    is_dragon,
+    kept_from_play,
     locked,
     longer_on_shorter,
     low_twos,
@@ -27,14 +42,17 @@ from tests.mutation.changes.house_kinds import (
     not_up_to_the_ace,
     on_another_kind,
     one_suit_first,
+    only_where_thirteen_are_dealt,
     round_the_corner,
     suit_of_bottom,
     two_above_the_ace,
+    where_they_win_too,
+    wins_before_the_lead,
     with_a_gap,
     without_lower_pair,
 )
 from tests.mutation.mutant import Function, Instead, mutants
-from tests.oracle import bombs, classifying, dealing, house_kinds
+from tests.oracle import answering, bombs, classifying, dealing, house_kinds, packs, playing
 from tests.oracle.house_kinds import HOUSE_KINDS as KINDS
 from tests.oracle.packs import rank_of, suit_of
 
@@ -175,6 +193,84 @@ CONSECUTIVE_PAIRS: Final = mutants(
     ),
     "consecutive-pairs-without-suits (HR-COMB-07): Calls consecutive pairs of the same ranks equal.",
     Function(house_kinds.key_of_consecutive_pairs, first_alone),
+)
+
+DRAGONS: Final = mutants(
+    "dragons-not-played (HR-COMB-09): Knows no dragons where they are played.",
+    not_played("dragon"),
+    "dragons-everywhere (PG-COMB-01): Plays dragons in every game.",
+    Instead("dragon", "off", "played"),
+    "dragons-where-they-win (HR-COMB-09): Lets a dragon be played where it wins at once.",
+    Function(packs.house_kinds_used, where_they_win_too),
+    "dragons-without-a-rank (HR-COMB-09): Lets thirteen cards lack one rank.",
+    Function(
+        house_kinds.is_dragon,
+        lambda right, cards, t: right(cards, t) or (len(cards) == 13 and len(classifying.ranks_of(cards)) == 12),
+    ),
+    "dragons-without-the-two (HR-COMB-09): Takes the twelve ranks below the two for a dragon.",
+    Function(
+        house_kinds.is_dragon,
+        lambda right, cards, t: right(cards, t) or (len(cards) == 12 and house_kinds.is_run(cards, t)),
+    ),
+    "dragons-with-more-cards (HR-COMB-09): Lets a dragon take along further cards.",
+    Function(
+        house_kinds.is_dragon,
+        lambda right, cards, t: len(cards) >= 13 and classifying.ranks_of(cards) == frozenset(t.rank),
+    ),
+    "dragons-of-one-suit (HR-COMB-09): Asks that a dragon be of one suit.",
+    Function(
+        house_kinds.is_dragon, lambda right, cards, t: right(cards, t) and len({suit_of(card) for card in cards}) == 1
+    ),
+    "dragons-not-of-one-suit (HR-COMB-09 DEC-173): Refuses dragons of one suit.",
+    Function(
+        house_kinds.is_dragon, lambda right, cards, t: right(cards, t) and len({suit_of(card) for card in cards}) > 1
+    ),
+    "dragons-of-the-standard-pack (DEC-172): Knows no dragons of tiles.",
+    Function(house_kinds.is_dragon, lambda right, cards, t: right(cards, t) and "K" in t.rank),
+    "dragons-inverted (HR-COMB-10): Lets the dragon win whose two has the lower suit.",
+    Function(house_kinds.key_of_dragon, upside_down),
+    "dragons-by-the-ace (HR-COMB-10): Compares dragons by their aces.",
+    Function(house_kinds.key_of_dragon, by_suit_of("A")),
+    "dragons-decided-by-the-ace (HR-COMB-10): Names the ace of a dragon as the card that decides.",
+    Function(classifying.deciding_card, decided_by_the_ace),
+    "dragons-by-the-three (HR-COMB-10): Compares dragons by their lowest card.",
+    Function(house_kinds.key_of_dragon, by_suit_of("3")),
+    "dragons-any-suit (HR-COMB-10): Lets the highest suit of all thirteen cards decide.",
+    Function(house_kinds.key_of_dragon, by_suit_of_any),
+    "dragons-usual-suits (HR-COMB-10): Ranks the suits of dragons as the base game does.",
+    Function(house_kinds.key_of_dragon, by_usual_suits),
+    "dragons-equal (HR-COMB-10): Calls all dragons equal.",
+    Function(house_kinds.key_of_dragon, lambda right, cards, t: []),
+    "dragons-unbeaten (HR-COMB-10): Lets nothing be played on a dragon.",
+    never_beats(lambda a, b: b.kind == "dragon"),
+    "dragons-one-suit-above (DEC-173): Puts dragons of one suit above all others.",
+    Function(house_kinds.key_of_dragon, one_suit_first),
+    "dragons-on-anything (HR-COMB-08): Lets a dragon beat every other combination.",
+    also_beats(lambda a, b: a.kind == "dragon" and b.kind != "dragon"),
+    "dragons-bombed (HR-COMB-08 DEC-134): Lets bombs beat dragons as if they were singles, pairs or triples.",
+    Function(bombs.is_small, lambda right, b: right(b) or b.kind == "dragon"),
+    "dragons-spared (HR-COMB-08 HR-BOMB-05 DEC-134): Spares dragons where bombs beat anything.",
+    Function(bombs.is_anything, lambda right, b: right(b) and b.kind != "dragon"),
+    "dragons-bombs (HR-COMB-08 DEC-134): Takes dragons for bombs.",
+    bombs_among_houses("dragon"),
+    "dragons-win-at-once (DEC-171): Lets whoever is dealt a dragon that may be played win before the first lead.",
+    Function(dealing.find_dragon, wins_before_the_lead),
+    "dragons-lead-first (DEC-171): Gives the first lead to the holder of a dragon that may be played.",
+    Function(dealing.leader_by_lowest, held_by_the_leader),
+    "dragons-end-the-deal (DEC-171): Lets a dragon win when it is played, whatever is left in the hand.",
+    Function(answering.leaves_nothing, lambda right, hand, play: right(hand, play) or is_dragon(play)),
+    "dragons-have-to-be-led (DEC-171): Lets nobody who holds a dragon play anything else.",
+    *kept_from_play(lambda hand, dragon, options: not dragon and holds_dragon(hand, options)),
+    "dragons-as-whole-hands (DEC-171): Lets a dragon be played only as the whole hand.",
+    *kept_from_play(lambda hand, dragon, options: dragon and len(hand) > 13),
+    "dragons-where-thirteen-are-dealt (DEC-171): Knows no dragons where other numbers of cards are dealt.",
+    Function(packs.house_kinds_used, only_where_thirteen_are_dealt),
+    "dragons-open-anyhow (DEC-171): Does not ask for the lowest card in a dragon that is led first.",
+    Function(playing.has_opening_card, lambda right, play, card: right(play, card) or is_dragon(play)),
+    "dragons-never-open (DEC-171): Does not let a dragon be the first lead.",
+    Function(playing.has_opening_card, lambda right, play, card: right(play, card) and not is_dragon(play)),
+    "dragons-no-largest (DEC-37): Takes no dragon for a loser's largest combination.",
+    Function(dealing.sizes_from_largest, lambda right: [size for size in right() if size < 13]),
 )
 
 WITH_OTHERS: Final = mutants(
