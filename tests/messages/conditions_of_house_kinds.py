@@ -1,4 +1,4 @@
-"""When a sentence about two pairs, runs or consecutive pairs is true."""
+"""When a sentence about two pairs, runs, consecutive pairs or dragons is true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.oracle import packs
 from tests.oracle.bombs import bomb_kinds
 from tests.oracle.packs import rank_of
 
-KINDS = ("two-pairs", "run", "consecutive-pairs")
+KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 
 
 def places(said: Said, cards: list[str]) -> list[int]:
@@ -71,13 +71,24 @@ def unused_pairs(said: Said) -> Clauses:
     yield "others", bool(said["choices"]) and count not in said["choices"]
 
 
+def unused_dragon(said: Said) -> Clauses:
+    cards, ranks = said["cards"], packs.RANKS[said.options["pack"]]
+    yield "{cards} are thirteen cards", len(cards) == len(ranks) == 13
+    yield "one of each rank", {rank_of(card) for card in cards} == {*ranks}
+    yield "this variant plays no dragons", said.options["dragon"] != "played"
+
+
 NOT_A_COMBINATION: dict[str, Condition] = {
     "two-pairs-with-odd-card": two_pairs_with_odd_card,
     "no-run": no_run,
     "no-consecutive-pairs": no_consecutive_pairs,
     "no-kind-of-size": no_kind_of_size,
 }
-KIND_NOT_USED: dict[str, Condition] = {"run": unused_run, "consecutive-pairs": unused_pairs}
+KIND_NOT_USED: dict[str, Condition] = {
+    "run": unused_run,
+    "consecutive-pairs": unused_pairs,
+    "dragon": unused_dragon,
+}
 
 # --- one beats another -----------------------------------------------------------------------------------------------
 
@@ -130,7 +141,7 @@ COMPARED: dict[str, Condition] = {
     "higher-rank.two-pairs-lower": ranks_differ(1, "two-pairs"),
     "higher-rank.top": ranks_differ(0, "run", "consecutive-pairs"),
     "higher-suit.two-pairs": suits_decide(_ranks_are_equal, "two-pairs"),
-    "higher-suit.top": suits_decide(_ranks_are_equal, "run", "consecutive-pairs"),
+    "higher-suit.top": suits_decide(_ranks_are_equal, "run", "consecutive-pairs", "dragon"),
 }
 
 # --- neither beats the other -----------------------------------------------------------------------------------------

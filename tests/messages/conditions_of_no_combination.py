@@ -34,14 +34,17 @@ def numbers_played(said: Said) -> set[int]:
     options = said.options
     numbers = {SIZES[kind] for kind in said.ranking.used if kind in SIZES}
     numbers |= {4} if options.get("two_pairs") else set()
+    numbers |= {13} if options.get("dragon") == "played" else set()
     return numbers | {*options.get("runs_of", ())} | {2 * pairs for pairs in options.get("consecutive_pairs", ())}
 
 
 def no_other_has(said: Said, count: int) -> bool:
-    """Does no run, no two pairs and no pairs in sequence have so many cards here?"""
+    """Does no run, no two pairs, no pairs in sequence and no dragon have so many cards here?"""
     options = said.options
     runs, pairs = options.get("runs_of", ()), options.get("consecutive_pairs", ())
-    return not (count in runs or count in [2 * each for each in pairs] or (count == 4 and options.get("two_pairs")))
+    others = [4] if options.get("two_pairs") else []
+    others += [13] if options.get("dragon") == "played" else []
+    return not (count in runs or count in [2 * each for each in pairs] or count in others)
 
 
 def different_ranks(said: Said) -> Clauses:

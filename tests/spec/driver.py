@@ -19,9 +19,10 @@ A strength class (``Key``) is a tuple that starts with the kind in its wire spel
     ("straight-flush-plus-two", place, suit)
     ("two-pairs", higher rank, lower rank, suit)
     ("run", number of cards, top rank, suit)  ("consecutive-pairs", number of pairs, top rank, suit)
+    ("dragon", suit)                   suit of the two
 
 Two sets of cards are of equal strength exactly if their classes are equal. All functions raise ``ValueError`` for an
-unknown card or option value, for contradictory options (VC-11, VC-39, VC-41, VC-42) and for a straight
+unknown card or option value, for contradictory options (VC-11, VC-39, VC-41, VC-42, VC-43, VC-51) and for a straight
 order that VC-09 refuses.
 """
 
@@ -46,7 +47,7 @@ _OPTIONS = frozenset(
     {
         "pack", "suit_order", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order",
         "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "bomb_kinds",
-        "bare_four_bombs", "bomb_targets", "two_pairs",
+        "bare_four_bombs", "bomb_targets", "two_pairs", "dragon",
     }
 )  # fmt: skip
 

@@ -1,5 +1,5 @@
-"""Two pairs, runs and consecutive pairs in the formal specification: how many there are, their order, and the engine's
-against them."""
+"""Two pairs, runs, consecutive pairs and dragons in the formal specification: how many there are, their order, and the
+engine's against them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 import bigtwo
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.combinations.several_ranks import SeveralRanks
-from tests.spec.driver import Options, beats, classify, combinations, count, in_order
+from tests.oracle import classifying as oracle
+from tests.oracle.variants import having
+from tests.spec.driver import Options, beats, classify, combinations, count, in_order, stronger
 
 pytestmark = pytest.mark.check
 
@@ -95,3 +97,84 @@ def test_what_is_no_such_kind() -> None:
     assert classify({"two_pairs": True}, "9S 9D 9C 9H").kind_not_used == "four"
     with pytest.raises(ValueError, match="VC-43"):
         classify({"two_pairs": True, "consecutive_pairs": [2]}, "5D 5C 6S 6H")
+
+
+# --- dragons ---------------------------------------------------------------------------------------------------------
+
+DRAGONS: Options = {"dragon": "played"}
+IN_TURN = "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS 2D"
+"""The dragon of HR-COMB-09."""
+
+
+def test_what_a_dragon_is() -> None:
+    """HR-COMB-09, HR-COMB-10, DEC-172."""
+    for cards in (IN_TURN, " ".join(rank + "D" for rank in "3456789TJQKA2")):
+        found = classify(DRAGONS, cards)
+        assert (found.key, found.deciding) == (("dragon", "D"), "2D")
+    for wrong in (IN_TURN.replace("2D", "AD"), IN_TURN.replace(" 2D", ""), IN_TURN + " 3C"):
+        found = classify(DRAGONS, wrong)
+        assert (found.key, found.kind_not_used) == (None, None)
+    tiles = [*(f"{number}{suit}" for number, suit in zip(range(3, 14), "DCHSDCHSDCH", strict=True)), "1S", "2C"]
+    assert classify({**DRAGONS, "pack": "tiles-13"}, tiles).key == ("dragon", "C")
+    for pack in ("tiles-9", "tiles-15"):
+        with pytest.raises(ValueError, match="VC-51"):
+            classify({**DRAGONS, "pack": pack}, "3D")
+
+
+@pytest.mark.parametrize("dragon", ["off", "wins"])
+def test_a_dragon_that_is_not_played(dragon: str) -> None:
+    assert classify({"dragon": dragon}, IN_TURN).kind_not_used is None
+    for options in ({"two_pairs": True}, {"runs_of": [3]}, {"consecutive_pairs": [2]}):
+        found = classify({**options, "dragon": dragon}, IN_TURN)
+        assert (found.key, found.kind_not_used) == (None, "dragon")
+    assert classify({"dragon": dragon, "pack": "tiles-15", "runs_of": [3]}, "3D 4D 5D").kind == "run"
+
+
+@pytest.mark.parametrize("suit_order", ["SHCD", "DCHS"])
+def test_the_suit_of_the_two_is_all_that_tells_dragons_apart(suit_order: str) -> None:
+    """DEC-173: four classes, in the order of the suits."""
+    options = {**DRAGONS, "suit_order": suit_order}
+    held = IN_TURN.split()[:-1]
+    found = {classify(options, [*held, "2" + suit]).key for suit in suit_order}
+    assert None not in found
+    assert in_order(options, found) == [("dragon", suit) for suit in reversed(suit_order)]  # type: ignore[arg-type]
+    assert beats(options).over(found) == stronger(options).over(found)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("targets", ["small", "five-cards", "anything"])
+def test_nothing_but_bombs_on_anything_meets_a_dragon(targets: str) -> None:
+    """HR-COMB-08, DEC-134."""
+    options = {**DRAGONS, **HOUSE, "runs_of": [12], "bombs": "on", "bomb_targets": targets, "quads_form": "both"}
+    others = [
+        classify(options, cards).key
+        for cards in (
+            *("3D", "2S", "3D 3C", "3D 3C 3H", "8S 8H 8C 8D", "3D 3C 4D 4C", "3D 3C 4D 4C 5D 5C"),
+            *("3C 4D 5D 6D 7D 8D 9D TD JS QD KD AD", "3D 4C 5H 6S 7D", "8S 8H 8C 8D 3S", "5S 6S 7S 8S 9S"),
+        )
+    ]
+    assert None not in others
+    dragon = ("dragon", "S")
+    bombs = {others[-1], others[-2]} if targets == "anything" else set()
+    keys = [*others, dragon]
+    met = {pair for pair in beats(options).over(keys) if dragon in pair}  # type: ignore[arg-type]
+    assert met == {(bomb, dragon) for bomb in bombs}
+
+
+def test_the_oracle_says_the_same_of_thirteen_cards() -> None:
+    rng = Random(9)
+    for _ in range(40):
+        own: Options = {
+            "dragon": rng.choice(["off", "wins", "played", "played"]),
+            "suit_order": rng.choice(["SHCD", "DHSC"]),
+            "runs_of": rng.choice([[], [3]]),
+        }
+        ranks = list("3456789TJQKA2")
+        if rng.random() < 0.3:
+            ranks[rng.randrange(13)] = rng.choice(ranks)
+        held = sorted({rank + rng.choice("SHCD") for rank in ranks})
+        found = classify(own, held)
+        expected = oracle.classify(held, having(**own))
+        assert found.kind == (expected.kind if expected else None)
+        assert found.deciding == (expected.deciding_card if expected else None)
+        refused = oracle.refusal(held, having(**own))
+        assert (found.kind_not_used is not None) == (refused == "kind-not-used")
