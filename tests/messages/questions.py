@@ -129,6 +129,13 @@ def out_of_turn_before_a_draw() -> Iterator[Question]:
         yield "validate-play", {"state": state, "seat": 0, "play": ["4S"]}
 
 
+TWO_PAIRS_ON_A_BOMB: Final = {
+    "variant": base(quads_form="bare", bombs="on", bare_four_bombs=True, bomb_targets="anything", two_pairs=True),
+    "pile": cards("5D 5C 5H 5S"),
+    "hand": cards("9S 9D JC JH"),
+    "play": cards("9S 9D JC JH"),
+}
+
 RARE: Final[tuple[Question, ...]] = (
     ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
     ("compare", TWO_EQUAL_RUNS),
@@ -142,6 +149,7 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 0, "play": ["4S"]}]}),
     ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 1, "draw": ["3S", "4D"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
+    ("validate-play", TWO_PAIRS_ON_A_BOMB),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
     ("referee", EXCHANGING | {"events": [RETURNED, {"seat": 2, "exchange": "3D"}]}),
