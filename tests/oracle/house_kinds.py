@@ -29,14 +29,9 @@ def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
         return "run"
     if "consecutive-pairs" in t.used and len(cards) // 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
         return "consecutive-pairs"
-    if knows_house_kinds(t) and is_dragon(cards, t):
+    if "dragon" in t.used and is_dragon(cards, t):
         return "dragon"
     return None
-
-
-def knows_house_kinds(t: Ranking) -> bool:
-    """Does the house play any of these kinds, so that a dragon which it does not play is told apart from any cards?"""
-    return not t.used.isdisjoint(HOUSE_KINDS)
 
 
 def is_two_pairs(cards: Sequence[str]) -> bool:

@@ -198,7 +198,7 @@ CONSECUTIVE_PAIRS: Final = mutants(
 DRAGONS: Final = mutants(
     "dragons-not-played (HR-COMB-09): Knows no dragons where they are played.",
     not_played("dragon"),
-    "dragons-everywhere (PG-COMB-01): Plays dragons in every game.",
+    "dragons-everywhere (HR-COMB-09): Plays dragons in every game.",
     Instead("dragon", "off", "played"),
     "dragons-where-they-win (HR-COMB-09): Lets a dragon be played where it wins at once.",
     Function(packs.house_kinds_used, where_they_win_too),
