@@ -71,13 +71,6 @@ def unused_pairs(said: Said) -> Clauses:
     yield "others", bool(said["choices"]) and count not in said["choices"]
 
 
-def unused_dragon(said: Said) -> Clauses:
-    cards, ranks = said["cards"], packs.RANKS[said.options["pack"]]
-    yield "{cards} are thirteen cards", len(cards) == len(ranks) == 13
-    yield "one of each rank", {rank_of(card) for card in cards} == {*ranks}
-    yield "this variant plays no dragons", said.options["dragon"] != "played"
-
-
 NOT_A_COMBINATION: dict[str, Condition] = {
     "two-pairs-with-odd-card": two_pairs_with_odd_card,
     "no-run": no_run,
@@ -87,7 +80,6 @@ NOT_A_COMBINATION: dict[str, Condition] = {
 KIND_NOT_USED: dict[str, Condition] = {
     "run": unused_run,
     "consecutive-pairs": unused_pairs,
-    "dragon": unused_dragon,
 }
 
 # --- one beats another -----------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ SERIES = {
     "HR-INST": 9,
     "HR-EXCH": 4,
     "HR-FIN": 2, "HR-LEAD": 4,
-    "HR-COMB": 8,
+    "HR-COMB": 10,
 }  # fmt: skip
 
 RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations", "phrases"}

@@ -116,7 +116,7 @@ def test_a_view_tells_nothing_of_hidden_cards(rules: Any) -> None:
 def test_a_view_of_an_exchange_tells_nothing_of_hidden_cards(leftover: str) -> None:
     rng = Random(f"exchanges {leftover}")
     rules = bigtwo.variant({"extends": "three-player-exchange", "options": {"leftover": leftover}})
-    due = [state for _ in range(12) for state, _ in some_states(rng, rules, 0) if state.exchange_due is not None]
+    due = [state for _ in range(20) for state, _ in some_states(rng, rules, 0) if state.exchange_due is not None]
     assert len(due) > 3
     assert sum(assert_tells_nothing(rng, state) for state in due) > 2 * len(due)
 
