@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.in_force import in_force, kinds
@@ -193,10 +193,14 @@ def _unasked(
     return tuple(name for name in wanted if name not in met)
 
 
+_STATED_BY: Final = {"hand_size": "hand", "leftover": "hand"}
+"""A hand that is given is as large as it is: what is dealt bears on it only where so many cards cannot be held."""
+
+
 def _states(value: Any, name: str) -> bool:
-    """Whether a question has a field of this name, at any depth."""
+    """Whether a question has a field that says what the option is about, at any depth."""
     if isinstance(value, dict):
-        return name in value or any(_states(item, name) for item in value.values())
+        return name in value or _STATED_BY.get(name) in value or any(_states(item, name) for item in value.values())
     return isinstance(value, list) and any(_states(item, name) for item in value)
 
 

@@ -28,7 +28,7 @@ def test_dragons() -> None:
         assert deciding_card(text, DRAGONS) == text.split()[-1]  # HR-COMB-10, DEC-173
         for dragon in ("off", "wins"):
             assert refusal(cards(text), having(dragon=dragon)) == "not-a-combination"
-            assert refusal(cards(text), having(dragon=dragon, runs_of=[3])) == "kind-not-used"
+            assert refusal(cards(text), having(dragon=dragon, runs_of=[3])) == "not-a-combination"
     for wrong in (
         "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS AD",  # a rank is missing
         "3D 4C 5H 6S 7D 8C 9H TS JD QC KH 2S 2D",
