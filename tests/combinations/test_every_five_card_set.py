@@ -111,6 +111,7 @@ def test_closed_form_counts(order: str, sequences: int) -> None:
         "two-pairs": 0,
         "run": 0,
         "consecutive-pairs": 0,
+        "dragon": 0,
     }
     assert sum(counts.values()) == 52 + 78 + 52 + 9516 + 1020 * sequences
     without_flushes = bigtwo.variant({"options": {"straight_order": straights, "flushes": False}})

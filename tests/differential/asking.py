@@ -18,6 +18,7 @@ import bigtwo
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
+from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import Special
 from bigtwo.session.ledger import PlayedDeal
 from tests.api.urls import in_a_url
@@ -189,13 +190,19 @@ def _given(body: Body, *names: str) -> Body:
     return {name: body[name] for name in names if name in body}
 
 
+PLAIN = ("winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
+"""The fields of a result that the library takes as they are."""
+
+
 def _result(deal: Body) -> bigtwo.DealResult:
-    plain = _given(deal, "winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
+    plain = _given(deal, *PLAIN)
     breach, specials = deal.get("breach"), deal.get("specials")
     if isinstance(plain.get("dragon"), dict):  # as `opening` answers it
         plain["dragon"] = plain["dragon"]["seat"]
+    won = deal.get("instant_win")
     return bigtwo.DealResult(
         **plain,
+        instant_win=None if won is None else InstantWin(**won),
         breach=None if breach is None else breach["seat"],
         specials=None if specials is None else [Special(**special) for special in specials],
     )
@@ -222,9 +229,9 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "compare": (("a", "b"), ()),
     "legal-moves": (("hand", "pile"), SITUATION),
     "validate-play": (("hand", "pile", "play"), (*SITUATION, "new_lead")),
-    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned", "seed")),
+    "deal": (("pack", "dealer"), ("exposed", "deal_number", "previous", "returned", "seed", "leader")),
     "validate-deal": (("hands",), ("extra", "stock", "dead")),
-    "opening": (("hands",), ("deal_number", "previous", "extra")),
+    "opening": (("hands",), ("deal_number", "previous", "extra", "leader")),
     "exchange": (("hands", "previous"), ("returned",)),
 }
 """Which fields each function of the library takes by place, before the variant, and which by name."""

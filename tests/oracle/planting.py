@@ -248,6 +248,7 @@ def _final_top_two(rng: Random, table: Table) -> list[Event]:
     hand = table.hands[table.acting()]
     # On a pile of several cards it would have a wrong size too.
     fits = table.is_leading() or table.pile is None or len(table.pile) == 1
+    fits = fits and not _is_barred(table)  # and here its last two would be one too many
     return [_play(table, hand)] if fits and hand == {playing.top_card(table.options)} else []
 
 
