@@ -6,7 +6,7 @@ import gc
 import tracemalloc
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -18,6 +18,7 @@ from bigtwo.combinations.table import Combinations, shape_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
+from tests.oracle.facts import CORNER_ORDERS, as_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,25 @@ if TYPE_CHECKING:
 HANDS = 2000
 LONGEST_COMPILE = 0.060
 LARGEST_TABLE = 3_000_000
+LARGEST_HOUSE_TABLE = 8_000_000
 HALF = (1 << 30) - 1
+
+_BOMBS: dict[str, Any] = {"quads_form": "both", "bombs": "on", "bare_four_bombs": True, "bomb_targets": "anything"}
+_SEVERAL_RANKS: dict[str, Any] = {
+    "two_pairs": True,
+    "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12],
+    "consecutive_pairs": [3, 4, 5, 6],
+}
+HOUSE_KINDS: dict[str, dict[str, Any]] = {
+    "cards": {
+        **_BOMBS,
+        **_SEVERAL_RANKS,
+        "dragon": "played",
+        "straight_order": as_list(CORNER_ORDERS["two highest"]),
+    },
+    "tiles": {**_BOMBS, **_SEVERAL_RANKS, "pack": "tiles-15"},
+}
+"""All kinds of house rules at once."""
 
 
 def rows() -> Iterator[Row]:
@@ -113,16 +132,7 @@ def compiling() -> Iterator[Row]:
     slowest, largest = ("", 0.0), ("", 0)
     base_time, base_size = 0.0, 0
     for named in named_variants():
-        variant = bigtwo.variant(named.id)
-        authority: Authority = variant.authority
-        key = key_of(variant.options, authority, variant.cited("straight_order"))
-        duration = min(seconds(partial(_compiled, key)) for _ in range(3))
-        gc.collect()
-        tracemalloc.start()
-        table = _compiled(key)
-        size = tracemalloc.get_traced_memory()[0]
-        tracemalloc.stop()
-        del table
+        duration, size = _cost_of_compiling(bigtwo.variant(named.id))
         if named.id == "base":
             base_time, base_size = duration, size
         slowest, largest = max(slowest, (named.id, duration), key=_second), max(largest, (named.id, size), key=_second)
@@ -131,6 +141,26 @@ def compiling() -> Iterator[Row]:
     yield Row(f"compile the slowest named variant, {slowest[0]}: time", readable(slowest[1]), limit="<= 60 ms",
               missed=slowest[1] > LONGEST_COMPILE)  # fmt: skip
     yield Row(f"compile the largest named variant, {largest[0]}: memory", f"{largest[1] / 1e6:.2f} MB")
+    for what, options in HOUSE_KINDS.items():
+        duration, size = _cost_of_compiling(bigtwo.variant({"options": options}))
+        yield Row(f"compile all kinds of house rules, {what}: time", readable(duration), limit="<= 60 ms",
+                  missed=duration > LONGEST_COMPILE)  # fmt: skip
+        yield Row(f"compile all kinds of house rules, {what}: memory", f"{size / 1e6:.2f} MB", limit="<= 8 MB",
+                  missed=size > LARGEST_HOUSE_TABLE)  # fmt: skip
+
+
+def _cost_of_compiling(variant: bigtwo.Variant) -> tuple[float, int]:
+    """Seconds and bytes."""
+    authority: Authority = variant.authority
+    key = key_of(variant.options, authority, variant.cited("straight_order"))
+    duration = min(seconds(partial(_compiled, key)) for _ in range(3))
+    gc.collect()
+    tracemalloc.start()
+    table = _compiled(key)
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    del table
+    return duration, size
 
 
 def _compiled(key: Key) -> Combinations:

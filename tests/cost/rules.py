@@ -35,22 +35,24 @@ _SEVERAL_RANKS: Options = {
     "consecutive_pairs": [3, 4, 5, 6],
 }
 """A large hand holds millions of these, of which only a page is ever listed."""
+_ALL_RANKS: Options = {"dragon": "played"}
+"""Of hands of many cards there are as many dragons as there are ways to choose a card of each rank."""
 _PACKS: tuple[Options, ...] = ({"pack": "standard-52"}, {"pack": "tiles-15"})
 
-EXPENSIVE: tuple[Options, ...] = tuple(
-    pack | _MANY_KINDS | more
-    for pack, more in product(
-        _PACKS,
-        (
-            _FLUSHES_APART,
-            _FLUSHES_APART | _LARGE_HANDS,
-            _SEVEN_CARDS | _LARGE_HANDS | _FLUSHES_APART,
-            _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY,
-            _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
-            _ONLY_ROYAL | _DUTY,
-            _SEVERAL_RANKS | _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
-        ),
-    )
+_OF_ANY_PACK: tuple[Options, ...] = (
+    _FLUSHES_APART,
+    _FLUSHES_APART | _LARGE_HANDS,
+    _SEVEN_CARDS | _LARGE_HANDS | _FLUSHES_APART,
+    _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY,
+    _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
+    _ONLY_ROYAL | _DUTY,
+    _SEVERAL_RANKS | _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
+)
+_OF_CARDS: Options = _SEVERAL_RANKS | _ALL_RANKS | _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE
+
+EXPENSIVE: tuple[Options, ...] = (
+    *(pack | _MANY_KINDS | more for pack, more in product(_PACKS, _OF_ANY_PACK)),
+    {"pack": "standard-52"} | _MANY_KINDS | _OF_CARDS,
 )
 
 SUIT_ORDERS = tuple("".join(order) for order in permutations("SHCD"))

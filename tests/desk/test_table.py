@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,6 +20,8 @@ pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 DEALT = "#/table?variant=hong-kong-ip&seed=a"
 """Seat 2 opens with the three of diamonds; its hand is OPENS."""
+AGREED = "#/table?variant=base%2Bfirst_leader%3Dnamed-seat&seed=a"
+"""The players agree who leads."""
 ENDED = (
     f"{DEALT}&chance=0,1,2,3&events=2:3D4D5H6H7S,3:6S7D8D9STD,0:-,1:3S4C5DAD2S,2:-,3:-,0:3C9CQCKCAC,1:-,2:-,3:-"
     ".0:QS,1:-,2:AH,3:2H,0:-,1:-,2:-.3:6D,0:-,1:TC,2:TH,3:QH,0:AS,1:-,2:-,3:2C,0:-,1:-,2:-.3:JS,0:-,1:-,2:KD,3:-,0:KS"
@@ -258,6 +261,26 @@ def test_other_games_are_played_to_their_end(desk: Open, variant: str) -> None:
         expect(verdict).to_contain_text(page.t("record.clean"))
 
 
+def test_the_players_agree_who_leads(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open(AGREED)
+        leader = page.page.get_by_role("combobox", name=page.t("table.leader"))
+        expect(leader).to_have_value("0")
+        expect(turn(page, 0)).to_be_visible()
+        leader.select_option("3")
+        expect(turn(page, 3)).to_be_visible()
+        button(page, "table.one-turn").click()
+        page.page.wait_for_url("**events=3*")
+        expect(turn(page, 0)).to_be_visible()
+        leader.select_option("1")
+        expect(turn(page, 1)).to_be_visible()
+        expect(page.page).not_to_have_url(re.compile("events="))
+        assert page.faults() == []
+        page.open(DEALT)
+        expect(turn(page, 2)).to_be_visible()
+        expect(leader).to_have_count(0)
+
+
 def test_the_same_seed_deals_the_same_cards(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open("#/table")
@@ -318,6 +341,8 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
         f"{DEALT}&played=" + "[" * 90_000 + "]" * 90_000,
         f"{DEALT}&picked=<script>,XX,3D",
         f"{DEALT}&chance=<b>,banana",
+        f"{AGREED}&leader=<b>",
+        f"{AGREED}&leader=9",
         f"{DEALT}&hand=9S",
         "#/table?variant=<script>alert(1)</script>&seed=a",
         "#/table?seed=" + "<b>" * 20_000,

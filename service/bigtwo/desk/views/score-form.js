@@ -16,6 +16,7 @@ import { html, useId } from "../page/html.js";
 import { t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
+import { said, SeatField } from "../parts/seat-field.js";
 import { seatName } from "./score-answer.js";
 
 export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];
@@ -45,7 +46,6 @@ export function useNeeds(variant, resolved) {
 const seatIn = (text) => (/^\d$/.test(text ?? "") ? Number(text) : null);
 const parts = (text, between) => (text ? text.split(between) : []);
 const numbers = (text, seats) => Array.from({ length: seats }, (_, seat) => parts(text, ",")[seat] ?? "");
-const said = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text); // what is no number, the service shall refuse
 
 export const needsOf = (needs, state) => new Set([...needs, ...parts(state.also, ",")]);
 const saysHands = (state) => fields.some((name) => name.startsWith("hand") && state[name]);
@@ -137,7 +137,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   const isWon = wonBy(needs, state) !== null;
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const pick = (label, name, others = all, empty = t("score.not-said")) => html`
-    <${SeatField} label=${label} value=${state[name]} seats=${others} names=${names} empty=${empty} onChange=${(text) => change({ [name]: text })} />
+    <${SeatField} label=${label} value=${state[name]} seats=${others} nameOf=${(seat) => seatName(names, seat)} empty=${empty} onChange=${(text) => change({ [name]: text })} />
   `;
   const won = (text) => {
     const left = numbers(state.left, seats);
@@ -147,7 +147,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   };
   return html`
     <div class="deal-fields">
-      <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} names=${names} empty=${t("score.choose")} onChange=${won} />
+      <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${won} />
       ${patternsIn(needs).length > 0 && html`<${Patterns} value=${wonBy(needs, state)} needs=${needs} change=${change} />`}
       ${needs.has("dragon") && patternsIn(needs).length === 0 && html`
         <label class="check"><input type="checkbox" checked=${isWon} onChange=${(event) => change({ dragon: event.target.checked ? "1" : "" })} />${" "}${t("score.dragon")}</label>
@@ -191,20 +191,6 @@ function Patterns({ value, needs, change }) {
   `;
 }
 
-function SeatField({ label, value, seats, names, empty, onChange }) {
-  const id = useId();
-  const known = seats.some((seat) => String(seat) === value) ? value : "";
-  return html`
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <select id=${id} value=${known} onChange=${(event) => onChange(event.target.value)}>
-        <option value="">${empty}</option>
-        ${seats.map((seat) => html`<option key=${seat} value=${String(seat)}>${seatName(names, seat)}</option>`)}
-      </select>
-    </div>
-  `;
-}
-
 function NumberField({ label, value, placeholder, onChange }) {
   const id = useId();
   return html`
@@ -231,7 +217,7 @@ function Places({ state, change, seats, names, winner }) {
   const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== winner);
   const put = (at) => (text) => change({ placings: others.map((_, each) => (each === at ? text : (given[each] ?? ""))).join(",") });
   return others.map(
-    (_, at) => html`<${SeatField} key=${at} label=${t("score.place", { number: at + 2 })} value=${given[at]} seats=${others} names=${names} empty=${t("score.choose")} onChange=${put(at)} />`,
+    (_, at) => html`<${SeatField} key=${at} label=${t("score.place", { number: at + 2 })} value=${given[at]} seats=${others} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${put(at)} />`,
   );
 }
 
@@ -245,7 +231,7 @@ function Specials({ state, change, seats, names }) {
       ${specials.map(
         (special, at) => html`
           <div class="deal-fields" key=${at}>
-            <${SeatField} label=${t("score.special-by", { number: at + 1 })} value=${String(special.seat)} seats=${seats} names=${names} empty=${t("score.choose")} onChange=${(text) => putOne(at, { seat: seatIn(text) ?? 0 })} />
+            <${SeatField} label=${t("score.special-by", { number: at + 1 })} value=${String(special.seat)} seats=${seats} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${(text) => putOne(at, { seat: seatIn(text) ?? 0 })} />
             <label class="check"><input type="checkbox" checked=${special.isFinal} onChange=${(event) => putOne(at, { isFinal: event.target.checked })} />${" "}${t("score.special-last", { number: at + 1 })}</label>
             <button type="button" onClick=${() => put(specials.filter((_, other) => other !== at))}>${t("score.special-remove", { number: at + 1 })}</button>
           </div>

@@ -1,7 +1,8 @@
 // A table to try: a deal after the other, every hand played by whoever sits here, or by chance. One question to the
 // referee for every event; what may be done is what its answer says.
 // State: variant, seed (of the session), played (its deals so far, as `session` takes them), events (of this deal, see
-// parts/events.js), chance (the seats that chance plays), picked (the cards that are chosen).
+// parts/events.js), chance (the seats that chance plays), picked (the cards that are chosen), leader (who leads to this
+// deal, where the players agree on that).
 
 import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
@@ -15,12 +16,13 @@ import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } fr
 import { jsonIn } from "../parts/json.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
+import { said, SeatField } from "../parts/seat-field.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { chosenBy, saidOf, Turn } from "../parts/turn.js";
 
-export const fields = ["variant", "seed", "played", "events", "chance", "picked"];
+export const fields = ["variant", "seed", "played", "events", "chance", "picked", "leader"];
 
 const PAUSE = 350; // milliseconds between two turns of chance
 const LONGEST_SEED = 40;
@@ -31,9 +33,9 @@ const drawnSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((each
 export function View({ state, change }) {
   const { variant } = state;
   const { resolved, pack, problem } = usePack(variant);
-  const begin = (seed) => change({ seed, played: "", events: "", picked: "", chance: forNextDeal(state.chance, resolved) });
+  const begin = (seed) => change({ seed, played: "", events: "", picked: "", leader: "", chance: forNextDeal(state.chance, resolved) });
   return html`
-    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text, played: "", events: "", picked: "" })} />
+    <${VariantPicker} value=${variant} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text, played: "", events: "", picked: "", leader: "" })} />
     <${Seed} seed=${state.seed ?? ""} begin=${begin} />
     ${state.seed && resolved && html`<${Session} state=${state} change=${change} resolved=${resolved} pack=${pack} />`}
   `;
@@ -77,7 +79,7 @@ function Session({ state, change, resolved, pack }) {
   const events = useMemo(() => eventsOf(state.events ?? "", seed), [state.events, seed]);
   const isRead = played !== null && events !== null;
   const { answer: session, problem: noSession } = useAsked("session", isRead ? { variant, deals: played, seed } : null);
-  const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal, ...(session.next_leader_by === "named-seat" ? { leader: 0 } : {}) } : null);
+  const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal, ...(session.next_leader_by === "named-seat" ? { leader: said(state.leader || "0") } : {}) } : null);
   const isThrownIn = deal?.opening?.by === "redeal";
   useEffect(() => {
     if (isThrownIn && deal.seed === seed) setThrown({ seed: drawn, times: times + 1 });
@@ -93,7 +95,7 @@ const known = new Map(); // the state of the table after the events of a text, s
 const MOST_KNOWN = 500;
 
 function useTable(deal, events, text) {
-  const key = useMemo(() => `${deal.variant === undefined ? "" : JSON.stringify(deal.variant)} ${JSON.stringify([deal.pack, deal.dealer, deal.exposed, deal.previous, deal.deal_number])} `, [deal]);
+  const key = useMemo(() => `${deal.variant === undefined ? "" : JSON.stringify(deal.variant)} ${JSON.stringify([deal.pack, deal.dealer, deal.exposed, deal.previous, deal.deal_number, deal.leader])} `, [deal]);
   const body = useMemo(() => {
     const before = events.length ? known.get(key + shortened(text, events.length - 1)) : undefined;
     return before ? { state: before, events: events.slice(-1), moves: true } : { deal, events, moves: true };
@@ -158,6 +160,7 @@ function Deal({ state, change, deal, seed, events, played, session, resolved, pa
     <section class="play" aria-label=${t("table.title")} aria-busy=${waiting}>
       <h2>${t("table.deal-number", { number: deal.deal_number })}</h2>
       ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
+      ${session.next_leader_by === "named-seat" && html`<${SeatField} label=${t("table.leader")} value=${state.leader || "0"} seats=${names.map((_, seat) => seat)} nameOf=${(seat) => names[seat]} onChange=${(leader) => change({ leader, events: "", picked: "" })} />`}
       ${events.length === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} hand=${hand}>
@@ -219,7 +222,7 @@ function Over({ result, names, played, change, state, resolved, seed, heading, t
   return html`
     <div ref=${heading} tabindex="-1"><${DealResult} result=${result} names=${names} tiles=${tiles} /></div>
     ${session?.over && html`<p>${t("table.session-over")}</p>`}
-    ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "", chance: forNextDeal(state.chance, resolved) })}>${t("table.next-deal")}</button></p>`}
+    ${session && !session.over && html`<p class="row"><button type="button" onClick=${() => change({ played: JSON.stringify(deals), events: "", picked: "", leader: "", chance: forNextDeal(state.chance, resolved) })}>${t("table.next-deal")}</button></p>`}
   `;
 }
 
