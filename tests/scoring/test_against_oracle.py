@@ -59,6 +59,12 @@ def test_sessions(seed: int) -> None:
                 assert answer == sessions.session(request, options), (options, request)
 
 
+@pytest.mark.verify
+@pytest.mark.parametrize("seed", range(8, 8 + 1000 // SESSION_MIXES))
+def test_sessions_under_a_thousand_mixes(seed: int) -> None:
+    test_sessions(seed)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_refusals(seed: int) -> None:
     """A deal with one thing changed is scored by both alike or refused by both."""

@@ -89,6 +89,13 @@ def test_random_deals_under_random_mixes_are_judged_clean(number: int) -> None:
     assert_resumes(rng, variant)
 
 
+@pytest.mark.verify
+@pytest.mark.parametrize("first", range(MIXES, 1000, 94))
+def test_random_deals_under_a_thousand_mixes(first: int) -> None:
+    for number in range(first, first + 94):
+        test_random_deals_under_random_mixes_are_judged_clean(number)
+
+
 FLOWS: dict[str, dict[str, Any]] = {
     "base": {},
     "out of the trick": {"after_pass": "out-of-trick"},
