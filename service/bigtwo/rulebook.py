@@ -218,7 +218,7 @@ _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingPro
 )
 """The rules that no value of one option carries: under which options each holds."""
 
-_WHATEVER_IS_ADDED: Final = frozenset({"PG-PLAY-01", "PG-PLAY-04", "PG-PLAY-08", "PG-PLAY-11"})
+_WHATEVER_IS_ADDED: Final = frozenset({"PG-COMB-01", "PG-PLAY-01", "PG-PLAY-04", "PG-PLAY-08", "PG-PLAY-11"})
 """The rules from which the usual value of an option is read, and which its other values only add to."""
 
 

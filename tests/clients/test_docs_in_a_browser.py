@@ -19,8 +19,10 @@ pytestmark = [
     pytest.mark.tools("chromium"),
 ]
 
-NOT_TRIED = {"contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile"}
-"""Pages that are shown as they are; the rest answer 200 to what the page fills in by itself."""
+PAGES = {"contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile"}
+GUIDES = {"guide", "guides", "guidesElsewhere", "guidesFile"}
+NOT_TRIED = PAGES | GUIDES
+"""Pages that are shown as they are, and the guides, which are built apart; the rest answer 200 to what the page fills in by itself."""
 
 
 @pytest.fixture(scope="module")

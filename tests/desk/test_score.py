@@ -353,4 +353,4 @@ def test_hands_that_win_before_anybody_plays(desk: Open) -> None:
         page.page.reload()
         expect(choice).to_have_value("four-twos")
         choice.select_option(label=page.t("score.played-out"))
-        expect(page.page.get_by_label(page.t("score.hand", name=seat(page, 1)))).to_be_visible()
+        expect(field(page, "score.left", 1)).to_be_visible()

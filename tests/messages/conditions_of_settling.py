@@ -82,7 +82,8 @@ def went_out_alone(said: Said, line: Line) -> Clauses:
 def dropped_out(said: Said) -> Clauses:
     line = Line(said)
     yield from went_out_alone(said, line)
-    yield "no cards left to pay for", line.game.counts[line.seat] == 0
+    is_in_points = said.options["scoring"] in ("winner-points", "placings")  # where nobody pays for cards
+    yield "no cards left to pay for", is_in_points or line.game.counts[line.seat] == 0
 
 
 def dropped_out_charged(said: Said) -> Clauses:
