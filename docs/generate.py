@@ -177,7 +177,9 @@ def options() -> str:
 
 def _options() -> Iterator[str]:
     yield _ABOUT_OPTIONS.format(count=len(OPTIONS))
-    for group, members in groupby(OPTIONS, key=lambda option: option.group):
+    groups = [*dict.fromkeys(option.group for option in OPTIONS)]  # newer options stand behind all older ones
+    by_group = sorted(OPTIONS, key=lambda option: groups.index(option.group))
+    for group, members in groupby(by_group, key=lambda option: option.group):
         yield f"## {group[0].upper()}{group[1:]}"
         yield ""
         for option in members:
