@@ -156,7 +156,7 @@ def _straight_flushes(interview: Interview, table: Table) -> None:
         return
     ranks = table.order[-1][0].ranks
     five = of_suits(ranks, table.suits[0])
-    seven = [*five, *of_suits(tuple(table.apart(ranks)[:2]), table.suits[2:])]
+    seven = [*five, *table.several(table.apart(ranks)[0], 2)]  # a pair, for seven cards in sequence may be a run
     with_two = interview.playable(seven)
     kind = interview.kind(five) or _unnamed_straight_flush(interview, table, five)
     if kind is None or with_two is None:
