@@ -244,7 +244,7 @@ def showable_by(operations: tuple[str, ...], options: dict[str, Any]) -> set[str
     true = true_options(options)
     showable = COMBINATIONS - not_shown(options) | {"pack"}
     if "validate-play" in operations:
-        showable |= {"lone_top_two_finish"}
+        showable |= {"lone_top_two_finish"} if true["finish_on_twos"] == "allowed" else set()
     if "legal-moves" in operations:
         showable |= {"opening_must_include"} if true["opening_must_include"] else set()
     if "referee" not in operations:

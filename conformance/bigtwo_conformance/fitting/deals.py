@@ -38,6 +38,9 @@ def fit_deals(interview: Interview, table: Table) -> Dealt | None:
     """Settles who plays and how cards are dealt; None where no deal was answered."""
     pack = shuffled(table.pack)
     answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED)
+    if answer is None:
+        answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED, leader=0)
+        interview.leader = {} if answer is None else {"leader": 0}
     hands = None if answer is None else answer.get("dealt") or answer.get("hands")
     if (
         answer is None
@@ -69,7 +72,8 @@ def fit_deals(interview: Interview, table: Table) -> Dealt | None:
 def _opening(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
     """The first deal is led by the holder of the lowest card, whatever happens later."""
     extra = {"extra": answer.get("extra")} if dealt.extra else {}
-    opened = interview.ask("opening", hands=answer.get("dealt") or answer.get("hands"), deal_number=1, **extra)
+    hands = answer.get("dealt") or answer.get("hands")
+    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader, **extra)
     if opened is not None and opened.get("by") == "lowest-card" and "must_include" in opened:
         card = opened["must_include"]
         says = f"the first play must hold {card}" if card else "the first play need not hold the lowest card"
@@ -106,10 +110,9 @@ def _redeal(interview: Interview, table: Table, dealt: Dealt) -> None:
     hands = [weak]
     for seat in range(dealt.players - 1):
         hands.append([others[seat], *rest[seat * (dealt.size - 1) : (seat + 1) * (dealt.size - 1)]])
-    named = interview.value("first_leader") not in (None, "lowest-card")
-    opened = interview.ask("opening", hands=hands, deal_number=1, **({"leader": 0} if named else {}))
+    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
     by = None if opened is None else opened.get("by")
-    if isinstance(by, str):
+    if by in ("redeal", "lowest-card", "named-seat", "random-seat"):  # and not a hand that has won
         says = f"a hand without pictures is {'dealt again' if by == 'redeal' else 'played like any other'}"
         interview.settle("redeal", "no-pictures" if by == "redeal" else "none", says)
 
@@ -126,7 +129,7 @@ def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
     own = [rank + table.suits[place % 4] for place, rank in enumerate(table.pack.ranks)]
     rest = [card for card in shuffled(table.pack) if card not in own]
     hands = [own, *(rest[dealt.size * seat : dealt.size * (seat + 1)] for seat in range(dealt.players - 1))]
-    opened = interview.ask("opening", hands=hands, deal_number=1)
+    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
     if opened is not None and "dragon" in opened:
         wins = opened["dragon"] is not None
         if wins and "instant_win" in opened:

@@ -28,12 +28,12 @@ MOST_TO_TELL = 16
 
 def fit_instant_wins(interview: Interview, table: Table, dealt: Dealt | None) -> None:
     """Settles which hands win before the first lead, and the prices of those that do, as far as they can be told."""
-    if dealt is None or dealt.size != DRAGON or dealt.extra:
+    if dealt is None or dealt.size != DRAGON or dealt.extra or not _has_plain_straights(table):
         return
     found: dict[str, tuple[int | None, ...]] = {}
     for pattern, own in hands_with_a_pattern(table):
         hands = [own, *_others(table, own, dealt.players - 1)]
-        opened = interview.ask("opening", hands=hands, deal_number=1)
+        opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
         if opened is None or not {"leader", "by"} <= opened.keys():
             return
         won = opened.get("instant_win")
@@ -65,6 +65,12 @@ def hands_with_a_pattern(table: Table) -> Iterator[tuple[str, list[str]]]:
     yield "three-straights", [rank + suits[place % 4] for place, rank in enumerate(straights)]
     parts = (ranks[0:10:2], ranks[1:10:2], (ranks[0], ranks[3], ranks[6]))
     yield "three-flushes", [rank + suit for suit, part in zip(suits, parts, strict=False) for rank in part]
+
+
+def _has_plain_straights(table: Table) -> bool:
+    """Are the ranks of the hand with three straights straights here, where houses list their own?"""
+    listed = {tuple(run.ranks) for tied in table.order for run in tied}
+    return {tuple(table.pack.ranks[:5]), tuple(table.pack.ranks[5:10])} <= listed
 
 
 def _in_turn(ranks: list[str], suits: str) -> list[str]:
@@ -109,7 +115,10 @@ def _prices(interview: Interview, table: Table, hands: list[list[str]], pattern:
         full = Scores(interview, table, len(hands)).penalty(hands[1], first_leader=0)
     except Unclear:
         return ()
-    return _or_none(amounts[1], full)
+    factor = interview.value("all_held_factor")
+    if factor is None and full and amounts[1] % full == 0:
+        return (None, amounts[1])  # where nobody has played a card, all may pay a multiple
+    return _or_none(amounts[1], full * (factor or 1))
 
 
 def _or_none(price: int, full: int) -> tuple[int | None, ...]:

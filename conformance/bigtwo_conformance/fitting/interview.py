@@ -59,6 +59,8 @@ class Interview:
         self._narrowed: dict[str, list[Any]] = {}
         self.unexplained: list[tuple[str, Asked]] = []
         self.contradictions: list[tuple[str, str, tuple[Asked, ...]]] = []
+        self.leader: dict[str, Any] = {}
+        """What a question about a first deal says of the leader, where the engine wants one named."""
 
     @property
     def questions(self) -> int:

@@ -28,7 +28,7 @@ class Record:
         self._dealt = dealt
         self.events: list[Event] = []
         self.plays, self.quads, hands, rest = _hands(table, dealt)
-        self._deal: dict[str, Any] = {"hands": hands, "dealer": 0, "deal_number": 1}
+        self._deal: dict[str, Any] = {"hands": hands, "dealer": 0, "deal_number": 1, **interview.leader}
         if dealt.extra:
             self._deal["extra"] = rest[0]
             self.plays.insert(-1, [rest[0]])
@@ -132,7 +132,9 @@ def fit_records(interview: Interview, table: Table, dealt: Dealt | None) -> None
 
 def _one_trick(interview: Interview, record: Record, dealt: Dealt) -> None:
     lowest = record.plays[0][0]
-    if interview.value("opening_must_include") is None:
+    if not record.tries({"seat": 0, "play": [lowest]}):
+        raise Unclear  # the hands are thrown in, or one of them has won
+    if interview.value("opening_must_include") is None and not interview.leader:
         other = record.tries({"seat": 0, "play": record.plays[-1]})
         says = f"the holder of {lowest} {'may' if other else 'may not'} open with {' '.join(record.plays[-1])}"
         interview.settle("opening_must_include", not other, says)

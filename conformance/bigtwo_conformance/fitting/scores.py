@@ -199,7 +199,7 @@ def _multipliers(scores: Scores, plain: dict[str, int], *, penalties: bool) -> d
         worth = sum(plain[card[:-1]] for card in hand)
         penalty = _penalty_of_leader(scores, hand, only_leader=scope == "first-leader")
         if penalty is None:
-            whole = True
+            whole = count > scores.size  # fewer may be refused for another reason: such a hand wins at once
             break
         if not worth or penalty % worth or penalty // worth < factors[count - 1]:
             raise Unclear
@@ -209,7 +209,9 @@ def _multipliers(scores: Scores, plain: dict[str, int], *, penalties: bool) -> d
             says = f"{count} cards cost {'the same' if scope == 'all' else 'less'} where the winner led first"
             interview.settle("multiplier_scope", scope, says)
     steps = [[count, factor] for count, factor in factors.items() if factor != factors.get(count - 1, 1)]
-    if whole:
+    # With one loser, more for all the cards that he was dealt may be the factor for cards that nobody has played.
+    is_for_all_held = scores.players == 2 and factors.get(scores.size) != factors.get(scores.size - 1)
+    if whole and not is_for_all_held:
         said = ", ".join(f"from {count} cards on by {factor}" for count, factor in steps) or "by nothing"
         interview.settle("count_multipliers", steps, f"what is due is multiplied {said}")
     return factors
