@@ -22,7 +22,8 @@ pytestmark = [
 PAGES = {"contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile"}
 GUIDES = {"guide", "guides", "guidesElsewhere", "guidesFile"}
 NOT_TRIED = PAGES | GUIDES
-"""Pages that are shown as they are, and the guides, which are built apart; the rest answer 200 to what the page fills in by itself."""
+"""Pages that are shown as they are, and the guides, which are built apart; all others answer 200 to what the page fills
+in by itself."""
 
 
 @pytest.fixture(scope="module")

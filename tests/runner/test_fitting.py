@@ -254,15 +254,16 @@ def showable_by(operations: tuple[str, ...], options: dict[str, Any]) -> set[str
         "direction",
         "first_card_to",
         "card_exchange",
-        "opening_must_include",
-        "self_beat",
         "scoring",
     }
-    showable |= {"last_cards_announcement"}
     pack = len(all_cards({"pack": true["pack"], "suit_order": "SHCD"}))
     left = 0 if true["hand_size"] == "all" else pack - true["players"] * true["hand_size"]
-    showable |= {"draw_on_pass"} if true["draw_on_pass"] == "none" or left >= 5 else set()
     showable |= {"leftover"} if not true["leftover"].startswith("extra") else set()
+    if true["must_beat"] or true["redeal"] != "none" or true["instant_wins"]:
+        return showable  # in the deals that are asked about nobody may pass, or nobody leads
+    showable |= {"opening_must_include"} if true["first_leader"] == "lowest-card" else set()
+    showable |= {"self_beat", "last_cards_announcement"}
+    showable |= {"draw_on_pass"} if true["draw_on_pass"] == "none" or left >= 5 else set()
     return showable | ({"after_pass", "deal_ends"} if true["players"] > 2 else set())
 
 

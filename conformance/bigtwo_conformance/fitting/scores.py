@@ -199,7 +199,9 @@ def _multipliers(scores: Scores, plain: dict[str, int], *, penalties: bool) -> d
         worth = sum(plain[card[:-1]] for card in hand)
         penalty = _penalty_of_leader(scores, hand, only_leader=scope == "first-leader")
         if penalty is None:
-            whole = count > scores.size  # fewer may be refused for another reason: such a hand wins at once
+            # Fewer may be refused for another reason: such a hand wins at once.
+            most = scores.size - 1 if scope == "first-leader" else scores.size
+            whole = count > most
             break
         if not worth or penalty % worth or penalty // worth < factors[count - 1]:
             raise Unclear
