@@ -14,7 +14,6 @@ import pytest
 
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import moves_as_json
-from bigtwo.variant import named_variants
 
 Case = dict[str, Any]
 
@@ -67,11 +66,6 @@ def test_the_answer_and_its_reasons(case: Case) -> None:
     assert " ".join(sorted(answer.get("rules", ()))) == case.get("rules", "")
     if "says" in case:
         assert case["says"] in {reason["detail"] for reason in reasons}
-
-
-def test_every_named_variant_is_asked() -> None:
-    named = {name for case in CASES for name in str(case["question"]["variant"]).split(",")}
-    assert named >= {variant.id for variant in named_variants()}
 
 
 def test_the_questions_are_well_formed() -> None:

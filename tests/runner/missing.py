@@ -130,6 +130,16 @@ def is_same(options: Mapping[str, Any], name: str, other: Any) -> bool:
             return bool(value == "one-each")
         case "leftover" if value != other:  # whether the card over lies open shows in no answer
             return str(value)[:10] == str(other)[:10] == "extra-card"
+        case "bomb_targets" if value != other:  # what bombs on anything beat besides is no part of these rules
+            wider = (
+                options["two_pairs"],
+                options["runs_of"],
+                options["consecutive_pairs"],
+                options["dragon"] == "played",
+            )
+            return (
+                not any(wider) and options["quads_form"] == "with-odd-card" and {value, other} == {"small", "anything"}
+            )
         case "settlement" if options["players"] == 2:  # the loser pays the winner, whoever else would be paid
             return (value == "none") is (other == "none")
     return type(value) is type(other) and bool(value == other)
