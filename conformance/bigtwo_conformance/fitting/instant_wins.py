@@ -116,7 +116,7 @@ def _prices(interview: Interview, table: Table, hands: list[list[str]], pattern:
     except Unclear:
         return ()
     factor = interview.value("all_held_factor")
-    if factor is None and full and amounts[1] % full == 0:
+    if factor is None and interview.value("scoring") == "card-penalties" and full and amounts[1] % full == 0:
         return (None, amounts[1])  # where nobody has played a card, all may pay a multiple
     return _or_none(amounts[1], full * (factor or 1))
 
