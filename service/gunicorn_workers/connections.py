@@ -59,9 +59,11 @@ class Socket(socket.socket):
         self.unsent += data
 
     def flush(self) -> None:
-        """Sends more of what was kept; raises OSError if the client is gone."""
+        """Sends of what was kept as much as the system takes; raises OSError if the client is gone. To whoever reads
+        as fast as it is sent all of it goes at once, without a round of the poller for each piece."""
         with suppress(BlockingIOError):
-            del self.unsent[: self.send(self.unsent[:READ_SIZE])]
+            while self.unsent:
+                del self.unsent[: self.send(self.unsent[:READ_SIZE])]
 
 
 class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types

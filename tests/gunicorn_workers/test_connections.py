@@ -305,3 +305,16 @@ def test_a_head_in_pieces_is_searched_once(bench: Bench, cut: int) -> None:
         assert connection.is_ready()
         assert connection.expected == len(head)
         assert Searched.steps <= 8 * len(head)
+
+
+def test_whoever_reads_as_fast_as_it_is_sent_gets_all_of_an_answer_at_once() -> None:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8 * connections.READ_SIZE)
+        with connections.Socket(ours) as kept:
+            kept.sendall(bytes(2 * connections.READ_SIZE + 1))
+            kept.flush()
+            assert not kept.unsent
+            kept.sendall(bytes(64 * connections.READ_SIZE))
+            kept.flush()  # nobody reads: what does not fit is kept, and nobody waits
+            assert kept.unsent

@@ -36,6 +36,10 @@ MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
 
+_ANSWERED: Final = {name: b'"operation":"%b","status":200,"body":' % name.encode() for name in OPERATIONS}
+"""How the response to a question that is answered goes on behind its id, by the name of its operation."""
+
+
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(_read(environ, entry))
@@ -95,9 +99,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             answer = operation.answer(question)
             if codes := answer.refusals:
                 refused.append((name, codes))
-            written += b'{"id":%b,"operation":"%b","status":200,"body":' % (orjson.dumps(id_), name.encode())
-            written += answer.json
-            written += b"},"
+            written += b'{"id":%b,%b%b},' % (orjson.dumps(id_), _ANSWERED[name], answer.json)
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))

@@ -41,6 +41,10 @@ _MAX_HOUSE_RULES: Final = 68
 """No mix is read that joins more than 8 names or states more than 60 options."""
 
 
+_HOLD_HANDS: Final = frozenset(("record", "state", "deal"))
+"""The fields of a question that may hold hands."""
+
+
 def flat(units: int) -> Callable[[Body], int]:
     """The cost of a question that never costs more than this."""
     return lambda body: units
@@ -102,6 +106,8 @@ def _of_state(body: Body) -> int:
 def _held(body: Body) -> int:
     """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
     deal, the extra card and what is drawn in the events besides."""
+    if _HOLD_HANDS.isdisjoint(body):  # most questions, and a batch asks this of each
+        return _length(body, "hand", LARGEST_PACK)
     if (text := _text_in(body)) is not None:
         return most_held(text)
     start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
