@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from bigtwo_conformance.protocol import NotJSON, read_json
+from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, case_files, digest
 from bigtwo_rulebook.protocol import OPERATIONS
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.interview import Interview
     from bigtwo_conformance.fitting.packs import Pack
+    from bigtwo_conformance.fitting.table import Table
 
 FIXED_SIZES = (12, 13, 17, 21)
 """The numbers of cards that a house may deal whatever the pack."""

@@ -10,8 +10,8 @@ from bigtwo_conformance.fitting.interview import text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.table import Table
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.fitting.score_questions import Unclear
+
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.scores import Scores
-
-USUAL_SIZE = 13
-"""How many cards a player is taken to be dealt where `deal` was not answered."""
-
-
-class Unclear(ValueError):
-    """What a question should have shown was not answered."""
-
-
-class Capped(Unclear):
-    """A penalty is as high as penalties get, so that it shows nothing else."""
+    from bigtwo_conformance.fitting.score_questions import Scores
 
 
 def find_cap(scores: Scores) -> None:

@@ -10,15 +10,14 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.fitting.deals import DRAGON, shuffled
-from bigtwo_conformance.fitting.house_scores import Unclear
-from bigtwo_conformance.fitting.scores import Scores
+from bigtwo_conformance.fitting.score_questions import Scores, Unclear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.deals import Dealt
     from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.table import Table
 
 FLUSHES = ([3, 5, 5], [5, 8], [3, 10], [13])
 """The numbers of cards of the suits in a hand of three flushes."""

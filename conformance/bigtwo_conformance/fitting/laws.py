@@ -10,8 +10,8 @@ from bigtwo_conformance.fitting.packs import of_suits
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.table import Table
 
 Kind = tuple[str, list[str], str]
 Pair = tuple[str, list[str], list[str]]

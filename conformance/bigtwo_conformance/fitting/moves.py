@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.fitting.interview import text
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.interview import Asked, Interview
+    from bigtwo_conformance.fitting.table import Table
 
 Move = frozenset[str]
 

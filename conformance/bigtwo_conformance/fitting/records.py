@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.fitting.deals import Dealt
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.table import Table
 
 Event = dict[str, Any]
 State = dict[str, Any]

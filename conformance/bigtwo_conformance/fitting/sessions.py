@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.combinations import Table
     from bigtwo_conformance.fitting.deals import Dealt
     from bigtwo_conformance.fitting.interview import Interview
+    from bigtwo_conformance.fitting.table import Table
 
 MAX_DEALS = 500
 """So many deals are asked about at most."""

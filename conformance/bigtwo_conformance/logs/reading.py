@@ -9,7 +9,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from bigtwo_conformance.logs.notation import records_in
 from bigtwo_conformance.logs.records import Fault, LineRecord, Place, Unread
-from bigtwo_conformance.protocol import MAX_MESSAGE_BYTES, NotJSON, read_json
+from bigtwo_conformance.protocol import MAX_MESSAGE_BYTES
+from bigtwo_conformance.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

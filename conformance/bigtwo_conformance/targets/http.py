@@ -23,15 +23,14 @@ from bigtwo_conformance.protocol import (
     TIMEOUT,
     Hello,
     NoHello,
-    NotJSON,
     Reply,
     assumed_hello,
     excerpt,
     faults_in,
     read_hello,
-    read_json,
     write_json,
 )
+from bigtwo_conformance.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

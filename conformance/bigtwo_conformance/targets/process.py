@@ -26,16 +26,15 @@ from bigtwo_conformance.protocol import (
     PROTOCOL,
     TIMEOUT,
     NoHello,
-    NotJSON,
     Reply,
     excerpt,
     faults_in,
     read_hello,
-    read_json,
     shortened,
     write_json,
 )
 from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

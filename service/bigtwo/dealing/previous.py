@@ -16,7 +16,7 @@ from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, 
 from bigtwo.scoring.losers import most_cards
 from bigtwo.scoring.patterns import pattern_of
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.variant.instant_wins import DRAGON, wins_before_lead
+from bigtwo.variant.instant_wins import DRAGON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -221,7 +221,7 @@ def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterat
     """Why no deal of this variant can have ended with these cards left."""
     path: Path = ("previous", "hands")
     options = variant.options
-    pattern = pattern_of(hands[winner], variant, wins_before_lead(options))
+    pattern = pattern_of(hands[winner], variant, options.wins_before_lead)
     if pattern is not None:
         named = {} if pattern == DRAGON else {"pattern": pattern}
         form = "dragon" if pattern == DRAGON else "instant-win"

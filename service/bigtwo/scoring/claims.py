@@ -9,7 +9,7 @@ from bigtwo.faults import Faults
 from bigtwo.reading import check_apart
 from bigtwo.scoring.patterns import InstantWin
 from bigtwo.variant import cards_each, cards_left, has_extra_card
-from bigtwo.variant.instant_wins import DRAGON, wins_before_lead
+from bigtwo.variant.instant_wins import DRAGON
 
 if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
@@ -54,7 +54,7 @@ class Claim:
     @property
     def price(self) -> int | None:
         """What each of the others pays for such a hand; None where they are scored by their cards."""
-        return None if self.win is None else wins_before_lead(self.variant.options).price(self.win.pattern)
+        return None if self.win is None else self.variant.options.wins_before_lead.price(self.win.pattern)
 
     @property
     def reshuffles(self) -> bool:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.scoring.values import all_twos
-from bigtwo.variant.instant_wins import DRAGON, HAND, wins_before_lead
+from bigtwo.variant.instant_wins import DRAGON, HAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +71,7 @@ def winner_before_lead(hands: Sequence[int], variant: Variant) -> Holders | None
 
     The first pattern of the order wins, and of several who hold it the one with the highest card (DEC-34, DEC-165).
     """
-    wins = wins_before_lead(variant.options)
+    wins = variant.options.wins_before_lead
     if not wins:
         return None
     for pattern in wins.patterns:

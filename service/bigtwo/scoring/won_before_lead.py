@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.scoring.patterns import has_pattern, winner_before_lead
-from bigtwo.variant.instant_wins import HAND, wins_before_lead
+from bigtwo.variant.instant_wins import HAND
 
 if TYPE_CHECKING:
     from bigtwo.messages.saying import Param
@@ -40,7 +40,7 @@ def check_instant_win(claim: Claim) -> None:
     named: dict[str, Param] = {"pattern": win.pattern} if win.dragon is None else {}
     if reported.dragon is not None and win.dragon != reported.dragon:
         claim.faults.note(("dragon",), "impossible-dragon.other-win", ("HR-INST-01",), pattern=win.pattern)
-    if win.pattern not in wins_before_lead(claim.variant.options).patterns:
+    if win.pattern not in claim.variant.options.wins_before_lead.patterns:
         claim.faults.note((name,), f"{code}.variant", rules, **named)
         return
     if reported.winner != win.seat:

@@ -20,7 +20,6 @@ from bigtwo.faults import Faults, fault
 from bigtwo.scoring.patterns import winner_before_lead
 from bigtwo.table.applying import answering, next_of
 from bigtwo.variant import cards_each, cards_left, has_extra_card
-from bigtwo.variant.instant_wins import wins_before_lead
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
@@ -324,7 +323,7 @@ def _won_before_play(state: State, win: InstantWin) -> Iterator[Fault]:
     named = {"pattern": win.pattern} if win.dragon is None else {}
     if state.winner != win.seat or state.played or state.set_aside:
         yield fault((name,), f"impossible-state.{form}-after-play")
-    if win.pattern not in wins_before_lead(state.variant.options).patterns:
+    if win.pattern not in state.variant.options.wins_before_lead.patterns:
         yield fault((name,), f"impossible-state.{form}-wins-nothing", **named)
     elif win.dragon is None and not _has_won(state, win):
         yield fault((name,), "impossible-state.instant-win-other-hand", seat=win.seat, **named)

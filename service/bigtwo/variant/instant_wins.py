@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bigtwo.variant.options import Options
-
 DRAGON: Final = "dragon"
 PATTERNS: Final = ("same-suit-dragon", DRAGON, "four-twos", "six-pairs", "three-straights", "three-flushes")
 """The patterns of hands, from the one that goes before all others (DEC-165)."""
@@ -52,19 +50,9 @@ class InstantWins:
 
 
 NONE: Final = InstantWins()
-_DRAGON_ALONE: Final = InstantWins(((DRAGON, None),))
+DRAGON_ALONE: Final = InstantWins(((DRAGON, None),))
 
 
 def instant_wins_of(prices: Mapping[str, int | None]) -> InstantWins:
     """The value that prices stand for, in whatever order they are written."""
     return InstantWins(tuple((pattern, prices[pattern]) for pattern in PATTERNS if pattern in prices))
-
-
-def wins_before_lead(options: Options) -> InstantWins:
-    """All that wins before the first lead: a winning dragon is the pattern without a price, unless the house names one
-    (DEC-169)."""
-    if options.dragon != "wins":
-        return options.instant_wins
-    if not options.instant_wins:
-        return _DRAGON_ALONE
-    return instant_wins_of({DRAGON: None, **options.instant_wins.to_dict()})

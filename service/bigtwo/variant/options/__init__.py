@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bigtwo.variant.instant_wins import DRAGON, DRAGON_ALONE, instant_wins_of
 from bigtwo.variant.options.combinations import COMBINATIONS
 from bigtwo.variant.options.deals import DEALS
 from bigtwo.variant.options.play import PLAY
@@ -16,6 +17,7 @@ from bigtwo.variant.values import to_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bigtwo.variant.instant_wins import InstantWins
     from bigtwo.variant.options.option import Option
     from bigtwo.variant.straights import StraightOrder
 
@@ -55,6 +57,16 @@ class Options(ScoreOptions):
     def runs(self) -> StraightOrder:
         """The straight order: tie classes of sequences from the strongest to the weakest."""
         return runs(self.straight_order, self.pack)
+
+    @property
+    def wins_before_lead(self) -> InstantWins:
+        """All that wins before the first lead: a winning dragon is the pattern without a price, unless the house names
+        one (DEC-169)."""
+        if self.dragon != "wins":
+            return self.instant_wins
+        if not self.instant_wins:
+            return DRAGON_ALONE
+        return instant_wins_of({DRAGON: None, **self.instant_wins.to_dict()})
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in _NAMES)
