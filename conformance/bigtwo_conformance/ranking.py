@@ -38,8 +38,8 @@ HIGHER = 0.1
 ALONE = 2.0
 """How much more a failing case tells whose twin passed: the fault lies in the one step between them."""
 
-KNOWN = 0.6
-"""The share that the known fault of a rule has in its measure, beside 1 for the cases that cite it."""
+KNOWN = 1.0
+"""The share that the known fault of a rule has in its measure, beside 1 for the cases that cite it: as much as they."""
 
 ALIKE = 0.8
 """From this measure on a known fault is taken to be the fault of the implementation."""
