@@ -17,8 +17,11 @@ from bigtwo.variant import CONSTRAINTS, named_variants
 from tests.differential.drawing import NAMED
 from tests.messages.checking import Answered, check, in_force, tagged
 from tests.messages.questions import (
+    AMONG_THREE,
+    EXCHANGING_TWO,
     FULL_DEAL,
     RARE,
+    RETURNED_TWO,
     Body,
     Question,
     at_large,
@@ -83,6 +86,17 @@ EXCHANGING: Body = {
     },
     "on_violation": "skip",
 }
+BARE_BOMBS: Body = {"quads_form": "both", "bombs": "on", "bare_four_bombs": True}
+NINES = QUADS[:4]
+OF_THREE = {"players": 3, "hand_size": 13, "leftover": "dead"}
+BY_POINTS_OF_THREE: Body = base(card_exchange="by-points", **OF_THREE)
+DRAGON_OF_THREE: Body = base(card_exchange="by-placing", dragon="wins", deal_ends="one-left", **OF_THREE)
+WITHOUT_PICTURES = [
+    [*cards("AS 2S 3H 4H 5H"), *of_every_rank("S")[:8]],
+    [*cards("JS QS KS"), *of_every_rank("H")[3:]],
+    of_every_rank("C"),
+    of_every_rank("D"),
+]
 SELDOM: Final[tuple[Question, ...]] = (
     ("classify", {"variant": "wikipedia", "cards": cards("QS KH AC 2D 3S")}),
     ("classify", {"variant": "wikipedia", "cards": cards("JS QH KC AD 2S")}),
@@ -93,16 +107,71 @@ SELDOM: Final[tuple[Question, ...]] = (
     ("compare", {"variant": OWN_SUITS_FIRST, "a": cards("5S 6S 7S 8S 9S"), "b": cards("6C 7C 8C 9C TC")}),
     ("validate-play", {"variant": "taiwan-latta", "hand": cards("3S 3H"), "pile": ["4D"], "play": cards("3S 3H")}),
     ("compare", {"variant": base(suit_order="CSHD", flush_order="all-ranks-first"), **FLUSHES}),
+    ("compare", {"variant": base(suit_order="SHDC", flush_order="all-ranks-first"), **FLUSHES}),
+    ("compare", {"variant": base(bomb_targets="twos", **BARE_BOMBS), "a": NINES, "b": ["2S"]}),
+    (
+        "compare",
+        {
+            "variant": base(top_of_five_card_order="only-royal-flush-over-quads", **BARE_BOMBS),
+            "a": NINES,
+            "b": TO_NINE,
+        },
+    ),
+    (
+        "compare",
+        {
+            "variant": base(straight_flush_form="five-plus-two", bombs="on", bomb_targets="twos"),
+            "a": [*TO_NINE, "3D", "4D"],
+            "b": QUADS,
+        },
+    ),
+    (
+        "validate-play",
+        {
+            "variant": base(bomb_kinds="four-of-a-kind", **BARE_BOMBS),
+            "hand": ["TS"],
+            "pile": QUADS,
+            "play": ["TS"],
+        },
+    ),
     ("validate-deal", FACE_UP | {"extra": "3C"}),
     ("validate-deal", {"variant": "wikipedia-3", "hands": [["3D"], ["4D"], ["5D"]], "stock": ["6D"], "dead": ["7D"]}),
     *(
         ("opening", {"variant": spec, "hands": [of_every_rank("S"), of_every_rank("H")]})
         for spec in (WIKIPEDIA_DEAD, WINNER_DEAD, INDONESIA_DEAD)
     ),
+    *(
+        ("opening", {"variant": base(suit_order=order, **DEAD), "hands": [of_every_rank("S"), of_every_rank("H")]})
+        for order in ("SHDC", "HSDC")
+    ),
+    *(
+        ("opening", {"variant": base(instant_wins={pattern: None}), "hands": FULL_DEAL})
+        for pattern in ("dragon", "same-suit-dragon", "three-straights", "three-flushes")
+    ),
+    (
+        "exchange",
+        AMONG_THREE | {"variant": BY_POINTS_OF_THREE, "previous": AMONG_THREE["previous"] | {"penalties": [2, 0, 1]}},
+    ),
+    (
+        "exchange",
+        {"variant": DRAGON_OF_THREE, "hands": FULL_DEAL[:3], "previous": {"winner": 1, "hands": FULL_DEAL[1:]}},
+    ),
     ("referee", STOCK_UNKNOWN),
     ("referee", PLAYED | {"events": [{"seat": 3, "exchange": "3D"}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 0, "play": ["3S"]}, {"seat": 1, "pass": True}]}),
     ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
+    ("referee", PLAYED | {"variant": base(card_exchange="by-placing"), "events": [{"seat": 3, "exchange": "3D"}]}),
+    ("referee", EXCHANGING_TWO | {"events": [{"seat": 2, "play": ["3C"]}]}),
+    ("referee", EXCHANGING_TWO | {"events": [RETURNED_TWO, {"seat": 2, "play": ["3C"]}]}),
+    ("referee", EXCHANGING_TWO | {"events": [RETURNED_TWO, {"seat": 2, "exchange": "3D"}]}),
+    (
+        "referee",
+        {
+            "variant": base(first_leader="random-seat"),
+            "deal": PLAYED["deal"] | {"leader": 1},
+            "events": [{"seat": 0, "play": ["3S"]}],
+        },
+    ),
     ("score", {"variant": base(count_multipliers=[[9, 2]]), "winner": 0, "cards_left": [0, 9, 1, 1]}),
     ("score", {"variant": PLACES_PAID, "winner": 3, "placings": [3, 0, 2, 1], "cards_left": [0, 6, 0, 0]}),
 )
@@ -121,12 +190,46 @@ FAULTY: Final[tuple[Question, ...]] = (
     ("legal-moves", {"hand": ["3D"], "own_pile": True}),
     ("score", {"variant": "lukang-dushoff", "winner": 0, "cards_left": [0, 1, 2, 3]}),
     ("score", {"variant": {"extends": "wikipedia", "options": {"hand_doubling": None}}, "winner": 0}),
+    ("classify", {"variant": base(instant_wins={"five-twos": 20}), "cards": ["3D"]}),
+    ("referee", {"variant": base(redeal="no-pictures"), "deal": {"hands": WITHOUT_PICTURES}, "events": []}),
+    *(
+        ("score", {"variant": base(finish_on_twos=form), "winner": 0, "cards_left": [0, 2, 1, 1], "last_play": last})
+        for form, last in (("no-two", ["2S", "2H"]), ("no-lone-two", ["2S"]))
+    ),
+    (
+        "score",
+        {
+            "variant": base(instant_wins={"same-suit-dragon": 20}),
+            "winner": 3,
+            "hands": FULL_DEAL,
+            "instant_win": {"seat": 3, "pattern": "same-suit-dragon"},
+            "first_leader": 0,
+            "placings": [3, 0, 1, 2],
+            "breach": {"seat": 1},
+        },
+    ),
+    (
+        "score",
+        {
+            "variant": base(instant_wins={"same-suit-dragon": 20, "dragon": 10}),
+            "winner": 3,
+            "hands": FULL_DEAL,
+            "instant_win": {"seat": 3, "pattern": "dragon"},
+        },
+    ),
+    (
+        "session",
+        {"variant": base(target_score=5), "deals": [{"winner": 0, "dealer": 0, "cards_left": [0, 5, 5, 1]}] * 2},
+    ),
     ("session", {"variant": LOSER_LEADS, "deals": [{"winner": 0, "dealer": 0, "cards_left": [0, 5, 5, 1]}]}),
     ("session", {"variant": EXCHANGE_FOR_POINTS, "deals": [{"winner": 0, "dealer": 0, "last_play": ["4D"]}]}),
 )
 """Questions that are refused by faults which cite rules."""
 
-NEVER_CITED: Final[dict[tuple[str, str], str]] = {}
+NEVER_CITED: Final[dict[tuple[str, str], str]] = dict.fromkeys(
+    [(rule, "different-size.bomb-on-small-or-five") for rule in ("PG-HON-02", "PG-SF7-02")],
+    "Seven cards as a bomb beat every kind but bare fours, which are apart: OF_FURTHER_KINDS in test_truth.py.",
+)
 """Sentences with rules that are tagged with them, but that no answer cites for them, each with the reason why not."""
 
 Pairs = set[tuple[str, str]]

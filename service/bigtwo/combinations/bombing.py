@@ -53,7 +53,7 @@ def why_bombs(high: Combination, low: Combination, variant: Variant) -> Reason:
     """Why the first of two combinations may be played on the second because it is a bomb."""
     form, params = _form(high, low, variant)
     rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), _bare(high, variant))
-    if form in {"twos", "weaker-five-cards", "anything"}:
+    if form in {"twos", "five-cards", "weaker-five-cards", "anything"}:
         rules = merged(rules, cited_for("bomb_targets", variant))
     elif form == "smaller" and variant.options.bomb_targets == "anything":
         rules = merged(rules, variant.cited("bomb_targets"))

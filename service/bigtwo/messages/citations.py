@@ -104,7 +104,7 @@ _TOPICS: Final = _table(
         "kinds-do-not-cross": ("DEC-09", ""),
         "bomb": ("DEC-11", ""),
         "bombs-by-rank": ("HR-BOMB-06 DEC-121", ""),
-        "bombs-royal": ("HR-BOMB-06 DEC-121 DEC-124", ""),
+        "bombs-royal": ("HR-BOMB-02 HR-BOMB-06 DEC-121 DEC-124", ""),
         "same-size": ("PG-COMB-27 PG-COMB-28", "WP-PLAY-02"),
         "bare-fours-apart": ("PG-BQ-02 DEC-14", ""),
         "own-kind": ("HR-COMB-08 DEC-134", ""),

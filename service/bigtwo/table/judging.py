@@ -1,7 +1,7 @@
 """Which rules an event of a record breaks in a state.
 
 Rules: PG-PLAY-03, PG-PLAY-11, PG-LAST-01..04, PG-NPP-01..04, PG-3P-06, PG-3P-09..12, HR-EXCH-01..04, DEC-26, DEC-27,
-DEC-31, DEC-104..107, DEC-156.
+DEC-31, DEC-104..107, DEC-155, DEC-156.
 """
 
 from __future__ import annotations
@@ -206,8 +206,8 @@ def _mask(cards: Iterable[int]) -> int:
 
 
 def _on_exchanging(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:
-    topic = "returned-in-order" if exchanges_by_place(state.variant.options) else ""
-    return violation(state, seat, phrase, topic, "card_exchange", **params)
+    topics = "returned-in-order exchange-of-cards" if exchanges_by_place(state.variant.options) else ""
+    return violation(state, seat, phrase, topics, "card_exchange", **params)
 
 
 def _on_drawing(state: State, seat: int, phrase: str, /, **params: Param) -> Violation:

@@ -133,7 +133,7 @@ DEALS: Final[tuple[Option, ...]] = (
         choice("none", "no-pictures"),
         "none",
         "HR-LEAD-04",
-        {"none": "PG-DEAL-09", "no-pictures": "HR-LEAD-04 DEC-149"},
+        {"none": "PG-DEAL-09", "no-pictures": "HR-LEAD-04 DEC-149 DEC-151"},
     ),
     option(
         "later_leader",
