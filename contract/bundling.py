@@ -78,6 +78,8 @@ def _schemas(order: dict[str, list[str]]) -> Iterable[str]:
 def _settled() -> Iterable[str]:
     """The text of the schemas of what the rules settle, which no piece has."""
     pieces = {piece.stem: read(piece) for piece in (HERE / "schemas").glob("*/*.yaml")}
+    for piece in (HERE / "paths").glob("*.yaml"):
+        pieces |= read(piece).get("schemas", {})
     derived = settled(pieces, OPERATIONS)
     yield "    # --- settled ".ljust(119, "-") + "\n\n" + "\n".join(writing.block(derived, 4)) + "\n\n"
 

@@ -101,7 +101,7 @@ def no_exchange_due(said: Said) -> Clauses:
 
 def returns_what_he_lacks(said: Said) -> Clauses:
     due = said.table.exchange_due
-    yield "you return {card}", said.event.get("exchange") == said["card"]
+    yield "you return {card}", said.event.get("exchange") in (said["card"], [said["card"]])
     assert due is not None
     yield "it is not in your hand", said["card"] not in said.table.hands[due["to"]]
     yield "nor are you given it", said["card"] != due["gives"]
