@@ -7,6 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# The tests start Python hundreds of times: what is compiled once is kept, also where the environment says not to.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help serve test check test-tools lint verify mutation renaming bench faults clients pictures docs dist contract reference translations format lock clean
 
 help: ## list the commands

@@ -270,6 +270,7 @@ def test_a_deal_that_cannot_be_played(
 # --- there and back --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMED)
 def test_a_state_that_was_answered_is_accepted(client: ContractClient, name: str) -> None:
     """And judging on from it comes to the same as judging the whole record."""

@@ -87,6 +87,7 @@ def test_a_program_is_short_and_knows_no_rule(program: str) -> None:
 # --- under every variant ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMED)
 def test_sessions_under_every_variant(name: str) -> None:
     assert play(name, "a sample", 2)
@@ -111,6 +112,7 @@ def test_a_hundred_deals_over_http_under_every_variant(server: int, name: str) -
     assert played >= 100
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "number",
     [

@@ -113,6 +113,7 @@ def running(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 # --- without a fault -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WITHOUT_FAULT)
 def test_fit_finds_the_rules_of_the_house(name: str) -> None:
     found = fitted(name)
@@ -120,6 +121,7 @@ def test_fit_finds_the_rules_of_the_house(name: str) -> None:
     assert found.interview.unexplained == found.interview.contradictions == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WITHOUT_FAULT)
 def test_run_accuses_it_of_nothing(name: str, running: Running) -> None:
     ended, found = running(name)
@@ -234,6 +236,7 @@ SHOWN: dict[str, Callable[[dict[str, Any]], bool]] = {
 """How the first cause shows each fault."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WITH_FAULT)
 def test_the_fault_is_the_first_cause(name: str, running: Running) -> None:
     ended, found = running(name)
@@ -255,6 +258,7 @@ def test_fit_states_nothing_wrong_and_tells_of_the_fault(name: str) -> None:
     assert found.interview.unexplained or found.interview.contradictions
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROUND_THE_CORNER)
 def test_fit_finds_a_straight_round_the_corner(name: str) -> None:
     found = fitted(name)

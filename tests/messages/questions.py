@@ -228,6 +228,17 @@ TWO_WINNERS_OF_13 = {
     "deal_number": 2,
     "previous": {"winner": 0, "hands": [of_every_rank("S"), cards("3D 3C 3H 4D 5D 6D 7D 8D 9D TD JD QD KD")]},
 }
+FOUR_TWOS_WITHOUT_HONOURS = {
+    "variant": {"extends": "lukang-dushoff", "options": {"instant_wins": {"four-twos": None}}},
+    "winner": 0,
+    "instant_win": {"seat": 0, "pattern": "four-twos"},
+    "hands": [
+        cards("5D 7C 7S 8C TD QH QS KC AD 2D 2C 2H 2S"),
+        cards("3D 3C 3H 4C 4H 6D 6C 7D 8H TC KH KS AC"),
+        cards("3S 4S 5C 5H 5S 9C 9S JC JS QD QC KD AS"),
+        cards("4D 6H 6S 7H 8D 8S 9D 9H TH TS JD JH AH"),
+    ],
+}
 
 KNOWN_FALSE: Final[dict[tuple[str, str], Question]] = {
     # The winner of the previous deal had a dragon, and so as many cards.
@@ -235,6 +246,8 @@ KNOWN_FALSE: Final[dict[tuple[str, str], Question]] = {
     # The winner by a dragon still has his cards, and among them higher ones.
     ("score.loser-honour", "so it is if the winner's cards count as left"): ("score", DRAGON_OF_SPADES),
     ("score.loser-two", "so it is if the winner's cards count as left"): ("score", DRAGON_WITHOUT_HONOURS),
+    # A winner at once with four twos may have more cards of every other rank as well.
+    ("score.loser-ace", "so it is if the winner's cards count as left"): ("score", FOUR_TWOS_WITHOUT_HONOURS),
 }
 """Clauses that are not always true, each with the smallest question that shows it."""
 

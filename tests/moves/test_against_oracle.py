@@ -17,6 +17,7 @@ from tests.variant.chosen import CHOSEN, INTERESTING, NAMED, chosen, random_mix
 pytestmark = pytest.mark.sampled(20)
 
 MIXES = 100
+SMALL_HAND = 15
 LARGEST_HAND = 21
 
 
@@ -57,10 +58,20 @@ def test_hands_of_every_size_under_named_variants_and_house_rules(name: str) -> 
 
 
 @pytest.mark.parametrize("number", range(MIXES))
-def test_hands_of_every_size_under_a_hundred_random_mixes(number: int) -> None:
+def test_small_hands_under_a_hundred_random_mixes(number: int) -> None:
+    assert_same_moves_of_sizes(range(1, SMALL_HAND + 1), number)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("number", range(MIXES))
+def test_large_hands_under_a_hundred_random_mixes(number: int) -> None:
+    assert_same_moves_of_sizes(range(SMALL_HAND + 1, LARGEST_HAND + 1), number)
+
+
+def assert_same_moves_of_sizes(sizes: range, number: int) -> None:
     rng = Random(f"mix {number}")
     variant = random_mix(rng)
-    for size in range(1, LARGEST_HAND + 1):
+    for size in sizes:
         hand = random_hand(rng, variant, size)
         pile = random_pile(rng, variant, hand) if (size + number) % 2 else None
         assert_same_moves(rng, variant, hand, pile)
@@ -70,7 +81,7 @@ def test_hands_of_every_size_under_a_hundred_random_mixes(number: int) -> None:
 @pytest.mark.parametrize("first", range(MIXES, 12 * MIXES, MIXES // 2))
 def test_hands_of_every_size_under_many_more_mixes(first: int) -> None:
     for number in range(first, first + MIXES // 2):
-        test_hands_of_every_size_under_a_hundred_random_mixes(number)
+        assert_same_moves_of_sizes(range(1, LARGEST_HAND + 1), number)
 
 
 def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:

@@ -117,7 +117,7 @@ def read(request: Request, options: Options) -> Endgame:
     given = {name: value for name, value in request.items() if value is not None}
     hands = given.get("hands")
     last_play = given.get("last_play")
-    specials = given.get("specials")
+    specials = given.get("specials") if options["scoring"] == "special-cards" else None
     last_kind = kind_of(last_play, options) if last_play is not None else None
     won_at_once = instant_wins.stated(given)
     game = Endgame(

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from bigtwo.operations.answers import as_json
@@ -111,13 +112,21 @@ def without_kinds_and_operations() -> Iterator[Missing]:
         yield from (without_operation(variant, name) for name in OPERATIONS)
 
 
-def with_options() -> Iterator[Missing]:
-    """Every option, misread as every other value that goes with the rest; those that are in force alone should show."""
+def with_options(step: int = 1) -> Iterator[Missing]:
+    """Every option, misread as every other value that goes with the rest; those that are in force alone should show.
+
+    Of all the values every ``step``-th is tried: whether it goes with the rest takes long for thousands.
+    """
+    for variant, name, other in islice(_other_options(), 0, None, step):
+        options = named()[variant]
+        if not is_same(options, name, other) and are_valid({**options, name: other}):
+            yield with_option(variant, name, other)
+
+
+def _other_options() -> Iterator[tuple[str, str, Any]]:
     for variant, options in named().items():
         for name in options:
-            for other in other_values(name):
-                if not is_same(options, name, other) and are_valid({**options, name: other}):
-                    yield with_option(variant, name, other)
+            yield from ((variant, name, other) for other in other_values(name))
 
 
 def is_same(options: Mapping[str, Any], name: str, other: Any) -> bool:

@@ -268,12 +268,14 @@ def assert_comes_back(rng: Random, variant: bigtwo.Variant) -> None:
         assert len({line.partition(".")[0] for line in tricks}) == len(tricks)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMED)
 def test_records_of_every_named_variant_come_back(name: str) -> None:
     for number in range(4):
         assert_comes_back(Random(f"notation {name} {number}"), bigtwo.variant(name))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", range(40))
 def test_records_of_random_house_rules_come_back(number: int) -> None:
     rng = Random(f"notation of mix {number}")

@@ -128,6 +128,7 @@ def tried(rng: Random, state: bigtwo.Table) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMED)
 def test_states_of_a_deal_under_every_variant(name: str) -> None:
     rng = Random(f"turns {name}")
@@ -135,6 +136,7 @@ def test_states_of_a_deal_under_every_variant(name: str) -> None:
         assert_agrees(rng, state, table)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", range(MIXES))
 def test_states_of_a_deal_under_house_rules(number: int) -> None:
     rng = Random(f"turns of mix {number}")
@@ -143,6 +145,7 @@ def test_states_of_a_deal_under_house_rules(number: int) -> None:
         assert_agrees(rng, state, table)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", range(8))
 def test_states_of_a_deal_with_bombs_out_of_turn(number: int) -> None:
     rng = Random(f"turns with bombs {number}")

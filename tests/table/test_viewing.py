@@ -102,6 +102,7 @@ def mixes() -> Iterator[object]:
         yield {"extends": "base", "options": random_options(Random(f"views of mix {number}"))}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("rules", [*NAMED, *mixes()], ids=lambda value: str(value)[:40])
 def test_a_view_tells_nothing_of_hidden_cards(rules: Any) -> None:
     rng = Random(f"views {rules}")
