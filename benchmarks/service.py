@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from http.client import HTTPConnection
 from random import Random
-from statistics import mean, median
+from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks import asking, proxy
+from benchmarks import asking, batches, proxy
 from benchmarks.asking import COUNT, KINDS, as_json, as_query
 from benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, request, request_files, written
 from benchmarks.measuring import Row, readable
-from benchmarks.serving import ECHO, MEGABYTE, memory, on_core, server_core, serving
+from benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
 from bigtwo import LANGUAGES, variant
 from bigtwo.messages.languages import ENGLISH
-from bigtwo.operations.cost import MAX_WORK
-from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.many import MAX_REQUESTS
-from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from benchmarks.asking import Body
     from benchmarks.serving import Server
-    from bigtwo.operations.questions import Operation
 
 LEAD = "legal moves, a lead of 13 cards"
 ROUNDS = 7
@@ -38,14 +32,7 @@ LEAST_OF_ECHO = {LEAD: 0.9, "legal moves, 13 cards to a pile": 0.9, "classify": 
 LEAST_OF_ENGLISH = 0.9
 LEAST_OF_ECHO_SYNC = 0.85
 """Sync workers close every connection, which costs the service and the echo alike."""
-MAX_IN_BATCH = 1.3
-"""Of the largest batch that is answered. A call costs as much as twenty to thirty short questions, whatever it asks; a
-hundred of them do not pay it off, so that their row has no bound."""
-SECONDS_OF_BATCHES = 3
-"""How long each load with batches lasts: the server spends time on the call that is cut off at its end, and in one
-second it answers no more than fifteen of the largest."""
 FASTER_FROM_CACHE = 5.0
-BATCH = 100
 
 
 def rows(*, without_nginx: bool = False, rounds: int = ROUNDS) -> Iterator[Row]:
@@ -58,7 +45,7 @@ def rows(*, without_nginx: bool = False, rounds: int = ROUNDS) -> Iterator[Row]:
         yield from against_echo(folder, rng, rounds)
         yield from against_echo_with_sync_workers(folder, rng, rounds)
         yield from in_other_languages(folder, rng, rounds)
-        yield from in_batches(folder, rng, rounds)
+        yield from batches.rows(rng, rounds)
         if not without_nginx:
             yield from through_a_cache(folder, rng, rounds)
 
@@ -188,79 +175,6 @@ def against_echo_with_sync_workers(folder: Path, rng: Random, rounds: int) -> It
         }
         found = in_turn(contenders, rounds)
     yield from ratio_to(f"{LEAD}, sync workers", "echo", found["lead"], found["echo"], LEAST_OF_ECHO_SYNC)
-
-
-# --- batches ---------------------------------------------------------------------------------------------------------
-
-
-def in_batches(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
-    """A hundred questions in one call, and as many as one may ask, against the same without HTTP and one by one."""
-    with serving(core=server_core()) as service:
-        contenders: dict[str, Loaded] = {}
-        sizes: dict[str, tuple[int, ...]] = {}
-        for kind, (operation, draw) in KINDS.items():
-            bodies = draw(rng, COUNT)
-            single = posts(folder, f"/v1/{operation}", f"{kind} alone", bodies)
-            dearest = max(OPERATIONS[operation].cost(body) for body in bodies)
-            sizes[kind] = (BATCH, min(MAX_REQUESTS, MAX_WORK // dearest))
-            contenders[kind] = Contender(service.port, single, service.workers, connections=1)
-            for size in sizes[kind]:
-                batches = [
-                    request("POST", "/v1/batch", asking.batch(operation, bodies[start : start + size]))
-                    for start in range(0, COUNT - size + 1, size)
-                ]
-                batch_file = written(folder, f"{kind} in batches of {size}", batches)
-                contenders[f"{kind} {size}"] = Contender(service.port, batch_file, service.workers, connections=1)
-            contenders[f"{kind} in process"] = InProcess(OPERATIONS[operation], [as_json(body) for body in bodies])
-        try:
-            found = in_turn(contenders, rounds, SECONDS_OF_BATCHES)
-        except RuntimeError:
-            yield Row("batches", "not measured: batches are not answered", missed=True)
-            return
-    for kind in KINDS:
-        for size in sizes[kind]:
-            yield from _of_a_batch(kind, size, found[kind], found[f"{kind} {size}"], found[f"{kind} in process"])
-
-
-def _of_a_batch(
-    kind: str, size: int, alone: Sequence[Figures], together: Sequence[Figures], bare: Sequence[Figures]
-) -> Iterator[Row]:
-    many = middle(together).cost / size
-    ratio = median(each.cost / size / other.cost for each, other in zip(together, bare, strict=True))
-    is_bounded = size != BATCH
-    yield Row(
-        f"batch of {size}, {kind}: server CPU a question, against the same question without HTTP",
-        readable(many),
-        readable(middle(bare).cost),
-        ratio,
-        MAX_IN_BATCH if is_bounded else None,
-        missed=is_bounded and ratio > MAX_IN_BATCH,
-    )
-    times = median(each.rate * size / lone.rate for lone, each in zip(alone, together, strict=True))
-    figure = f"{times:.1f} times as many questions a second"
-    yield Row(f"batch of {size}, {kind}: a sequential client, against one by one", figure)
-
-
-@dataclass(frozen=True, slots=True)
-class InProcess:
-    """An operation that is asked in this process: JSON read, checked, answered, written, without HTTP."""
-
-    operation: Operation
-    bodies: list[bytes]
-
-    def load(self, seconds: float = 1) -> Figures:
-        """Asks for some seconds of processor time. The cost is all that was used, as it is of a server under load."""
-        costs: list[float] = []
-        with on_core(server_core()):  # two processors of a shared machine are not equally fast
-            begun = now = time.thread_time()
-            while now < begun + seconds:
-                before = now
-                for body in self.bodies:
-                    assert self.operation.answer(self.operation.request.load(read_json(body))).json
-                now = time.thread_time()
-                costs.append((now - before) / len(self.bodies))
-        cost = mean(costs)
-        return Figures(1 / cost, median(costs), max(costs), cost)
 
 
 # --- through a cache -------------------------------------------------------------------------------------------------

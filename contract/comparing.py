@@ -29,6 +29,8 @@ INTERNAL: Final = "x-internal"
 EVERY_TYPE: Final = frozenset(("null", "boolean", "integer", "number", "string", "array", "object"))
 LOWER_BOUNDS: Final = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 UPPER_BOUNDS: Final = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
+SETTLED: Final = "Settled"
+"""How the name of what the rules settle in an answer begins."""
 COMPARED_AS_TEXT: Final = ("pattern", "format", "multipleOf", "uniqueItems")
 """What narrows a value, and is compared for being the same: which of two is narrower is not worked out."""
 
@@ -43,6 +45,19 @@ class _Comparison:
         self._old, self._new = old, new
         self._compared: set[tuple[str, str, Side]] = set()
         """The pairs of named schemas that were compared already, so that schemas may hold themselves."""
+        self._new_answers = {
+            each["$ref"].rpartition("/")[2]
+            for path in new["paths"].keys() - old["paths"].keys()
+            for each in self._answers(new["paths"][path])
+        }
+        """The answers of new paths. Nobody gets one, be it in a batch, who does not ask for it."""
+
+    def _answers(self, item: Any) -> Iterator[Any]:
+        for method in METHODS:
+            for response in item.get(method, {}).get("responses", {}).values():
+                for content in self._found(response, self._new).get("content", {}).values():
+                    if "$ref" in content.get("schema", {}):
+                        yield content["schema"]
 
     def changes(self) -> Iterator[str]:
         for path, item in self._old["paths"].items():
@@ -226,7 +241,8 @@ class _Comparison:
             yield f"{where}: a choice became one, or one a choice"
             return
         for name in before.keys() - after.keys() if side == "question" else after.keys() - before.keys():
-            yield f"{where}: the choice {name} {'is gone' if side == 'question' else 'is new'}"
+            if name.rpartition("/")[2].removeprefix(SETTLED) not in self._new_answers:
+                yield f"{where}: the choice {name} {'is gone' if side == 'question' else 'is new'}"
         for name in before.keys() & after.keys():
             yield from self._schemas(before[name], after[name], f"{where}|{name}", side)
 

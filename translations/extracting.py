@@ -15,7 +15,7 @@ from bigtwo.api.problems import TYPES as PROBLEMS
 from bigtwo.messages import domains
 from bigtwo.messages.catalogue import FILES, messages_in
 from bigtwo.messages.desk import desk_words
-from bigtwo.messages.words import WORDS
+from bigtwo.messages.words import OPTIONS_FILE, WORDS
 from bigtwo.rulebook_files import tables
 from bigtwo.variant import named_variants
 
@@ -61,7 +61,7 @@ def _sentences() -> Iterator[Extracted]:
             if message.otherwise is not None:
                 yield domains.of_otherwise(message.id), message.otherwise, f"{file}.toml", (f"behind: {message.text}",)
     for word, text in WORDS.items():
-        yield domains.of_word(word), text, "words.toml", ()
+        yield domains.of_word(word), text, OPTIONS_FILE if word.startswith("option.") else "words.toml", ()
     for variant in named_variants():
         for part, text in variant.texts.items():
             yield domains.of_variant(variant.id, part), text, f"{variant.id}.toml", ()

@@ -1643,7 +1643,7 @@ export interface components {
         /** @description Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits. */
         RunRanks: string | string[];
         /**
-         * @description The name of a sentence, the code of the reason or fault and after a dot the form of it.
+         * @description The name of a sentence: the code of the reason or fault and, after a dot, the form of it, of which some cases may have a form of their own after another dot.
          * @example higher-suit.pair
          */
         Phrase: string;

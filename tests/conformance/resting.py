@@ -11,6 +11,7 @@ that state none, and with `--more` it adds to those that are stated.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -266,6 +267,8 @@ def main(*, only_new: bool, more: bool) -> None:
     for number, (id_, case) in enumerate(sorted(plain.items(), key=lambda item: json.dumps(item[1].variant))):
         if not only_new or not raw[id_].get("options"):
             raw[id_]["options"] = resting(case, raw[id_]["options"] if more else ())
+            if only_new:
+                print(f"{id_} rests on {', '.join(raw[id_]['options']) or 'nothing'}")
         if number % 50 == 0:
             print(f"{number} of {len(plain)} cases", file=sys.stderr, flush=True)
     others = [(case, raw[id_]["options"]) for id_, case in plain.items()]
@@ -276,4 +279,8 @@ def main(*, only_new: bool, more: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(only_new="--new" in sys.argv, more="--more" in sys.argv)
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance.resting", description=main.__doc__)
+    parser.add_argument("--new", action="store_true", help="only of the cases that state none yet")
+    parser.add_argument("--more", action="store_true", help="keep what is stated, and look for more")
+    given = parser.parse_args()
+    main(only_new=given.new, more=given.more)

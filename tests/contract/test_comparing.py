@@ -37,7 +37,18 @@ def make_internal(contract: Contract, path: str) -> None:
     operation(contract, path, "get").update({"x-internal": True})
 
 
+def add_a_question(contract: Contract, path: str = "/v1/odds") -> None:
+    """A path whose answer may stand in a batch, and what the rules settle in it among rulings."""
+    contract["paths"][path] = contract["paths"].get(path) or deepcopy(contract["paths"]["/v1/compare"])
+    answers = operation(contract, path, "post")["responses"]["200"]["content"]["application/json"]
+    answers["schema"] = {"$ref": "#/components/schemas/OddsAnswer"}
+    for choice, name in (("AnswerOrProblem", "OddsAnswer"), ("SettledAnswer", "SettledOddsAnswer")):
+        contract["components"]["schemas"][name] = {"type": "object"}
+        schema(contract, choice)["anyOf"].append({"$ref": f"#/components/schemas/{name}"})
+
+
 BREAKING: dict[str, Callable[[Contract], object]] = {
+    "an answer in a batch is of no new path": lambda contract: add_a_question(contract, "/v1/compare"),
     "a path is gone": lambda contract: contract["paths"].pop("/v1/compare"),
     "a method is gone": lambda contract: contract["paths"]["/v1/score"].pop("get"),
     "an operation has another id": lambda contract: operation(contract, "/v1/deal", "post").update(
@@ -70,6 +81,7 @@ BREAKING: dict[str, Callable[[Contract], object]] = {
 HARMLESS: dict[str, Callable[[Contract], object]] = {
     "nothing": lambda contract: None,
     "a path is new": lambda contract: contract["paths"].update({"/v1/odds": contract["paths"]["/v1/compare"]}),
+    "a question is new, in batches too": lambda contract: add_a_question(contract),
     "an answer says more": lambda contract: schema(contract, "CompareAnswer")["properties"].update(
         margin={"type": "integer"}
     ),

@@ -61,4 +61,4 @@ def test_who_at_this_table_is_right(client: FlaskClient) -> None:
     results = {each["answer"]["result"]: each["variants"] for each in answer["rulings"]}
     assert "base" in results["b-beats-a"]
     assert "hong-kong-ip" in results["a-beats-b"]
-    assert results["undefined"] == ["hong-kong-boehnker", "comp2396"]
+    assert "hong-kong-boehnker" in results["undefined"]

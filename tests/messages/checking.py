@@ -98,7 +98,13 @@ def in_force(echo: bytes) -> frozenset[str]:
 def tagged(phrase: str) -> tuple[str, ...]:
     """The rules that the rulebook tags with a phrase, as its entries show it."""
     subject = phrase.removeprefix("does-not-beat.") if phrase in MESSAGES else phrase
-    return _BY_PHRASE.get(subject, ()) + _BY_PHRASE.get(subject.partition(".")[0], ())
+    return tuple(rule for phrase in named_by(subject) for rule in _BY_PHRASE.get(phrase, ()))
+
+
+def named_by(phrase: str) -> tuple[str, ...]:
+    """What names a phrase: itself, and what it begins with up to a dot."""
+    parts = phrase.split(".")
+    return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))
 
 
 def _by_phrase() -> dict[str, tuple[str, ...]]:

@@ -92,7 +92,24 @@ def test_every_code_is_one_of_a_reason_a_fault_a_problem_or_an_option() -> None:
 def test_no_entry_of_a_file_is_overwritten() -> None:
     for file in FILES:
         text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
-        assert len(messages_in(file)) == sum(len(forms) for forms in tomllib.loads(text).values())
+        stated = {f"{code}.{form}" for code, forms in tomllib.loads(text).items() for form in forms if form != "title"}
+        assert stated <= messages_in(file).keys()
+        made = messages_in(file).keys() - stated
+        assert made == ({f"does-not-beat.{id_}" for id_ in BEATEN} if file == "plays" else set())
+
+
+BEATEN = [
+    id_
+    for id_, message in messages_in("comparisons").items()
+    if " beats " in message.text and "a" not in message.params
+]
+
+
+def test_a_play_that_does_not_beat_is_told_why_the_other_does() -> None:
+    assert BEATEN
+    for id_ in BEATEN:
+        said = messages()[f"does-not-beat.{id_}"].text
+        assert said.replace("{lower} does not beat {higher}", "{higher} beats {lower}") == messages()[id_].text
 
 
 def test_what_was_sent_is_told_back_short() -> None:

@@ -15,7 +15,7 @@ from bigtwo.messages.reasons import MESSAGES
 from bigtwo.rulebook_files import tables
 from bigtwo.variant import CONSTRAINTS, named_variants
 from tests.differential.drawing import NAMED
-from tests.messages.checking import Answered, check, in_force, tagged
+from tests.messages.checking import Answered, check, in_force, named_by, tagged
 from tests.messages.questions import (
     AMONG_THREE,
     EXCHANGING_TWO,
@@ -396,8 +396,7 @@ def test_every_tag_is_used() -> None:
     left = tags() - NEVER_CITED.keys()
     for question in asked_until_all_are_used():
         for rule, phrase in Answered(question).cited:
-            subject = phrase.removeprefix("does-not-beat.")
-            left -= {(rule, subject), (rule, subject.partition(".")[0])}
+            left -= {(rule, name) for name in named_by(phrase.removeprefix("does-not-beat."))}
         if not left:
             break
     assert left == set()

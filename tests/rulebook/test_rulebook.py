@@ -20,20 +20,16 @@ OPTIONS = tuple(option.name for option in DECLARED)
 
 OPERATIONS = (*protocol.OPERATIONS, "variants")
 
-# How many rules each series has; their numbers run from 01 without a gap.
+# How many rules each series of the two documents has; their numbers run from 01 without a gap.
 SERIES = {
     "PG-NAME": 2, "PG-SETUP": 5, "PG-OBJ": 3, "PG-COMB": 31, "PG-DEAL": 10, "PG-PLAY": 13, "PG-SCORE": 10, "PG-GS": 5,
     "PG-DIR": 3, "PG-VDEAL": 1, "PG-OPEN": 10, "PG-SUIT": 4, "PG-STR": 9, "PG-FLU": 2, "PG-ROY": 2, "PG-NTF": 2,
     "PG-BQ": 2, "PG-HON": 2, "PG-SF7": 4, "PG-DRA": 2, "PG-NPP": 4, "PG-LAST": 4, "PG-ON": 2, "PG-VS": 13, "PG-DUS": 5,
     "PG-PUS": 2, "PG-PLC": 1, "PG-IND": 8, "PG-HK": 6, "PG-3P": 13, "PG-2P": 6, "PG-LEC": 4, "PG-LINK": 1,
-    "HR-BOMB": 6, "HR-STR": 1,
     "WP-NAME": 1, "WP-SETUP": 2, "WP-DEAL": 2, "WP-PLAY": 5, "WP-COMB": 8, "WP-SCORE": 4,
-    "HR-SES": 3, "HR-VAL": 3,
-    "HR-INST": 9,
-    "HR-EXCH": 4,
-    "HR-FIN": 2, "HR-LEAD": 4,
-    "HR-COMB": 10,
 }  # fmt: skip
+HOUSE_RULES_SO_FAR = 42
+"""New ones come, and none is ever taken back."""
 
 RULE_FIELDS = {"id", "statement", "source", "section", "status", "options", "decisions", "operations", "phrases"}
 NOT_SHOWN = {"observable", "because"}
@@ -90,7 +86,9 @@ def words(text: str) -> list[str]:
 
 def test_every_rule_is_there_exactly_once() -> None:
     expected = {f"{series}-{number:02}" for series, count in SERIES.items() for number in range(1, count + 1)}
-    assert Counter(ids(RULES)) == Counter(expected)
+    house = [identifier for identifier in ids(RULES) if identifier.startswith("HR-")]
+    assert Counter(ids(RULES)) == Counter([*expected, *dict.fromkeys(house)])
+    assert len(house) >= HOUSE_RULES_SO_FAR
     families = Counter(identifier[:2] for identifier in ids(RULES))
     assert (families["PG"], families["WP"]) == (191, 22)
 
@@ -117,7 +115,7 @@ def test_rules_of_a_series_stand_in_order_within_one_chapter(name: str) -> None:
     chapter = ids(CHAPTERS[name]["rule"])
     for series in {identifier.rsplit("-", 1)[0] for identifier in chapter}:
         members = [identifier for identifier in chapter if identifier.rsplit("-", 1)[0] == series]
-        assert members == [f"{series}-{number:02}" for number in range(1, SERIES[series] + 1)]
+        assert members == [f"{series}-{number:02}" for number in range(1, len(members) + 1)]
 
 
 def test_entries_have_the_fields_they_should_have_and_no_others() -> None:

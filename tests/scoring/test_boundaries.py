@@ -10,30 +10,24 @@ import bigtwo
 from bigtwo.variant import cards_each, named_variants
 from tests.scoring.asking import Body, assert_adds_up, faults, house, scored
 from tests.scoring.hands import OTHERS, PLAIN
+from tests.variant.matrix import stated
 
-TABLES: dict[str, tuple[tuple[int, int], ...]] = {
-    "gamesky": ((11, 2),),
-    "indonesia-hutabarat": ((11, 2), (13, 3)),
-    "wikipedia": ((10, 2),),
-    "wikipedia-2": ((10, 2),),
-    "wikipedia-3": ((10, 2),),
-    "kam-difference": ((9, 2),),
-    "lectio-3": (),
-    "lectio-4": (),
-    "lectio-5": (),
-}
-BASE_TABLE = ((10, 2), (13, 3))
+BASE_TABLE = ([10, 2], [13, 3])
 BOUNDARIES = (1, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 21, 25)
 
-PENALTY_VARIANTS = [
-    named.id
-    for named in named_variants()
-    if bigtwo.variant(named.id).options.scoring in ("card-penalties", "special-cards")
-]
+
+def pays_by_the_card(options: bigtwo.Options) -> bool:
+    """Does a loser pay one for each card, times what the table says, and nothing else?"""
+    plain = (options.card_points, options.all_held_factor, options.penalty_cap) == ("one-each", 1, None)
+    return plain and options.scoring in ("card-penalties", "special-cards")
+
+
+PENALTY_VARIANTS = [named.id for named in named_variants() if pays_by_the_card(bigtwo.variant(named.id).options)]
 
 
 def factor(name: str, count: int) -> int:
-    return next((times for minimum, times in reversed(TABLES.get(name, BASE_TABLE)) if count >= minimum), 1)
+    table, _ = stated(name).get("count_multipliers", (BASE_TABLE, "I"))
+    return next((times for minimum, times in reversed(table) if count >= minimum), 1)
 
 
 def largest_hand(variant: bigtwo.Variant) -> int:

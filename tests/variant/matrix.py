@@ -5,7 +5,9 @@ One line a value: option, value, mark. What is not listed is inherited from the 
 
 from __future__ import annotations
 
-from typing import Final
+import json
+import re
+from typing import Any, Final
 
 WIKIPEDIA: Final = """
     pack = standard-52 [S]
@@ -235,3 +237,22 @@ STATED: Final = {
         settlement = none [X]
     """,
 }
+
+
+_LINE: Final = re.compile(r"(\w+) = (.*) \[([SUDX/]+)\]")
+
+
+def stated(name: str) -> dict[str, tuple[Any, str]]:
+    """The options that a variant states, each with its value and its mark."""
+    found = [_LINE.fullmatch(line.strip()) for line in STATED[name].strip().splitlines()]
+    return {line[1]: (_value(line[1], line[2]), line[3]) for line in found if line}
+
+
+def _value(option: str, text: str) -> Any:
+    if option == "hand_doubling":
+        cards, mode = text.split(", ")
+        return {"cards": cards.split(), "mode": mode}
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text

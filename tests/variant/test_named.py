@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 import pytest
 
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.variant.named import FOLDER, RESERVED, folded, spellings
-from tests.variant.matrix import STATED
+from tests.variant.matrix import STATED, stated
 
 NAMES = list(STATED)
-LINE = re.compile(r"(\w+) = (.*) \[([SUDX/]+)\]")
 
 ALIASES = {
     "base": (
@@ -27,21 +24,6 @@ ALIASES = {
 }
 
 
-def stated(text: str) -> dict[str, tuple[Any, str]]:
-    found = [LINE.fullmatch(line.strip()) for line in text.strip().splitlines()]
-    return {line[1]: (value(line[1], line[2]), line[3]) for line in found if line}
-
-
-def value(option: str, text: str) -> Any:
-    if option == "hand_doubling":
-        cards, mode = text.split(", ")
-        return {"cards": cards.split(), "mode": mode}
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
-
-
 def test_there_is_a_file_for_each() -> None:
     assert [variant.id for variant in named_variants()] == NAMES
     assert [variant.number for variant in named_variants()] == list(range(1, len(NAMES) + 1))
@@ -50,7 +32,7 @@ def test_there_is_a_file_for_each() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_value_and_mark_is_as_reported(name: str) -> None:
-    expected = stated(STATED[name])
+    expected = stated(name)
     assert len(expected) == len(STATED[name].strip().splitlines())
     base = resolve().options.to_dict()
     options: Any = resolve(name).to_dict()["options"]

@@ -289,7 +289,8 @@ RefusalCode: TypeAlias = Literal["not-a-combination", "kind-not-used"] | str
 
 
 Phrase: TypeAlias = str
-"""The name of a sentence, the code of the reason or fault and after a dot the form of it."""
+"""The name of a sentence: the code of the reason or fault and, after a dot, the form of it, of which some cases may
+have a form of their own after another dot."""
 
 
 Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "two-pairs-with-odd-card", "no-run", "no-consecutive-pairs", "no-kind-of-size", "bare-quads"] | str

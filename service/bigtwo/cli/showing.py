@@ -78,7 +78,9 @@ def _outcome(answer: Any) -> str:
     for name in ("playable", "legal", "valid"):
         if name in answer:
             return _in_words(answer.get("kind") or name if answer[name] else f"not-{name}")
-    return _in_words(next((answer[name] for name in ("result", "verdict", "by", "scoring") if name in answer), "so"))
+    known = (answer[name] for name in ("result", "verdict", "by", "scoring") if name in answer)
+    texts = (said for name, said in answer.items() if isinstance(said, str) and name != "variant")
+    return _in_words(next(known, None) or next(texts, "so"))
 
 
 def _in_words(code: str) -> str:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 import tomli
 
-from bigtwo.messages.tags import rules_for
+from bigtwo.messages.tags import OF_A_PLAY, rules_for
+from bigtwo.messages.words import TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -140,8 +141,28 @@ def _message(id_: str, entry: object) -> Message:
 def messages_in(file: str) -> Mapping[str, Message]:
     """The messages of one file by their ids."""
     text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
-    found = {f"{code}.{form}": entry for code, forms in tomli.loads(text).items() for form, entry in forms.items()}
+    found = {
+        f"{code}.{form}": entry
+        for code, forms in tomli.loads(text).items()
+        for form, entry in forms.items()
+        if form != TITLE
+    }
+    if file == "plays":
+        found = _said_of_plays() | found
     return MappingProxyType({id_: _message(id_, entry) for id_, entry in found.items()})
+
+
+_BEATS: Final = "{higher} beats {lower}: "
+_DOES_NOT_BEAT: Final = "{lower} does not beat {higher}: "
+
+
+def _said_of_plays() -> dict[str, object]:
+    """Why one combination beats another, said the other way round of a play that does not beat the pile."""
+    return {
+        OF_A_PLAY + message.id: message.text.replace(_BEATS, _DOES_NOT_BEAT)
+        for message in messages_in("comparisons").values()
+        if message.text.startswith(_BEATS)
+    }
 
 
 @cache

@@ -123,7 +123,7 @@ def _hint(phrase: str) -> str | None:
     code, _, form = phrase.partition(".")
     if code == "kind-not-used":
         return "bare-quads" if form == "four" else None
-    return form if code == "not-a-combination" and form != "no-kind" else None
+    return form.partition(".")[0] if code == "not-a-combination" and form != "no-kind" else None
 
 
 HINTS: Final = tuple(dict.fromkeys(hint for phrase in _NO_COMBINATION if (hint := _hint(phrase)) is not None))

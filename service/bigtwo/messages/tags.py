@@ -1,13 +1,15 @@
 """Which rules may be cited for a sentence: those that the rulebook tags with it.
 
 Answers find their rules by what decided: an option, a topic. Not all of these say what the sentence says, so every
-reason and every fault cites only those of them that are tagged with its phrase. A tag is the id of a message, or a
-code, which means every form of it. That a play does not beat the pile rests on what makes the pile higher.
+reason and every fault cites only those of them that are tagged with its phrase. A tag is the id of a message, or what
+it begins with up to a dot: a code means every form of it, and ``higher-rank.card`` means ``higher-rank.card.highest``
+too, which says the same of fewer cases. That a play does not beat the pile rests on what makes the pile higher.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -16,15 +18,15 @@ from bigtwo.rulebook_files import tables
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_OF_A_PLAY: Final = "does-not-beat."
+OF_A_PLAY: Final = "does-not-beat."
+"""How the ids begin of what is said of a play that does not beat the pile."""
 
 
 @cache
 def rules_for(phrase: str) -> tuple[str, ...]:
     """The ids of the rules that may be cited for a sentence, in the order of the rulebook; for many there are none."""
-    subject = phrase.removeprefix(_OF_A_PLAY)
-    code = subject.partition(".")[0]
-    return tuple(id_ for _, id_ in sorted({*_tagged().get(subject, ()), *_tagged().get(code, ())}))
+    tags = accumulate(phrase.removeprefix(OF_A_PLAY).split("."), "{}.{}".format)
+    return tuple(id_ for _, id_ in sorted({each for tag in tags for each in _tagged().get(tag, ())}))
 
 
 @lru_cache(maxsize=4096)

@@ -27,5 +27,16 @@ def read_words(file: str) -> Mapping[str, Word]:
     )
 
 
-WORDS: Final = read_words("words.toml")
+OPTIONS_FILE: Final = "english/options.toml"
+TITLE: Final = "title"
+"""Under what the name of an option stands beside its sentences."""
+
+
+def _titles_of_options() -> Mapping[str, Word]:
+    """What every option is called, by ids such as ``option.suit-order``."""
+    text = files("bigtwo.messages").joinpath(OPTIONS_FILE).read_text(encoding="utf-8")
+    return {code.replace("-", ".", 1): forms[TITLE] for code, forms in tomli.loads(text).items()}
+
+
+WORDS: Final[Mapping[str, Word]] = MappingProxyType({**read_words("words.toml"), **_titles_of_options()})
 """Every word by its id, such as ``kind.full-house``."""

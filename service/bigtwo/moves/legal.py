@@ -1,8 +1,8 @@
 """What may I play: the legal moves of a hand in a situation.
 
 Rules: PG-PLAY-02, PG-PLAY-04, PG-PLAY-08, PG-PLAY-09, PG-OPEN-02, PG-COMB-27..29, PG-NPP-01..04, PG-SCORE-08/09,
-PG-LAST-02, PG-HK-05, HR-FIN-01/02, HR-LEAD-01, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79,
-DEC-139..145.
+PG-LAST-02, PG-HK-05, HR-LEAD-01, DEC-20, DEC-22, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79, DEC-140, DEC-144,
+DEC-145; which last plays are barred, `finishing` tells.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bigtwo.faults import Faults, Faulty
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import because
+from bigtwo.moves import finishing
 from bigtwo.readable import Readable
 from bigtwo.reading import integer
 
@@ -125,13 +126,14 @@ class Position(Readable):
         return self.is_lone_top_two and self.variant.options.lone_top_two_finish == "forbidden"
 
     @property
+    def bars(self) -> tuple[str, ...]:
+        """The options by which the whole hand may not be the last play; mostly none."""
+        return finishing.bars(self.variant, self.hand, all_passed_lead=self.situation.all_passed_lead)
+
+    @property
     def barred_last_play(self) -> int:
-        """The whole hand, where playing all of it at once would be going out on twos that nobody may go out on; else 0
-        (HR-FIN-01, HR-FIN-02, DEC-139, DEC-141)."""
-        form = self.variant.options.finish_on_twos
-        if form == "allowed" or not self.hand & self.variant.twos or self.situation.all_passed_lead:
-            return 0
-        return 0 if form == "no-lone-two" and self.hand & (self.hand - 1) else self.hand
+        """The whole hand, where playing all of it at once is barred; else 0."""
+        return self.hand if self.bars else 0
 
     @property
     def duty(self) -> Duty | None:
@@ -260,7 +262,7 @@ class Position(Readable):
         return merged(
             _rules_of(tuple(self._topics()), variant.authority),
             variant.cited("must_beat") if self.is_made_to_beat else (),
-            variant.cited("finish_on_twos") if self.barred_last_play and not self.situation.locked_out else (),
+            *(variant.cited(option) for option in self.bars if not self.situation.locked_out),
             bomb_rules(variant) if bombs_on_others else (),
             self.opening_rules() if self.must_include else self._free_opening_rules(),
             *(reason.rules for reason in self.obligations()),
@@ -295,7 +297,7 @@ class Position(Readable):
             if self.top_two_forbidden:
                 yield "lone-top-two-forbidden"
                 yield "lone-top-two-pass"
-            if self.barred_last_play:
+            if "finish_on_twos" in self.bars:
                 yield "final-two-pass"
             return
         if self.situation.all_passed_lead:

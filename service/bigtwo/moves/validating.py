@@ -17,6 +17,8 @@ from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import Reason, because
+from bigtwo.messages.tags import OF_A_PLAY
+from bigtwo.moves.finishing import why_barred
 from bigtwo.moves.legal import Position, Situation, position
 from bigtwo.readable import Readable
 
@@ -171,16 +173,8 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
     if position.top_two_forbidden:
         card = variant.order.code(position.hand)
         yield _reason(position, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
-    if play.mask == position.barred_last_play and not isinstance(play, Refusal):
-        yield _final_two(play, variant)
-
-
-def _final_two(play: Combination, variant: Variant) -> Reason:
-    """Why nobody may go out on this play."""
-    rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
-    if play.size == 1:
-        return because("final-two.lone", rules, card=variant.order.code(twos))
-    return because("final-two.any", rules, cards=variant.order.cards(twos))
+    if play.mask == position.hand and not isinstance(play, Refusal):
+        yield from why_barred(position.bars, play, variant)
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
@@ -194,7 +188,7 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
         return because(f"different-size.{form}", rules, **sides)
     higher = variant.combinations.beats(pile, play)
     reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)
-    return Reason(f"does-not-beat.{reason.phrase}", reason.params, reason.rules, reason.tiles)
+    return Reason(OF_A_PLAY + reason.phrase, reason.params, reason.rules, reason.tiles)
 
 
 def _of_another_size(pile: Combination, variant: Variant) -> tuple[str, tuple[str, ...]]:
