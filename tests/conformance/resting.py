@@ -5,8 +5,9 @@ or the question impossible. Every option is set to every other value first; then
 what was found so far are tried, and where one of them has another answer, the options that make the difference are
 added. A tally asks too many questions for that: it rests on whatever other cases of its operations rest on.
 
-`python -m tests.conformance.resting` writes the options of every case into the corpus; with `--new` only of those
-that state none, and with `--more` it adds to those that are stated.
+`python -m tests.conformance.resting` writes the options of every case into the corpus, which takes an hour; with
+`--new` only of those that state none, with `--more` it adds to those that are stated, and with `--option` it looks at
+those for one option alone.
 """
 
 from __future__ import annotations
@@ -161,13 +162,13 @@ class _Search:
     options: dict[str, Any]
     found: set[str]
 
-    def alone(self) -> None:
-        """Every other value of every option."""
+    def alone(self, names: Iterable[str] = ()) -> None:
+        """Every other value of every option, or of some of them."""
         quickly = _quickly(self.case)
-        for name, value in self.options.items():
+        for name in names or self.options:
             for other in other_values(name):
                 changed = {**self.options, name: other}
-                if other != value and are_valid(changed) and not quickly(self.case, changed):
+                if other != self.options[name] and are_valid(changed) and not quickly(self.case, changed):
                     self.found.add(name)
                     break
 
@@ -247,13 +248,20 @@ def resting(case: Case, known: Iterable[str] = (), mixes: int = MIXES) -> dict[s
     return {name: value for name, value in search.options.items() if name in search.found}
 
 
+def resting_on(case: Case, known: Iterable[str], option: str) -> dict[str, Any]:
+    """What is known already, and this option where another value of it alone makes the answer another."""
+    search = _Search(case, options_of(case), set(known))
+    search.alone((option,))
+    return {name: value for name, value in search.options.items() if name in search.found}
+
+
 def resting_of_tally(case: Case, others: Sequence[tuple[Case, Iterable[str]]]) -> dict[str, Any]:
     """The options of a tally: whatever other cases of its operations rest on."""
     names = {name for other, found in others if other.operation in case.operations for name in found}
     return {name: value for name, value in options_of(case).items() if name in names}
 
 
-def main(*, only_new: bool, more: bool) -> None:
+def main(*, only_new: bool, more: bool, option: str | None) -> None:
     """Write the options into every file of the corpus."""
     paths = [Path(str(file)) for file in case_files()]
     documents = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
@@ -265,8 +273,11 @@ def main(*, only_new: bool, more: bool) -> None:
     }
     plain = {id_: case for id_, case in cases.items() if "tally" not in case.expect}
     for number, (id_, case) in enumerate(sorted(plain.items(), key=lambda item: json.dumps(item[1].variant))):
-        if not only_new or not raw[id_].get("options"):
-            raw[id_]["options"] = resting(case, raw[id_]["options"] if more else ())
+        stated = raw[id_]["options"]
+        if option is not None and stated:
+            raw[id_]["options"] = resting_on(case, stated, option)
+        elif not only_new or not stated:
+            raw[id_]["options"] = resting(case, stated if more else ())
             if only_new:
                 print(f"{id_} rests on {', '.join(raw[id_]['options']) or 'nothing'}")
         if number % 50 == 0:
@@ -282,5 +293,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.conformance.resting", description=main.__doc__)
     parser.add_argument("--new", action="store_true", help="only of the cases that state none yet")
     parser.add_argument("--more", action="store_true", help="keep what is stated, and look for more")
+    parser.add_argument(
+        "--option", metavar="NAME", help="add this option where the answer rests on it, such as a new one"
+    )
     given = parser.parse_args()
-    main(only_new=given.new, more=given.more)
+    main(only_new=given.new, more=given.more, option=given.option)
