@@ -278,8 +278,8 @@ def main(*, only_new: bool, more: bool, option: str | None) -> None:
             raw[id_]["options"] = resting_on(case, stated, option)
         elif not only_new or not stated:
             raw[id_]["options"] = resting(case, stated if more else ())
-            if only_new:
-                print(f"{id_} rests on {', '.join(raw[id_]['options']) or 'nothing'}")
+        if (only_new or option is not None) and raw[id_]["options"] != stated:
+            print(f"{id_} rests on {', '.join(raw[id_]['options'])}")
         if number % 50 == 0:
             print(f"{number} of {len(plain)} cases", file=sys.stderr, flush=True)
     others = [(case, raw[id_]["options"]) for id_, case in plain.items()]
