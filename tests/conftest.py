@@ -34,14 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of the tests marked ``sampled(n)``, every n-th of a module runs where it stands. Of the others of `make test` one
-    half runs in `make check` and one in `make verify`; all others of `make test-tools` run in `make verify`."""
+    third runs in `make check` and the rest in `make verify`; all others of `make test-tools` run in `make verify`."""
     seen: Counter[Path] = Counter()
     for item in items:
         sampled = item.get_closest_marker("sampled")
         if sampled is not None and item.get_closest_marker("verify") is None:
             sample, other = divmod(seen[item.path], sampled.args[0])
             if other:
-                is_checked = (sample + other) % 2 and item.get_closest_marker("tools") is None
+                is_checked = (sample + other) % 3 == 1 and item.get_closest_marker("tools") is None
                 item.add_marker("check" if is_checked else "verify")
             seen[item.path] += 1
 
