@@ -37,7 +37,7 @@ def asked(*questions: tuple[str, object]) -> dict[str, Any]:
 
 def answers(client: ContractClient, *questions: tuple[str, object]) -> list[Any]:
     answer = client.post(BATCH, json=asked(*questions))
-    assert answer.status_code == 200
+    assert answer.status_code == 200, answer.get_json()
     return list(answer.get_json()["responses"])
 
 

@@ -61,10 +61,16 @@ comes first, so that fewer values are left open for the rest."""
 OPEN = ("straight_order",)
 """The options that have more values than are named: none of these is ever certain."""
 
-KEPT = (
-    "deals_per_round", "first_leader", "redeal", "instant_wins", "bomb_kinds", "bare_four_bombs", "bomb_targets",
-    "two_pairs", "runs_of", "consecutive_pairs",
+NOT_SHOWN = frozenset(
+    {
+        "next_dealer", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling",
+        "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "starting_chips",
+        "target_score", "target_winner", "two_factors", "all_held_factor", "penalty_cap",
+    }
 )  # fmt: skip
+"""The options of the scoring, of the session and of who deals, which no record shows."""
+
+KEPT = tuple(name for name in named()[BASE] if name not in VALUES and name not in NOT_SHOWN)
 """Options of which only the values of named variants are tried, and those that somebody says he plays."""
 
 AROUND = "A23456789TJQKA2"
