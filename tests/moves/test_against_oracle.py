@@ -69,19 +69,22 @@ def test_large_hands_under_a_hundred_random_mixes(number: int) -> None:
 
 
 def assert_same_moves_of_sizes(sizes: range, number: int) -> None:
+    """Every other hand is to answer a pile."""
     rng = Random(f"mix {number}")
     variant = random_mix(rng)
-    for size in sizes:
+    for place, size in enumerate(sizes):
         hand = random_hand(rng, variant, size)
-        pile = random_pile(rng, variant, hand) if (size + number) % 2 else None
+        pile = random_pile(rng, variant, hand) if (place + number) % 2 else None
         assert_same_moves(rng, variant, hand, pile)
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("first", range(MIXES, 12 * MIXES, MIXES // 2))
 def test_hands_of_every_size_under_many_more_mixes(first: int) -> None:
+    """A third of the sizes under each mix: the oracle looks at every subset, and all would take it three quarters of an
+    hour."""
     for number in range(first, first + MIXES // 2):
-        assert_same_moves_of_sizes(range(1, LARGEST_HAND + 1), number)
+        assert_same_moves_of_sizes(range(1 + number % 3, LARGEST_HAND + 1, 3), number)
 
 
 def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
