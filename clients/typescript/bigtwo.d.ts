@@ -102,8 +102,7 @@ export interface paths {
          * Was that legal?
          * @description Judges one play or pass, and agrees with `legal-moves` for every hand, pile and play. `locked-out` and
          *     `card-not-in-hand` stand alone, in this order; otherwise there is at most one of `not-a-combination`,
-         *     `kind-not-used`, `different-size` and `does-not-beat`, and any of `missing-opening-card`, `last-card-duty` and
-         *     `final-top-two` or `final-two` besides. A pass may be `pass-on-lead`, or `last-card-duty` and
+         *     `kind-not-used`, `different-size` and `does-not-beat`, and any other code of a play besides. A pass may be `pass-on-lead`, or `last-card-duty` and
          *     `must-beat`.
          */
         post: operations["validatePlay"];

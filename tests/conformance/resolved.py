@@ -1,4 +1,5 @@
-"""The options of every named variant, and the rules that values of options rest on, as the engine has them.
+"""The options of every named variant, the rules that values of options rest on, and the codes of what may be wrong with
+a play, as the engine has them.
 
 This is the data that the kit has in place of an engine.
 
@@ -8,13 +9,17 @@ This is the data that the kit has in place of an engine.
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 
+from bigtwo.messages.catalogue import codes_of, messages_in
 from bigtwo.variant import OPTIONS, named_variants, resolve
 
 FILE = Path(str(files("bigtwo_rulebook") / "variants.json"))
 VALUES = Path(str(files("bigtwo_rulebook") / "values.json"))
+SCHEMA = Path(str(files("bigtwo_rulebook") / "corpus" / "schema.json"))
+OF_A_PLAY = re.compile(r'("violation-of-a-play": \{\s+"enum": \[\s+)[^\]]*?(\s+\])')
 
 
 def text() -> str:
@@ -43,6 +48,16 @@ def values_text() -> str:
     return "{\n" + ",\n".join(shown) + "\n}\n"
 
 
+def schema_text() -> str:
+    """The schema of the corpus with the codes of what may be wrong with a play."""
+    ids = (id_ for file in ("no-combination", "plays") for id_ in messages_in(file))
+    codes = ",\n        ".join(json.dumps(code) for code in codes_of(ids))
+    made, count = OF_A_PLAY.subn(lambda found: found[1] + codes + found[2], SCHEMA.read_text(encoding="utf-8"))
+    assert count == 1
+    return made
+
+
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
     VALUES.write_text(values_text(), encoding="utf-8")
+    SCHEMA.write_text(schema_text(), encoding="utf-8")

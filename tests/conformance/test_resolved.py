@@ -3,7 +3,7 @@
 import json
 
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from tests.conformance.resolved import FILE, VALUES, text, values_text
+from tests.conformance.resolved import FILE, SCHEMA, VALUES, schema_text, text, values_text
 
 
 def test_the_file_holds_what_the_engine_resolves() -> None:
@@ -12,6 +12,10 @@ def test_the_file_holds_what_the_engine_resolves() -> None:
 
 def test_the_rules_of_each_value_are_those_of_the_engine() -> None:
     assert VALUES.read_text(encoding="utf-8") == values_text(), "python -m tests.conformance.resolved writes it"
+
+
+def test_the_schema_lists_the_codes_of_a_play() -> None:
+    assert SCHEMA.read_text(encoding="utf-8") == schema_text(), "python -m tests.conformance.resolved writes it"
 
 
 def test_every_variant_has_a_value_for_every_option() -> None:

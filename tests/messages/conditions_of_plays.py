@@ -257,20 +257,6 @@ def top_two(said: Said) -> Clauses:
     )
 
 
-def barred_two(said: Said) -> Clauses:
-    turn = said.turn
-    yield "nobody may go out", said.options["finish_on_twos"] in ("no-lone-two", "no-two")
-    yield "on a two alone, and {card} is the last card", [*turn.play] == turn.hand == [said["card"]]
-    yield "{card} is a two", said["card"][:-1] == "2"
-
-
-def barred_twos(said: Said) -> Clauses:
-    turn = said.turn
-    yield "the last play", sorted(turn.play) == sorted(turn.hand)
-    yield "may hold no two", said.options["finish_on_twos"] == "no-two"
-    yield "this one holds {cards}", sorted(said["cards"]) == sorted(card for card in turn.play if card[:-1] == "2")
-
-
 def made_to_beat(said: Said) -> Clauses:
     yield "whoever can beat must", said.options["must_beat"]
     yield "{b} lies there", sorted(said["b"]) == sorted(said.turn.pile or ())
@@ -417,8 +403,6 @@ CONDITIONS: dict[str, Condition] = {
     "last-card-duty.liable-follow": liable_to_follow,
     "final-top-two.forbidden": top_two,
     "must-beat.beat": made_to_beat,
-    "final-two.lone": barred_two,
-    "final-two.any": barred_twos,
     "deal-over.over": over,
     "not-your-turn.turn": turn_of_another,
     "not-your-turn.no-bomb": out_of_turn_without_a_bomb,

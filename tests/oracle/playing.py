@@ -63,6 +63,11 @@ def is_denied_the_win(play: Cards, hand: Cards, options: Options) -> bool:
 
 
 def is_barred_finish(play: Cards, hand: Cards, options: Options, situation: Situation) -> bool:
+    """Is this a last play that may not be made, for whatever reason but being the top two alone?"""
+    return is_barred_on_twos(play, hand, options, situation)
+
+
+def is_barred_on_twos(play: Cards, hand: Cards, options: Options, situation: Situation) -> bool:
     """Is this a last play that may not be made because of its twos (HR-FIN-01, HR-FIN-02, DEC-139)?"""
     if options["finish_on_twos"] == "allowed" or set(play) != set(hand) or does_ban_rest(situation):
         return False
@@ -318,7 +323,7 @@ def faults_of_play(
         faults.append("last-card-duty")
     if is_forbidden_finish(play, hand, options):
         faults.append("final-top-two")
-    if classify(play, options) is not None and is_barred_finish(play, hand, options, situation):
+    if classify(play, options) is not None and is_barred_on_twos(play, hand, options, situation):
         faults.append("final-two")
     return faults
 

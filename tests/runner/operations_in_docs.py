@@ -1,4 +1,7 @@
-"""The operations as docs/conformance.md tells them. `python -m tests.runner.operations_in_docs` writes its examples."""
+"""The operations as docs/conformance.md tells them.
+
+`python -m tests.runner.operations_in_docs` writes its examples, and adds the codes that cases look for.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from bigtwo.messages.catalogue import messages as sentences
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.oracle.answering import answer
@@ -109,7 +113,26 @@ def page() -> str:
     for operation in OPERATIONS:
         part = told(operation)
         text = text.replace("\n".join(part.shown), "\n".join(messages(part.example)), 1)
-    return text
+    (rows,) = re.findall(r"^\| code \| .*?\n\|.*?\n(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    return text.replace(rows, "\n".join(_with_new_codes(rows.split("\n"))), 1)
+
+
+def _with_new_codes(rows: list[str]) -> list[str]:
+    """The rows of the table of codes, and of each code that has none the sentence, for somebody to put it better."""
+    of_plays, of_records = (codes_of(operation) for operation in ("validate-play", "referee"))
+    new = sorted((of_plays | of_records) - {row.split("`")[1] for row in rows})
+    sentence = {message.code: message.text for message in reversed(sentences().values())}
+    marks = ({True: " yes", False: ""}[code in codes] for code in new for codes in (of_plays, of_records))
+    return [*rows, *(f"| `{code}` | {sentence[code]} |{next(marks)} |{next(marks)} |" for code in new)]
+
+
+def codes_of(operation: str) -> set[str]:
+    """The codes that cases of an operation look for."""
+    found: set[str] = set()
+    for case in corpus().select(operation=operation):
+        found |= set(case.expect.get("refuse", ()))
+        found |= {violation["code"] for violation in case.expect.get("equals", {}).get("violations", ())}
+    return found
 
 
 if __name__ == "__main__":

@@ -141,7 +141,7 @@ def barred_where(when: Callable[[Cards, Cards, Options], bool]) -> Function:
     def wrong(right: Right, play: Cards, hand: Cards, options: Options, now: Now) -> bool:
         return bool(right(play, play if when(play, hand, options) else hand, options, now))
 
-    return Function(playing.is_barred_finish, wrong)
+    return Function(playing.is_barred_on_twos, wrong)
 
 
 def twos_forgotten(

@@ -27,7 +27,7 @@ FINISHES: Final = mutants(
     Instead("finish_on_twos", "no-lone-two", "no-two"),
     "twos-top-two-only (HR-FIN-01): Means the top two alone.",
     Function(
-        playing.is_barred_finish,
+        playing.is_barred_on_twos,
         lambda right, play, hand, options, now: right(play, hand, options, now) and playing.top_card(options) in play,
     ),
     "twos-alone-only (HR-FIN-02 DEC-139): Means plays that are nothing but twos.",
@@ -53,7 +53,7 @@ FINISHES: Final = mutants(
     never(Table._keep_in_mind),
     "twos-not-beside-the-top-two (DEC-142): Charges a lone top two that is forbidden with that alone.",
     Function(
-        playing.is_barred_finish,
+        playing.is_barred_on_twos,
         lambda right, play, hand, options, now: (
             right(play, hand, options, now) and not playing.is_forbidden_finish(play, hand, options)
         ),
