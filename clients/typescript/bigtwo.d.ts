@@ -1106,7 +1106,8 @@ export interface components {
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
             /**
-             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
+             *     as well. What is said
              *     of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];
@@ -1137,7 +1138,8 @@ export interface components {
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
             /**
-             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
+             *     as well. What is said
              *     of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];
@@ -1150,7 +1152,8 @@ export interface components {
             why: string;
             options: components["schemas"]["OptionName"][];
             /**
-             * @description The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is said
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
+             *     as well. What is said
              *     of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];

@@ -2084,8 +2084,8 @@ class Rule(TypedDict):
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
-    said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
+    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -2107,8 +2107,8 @@ class Decision(TypedDict):
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
-    said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
+    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -2125,8 +2125,8 @@ class Constraint(TypedDict):
     why: str
     options: list[OptionName]
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a code stands for every sentence under it. What is
-    said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
+    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
 
 
 RuleAnswer: TypeAlias = Rule | Decision | Constraint
