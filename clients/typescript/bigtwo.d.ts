@@ -1106,9 +1106,8 @@ export interface components {
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
             /**
-             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
-             *     as well. What is said
-             *     of two sets of cards is said of a play that does not beat the pile as well.
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins with
+             *     it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];
             /** @description The named variants under which it is in force. */
@@ -1138,9 +1137,8 @@ export interface components {
             /** @description Why answers show less than the whole of it, or null where they show that. */
             because: string | null;
             /**
-             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
-             *     as well. What is said
-             *     of two sets of cards is said of a play that does not beat the pile as well.
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins with
+             *     it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];
         };
@@ -1152,9 +1150,8 @@ export interface components {
             why: string;
             options: components["schemas"]["OptionName"][];
             /**
-             * @description The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it and a dot
-             *     as well. What is said
-             *     of two sets of cards is said of a play that does not beat the pile as well.
+             * @description The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins with
+             *     it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well.
              */
             phrases: components["schemas"]["PhraseOrCode"][];
         };
@@ -1650,7 +1647,7 @@ export interface components {
          */
         Phrase: string;
         /**
-         * @description The name of a sentence, or a code, which stands for every sentence under it.
+         * @description The name of a sentence, or a code or form, which stands for every sentence whose name begins with it.
          * @example higher-suit.pair
          */
         PhraseOrCode: string;

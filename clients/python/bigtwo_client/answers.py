@@ -2057,7 +2057,7 @@ Observable: TypeAlias = Literal["yes", "in-part", "not-yet", "no"] | str
 
 
 PhraseOrCode: TypeAlias = str
-"""The name of a sentence, or a code, which stands for every sentence under it."""
+"""The name of a sentence, or a code or form, which stands for every sentence whose name begins with it."""
 
 
 @final
@@ -2084,8 +2084,9 @@ class Rule(TypedDict):
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
-    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins
+    with it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as
+    well."""
     variants: list[VariantId]
     """The named variants under which it is in force."""
 
@@ -2107,8 +2108,9 @@ class Decision(TypedDict):
     because: str | None
     """Why answers show less than the whole of it, or null where they show that."""
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
-    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins
+    with it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as
+    well."""
 
 
 Severity: TypeAlias = Literal["error", "warning", "info", "error or warning"] | str
@@ -2125,8 +2127,9 @@ class Constraint(TypedDict):
     why: str
     options: list[OptionName]
     phrases: list[PhraseOrCode]
-    """The sentences that it may be cited for, by their names; a name stands for every sentence that begins with it
-    and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as well."""
+    """The sentences that it may be cited for, by their names; a name stands for every sentence whose name begins
+    with it and a dot as well. What is said of two sets of cards is said of a play that does not beat the pile as
+    well."""
 
 
 RuleAnswer: TypeAlias = Rule | Decision | Constraint
