@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def bars(variant: Variant, hand: int, *, all_passed_lead: bool) -> tuple[str, ...]:
     """The options by which the whole hand may not be the last play; mostly none."""
+    found: tuple[str, ...] = ()
     if variant.options.finish_on_twos != "allowed" and _has_barred_twos(variant, hand) and not all_passed_lead:
-        return ("finish_on_twos",)
-    return ()
+        found += ("finish_on_twos",)
+    return found
 
 
 def _has_barred_twos(variant: Variant, hand: int) -> bool:
