@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from bigtwo.messages.desk import words_of_desk
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -90,8 +90,10 @@ class Desk:
         self.page.get_by_role("listbox", name=self.t("variant.label")).get_by_role("option").first.click()
 
     def shows(self, text: str) -> bool:
-        """Does this text stand in the window, with nothing upon it? So a person sees it without scrolling."""
-        return bool(self.page.get_by_text(text, exact=True).evaluate_all(IN_SIGHT))
+        """Does this text come to stand in the window, with nothing upon it? So a person sees it without scrolling; the
+        page itself may have to scroll there first."""
+        found = self.page.get_by_text(text, exact=True)
+        return until(lambda: bool(found.evaluate_all(IN_SIGHT)), f"{text!r} in sight")
 
     def tab_to(self, wanted: Locator) -> None:
         """Presses Tab until something has the focus."""
