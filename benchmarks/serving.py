@@ -194,14 +194,13 @@ def children(pid: int) -> list[int]:
 
 
 def cpu_seconds(pids: Sequence[int]) -> float:
-    """User and system time that the threads of the processes have used so far, to the nanosecond; of threads that have
-    ended it tells nothing."""
-    total = 0
-    for pid in pids:
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            with suppress(OSError):  # it has just ended
-                total += int((thread / "schedstat").read_text().split()[0])
-    return total / 1e9
+    """User and system time that the processes have used so far, threads that have ended included, to the nanosecond."""
+    return sum(time.clock_gettime(_clock_of(pid)) for pid in pids)
+
+
+def _clock_of(pid: int) -> int:
+    """The processor clock of a process: clock_getcpuclockid(3), which Python does not have, as Linux numbers it."""
+    return ~pid << 3 | 2
 
 
 def memory(pids: Sequence[int]) -> Memory:

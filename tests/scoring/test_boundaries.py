@@ -17,8 +17,8 @@ BOUNDARIES = (1, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 21, 25)
 
 
 def pays_by_the_card(options: bigtwo.Options) -> bool:
-    """Does a loser pay one for each card, times what the table says, and nothing else?"""
-    plain = (options.card_points, options.all_held_factor, options.penalty_cap) == ("one-each", 1, None)
+    """Does a loser of plain cards pay one for each, times what the table says, and nothing else?"""
+    plain = (options.all_held_factor, options.penalty_cap) == (1, None) and options.card_points != "ladder"
     return plain and options.scoring in ("card-penalties", "special-cards")
 
 

@@ -6,7 +6,7 @@ Rules: HR-FIN-01/02, DEC-139..143. The lone top two has rules of its own (PG-HK-
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.messages.reasons import because
 
@@ -45,4 +45,4 @@ def _final_two(play: Combination, variant: Variant) -> Reason:
     return because("final-two.any", rules, cards=variant.order.cards(twos))
 
 
-_REASONS = {"finish_on_twos": _final_two}
+_REASONS: Final = {"finish_on_twos": _final_two}
