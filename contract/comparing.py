@@ -49,8 +49,8 @@ class _Comparison:
             each["$ref"].rpartition("/")[2]
             for path in new["paths"].keys() - old["paths"].keys()
             for each in self._answers(new["paths"][path])
-        }
-        """The answers of new paths. Nobody gets one, be it in a batch, who does not ask for it."""
+        } - old["components"]["schemas"].keys()
+        """The answers that came with new paths. Nobody gets one, be it in a batch, who does not ask for it."""
 
     def _answers(self, item: Any) -> Iterator[Any]:
         for method in METHODS:
@@ -241,7 +241,7 @@ class _Comparison:
             yield f"{where}: a choice became one, or one a choice"
             return
         for name in before.keys() - after.keys() if side == "question" else after.keys() - before.keys():
-            if name.rpartition("/")[2].removeprefix(SETTLED) not in self._new_answers:
+            if side == "question" or name.rpartition("/")[2].removeprefix(SETTLED) not in self._new_answers:
                 yield f"{where}: the choice {name} {'is gone' if side == 'question' else 'is new'}"
         for name in before.keys() & after.keys():
             yield from self._schemas(before[name], after[name], f"{where}|{name}", side)

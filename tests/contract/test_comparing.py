@@ -47,7 +47,15 @@ def add_a_question(contract: Contract, path: str = "/v1/odds") -> None:
         schema(contract, choice)["anyOf"].append({"$ref": f"#/components/schemas/{name}"})
 
 
+def answer_as_a_new_path(contract: Contract) -> None:
+    """A new path answers as an old one does, and what only old ones answered may now stand in a choice."""
+    contract["paths"]["/v1/odds"] = deepcopy(contract["paths"]["/v1/hello"])
+    (content,) = operation(contract, "/v1/odds", "get")["responses"]["200"]["content"].values()
+    schema(contract, "AnswerOrProblem")["anyOf"].append(content["schema"])
+
+
 BREAKING: dict[str, Callable[[Contract], object]] = {
+    "an answer is that of a new path and of old ones": lambda contract: answer_as_a_new_path(contract),
     "an answer in a batch is of no new path": lambda contract: add_a_question(contract, "/v1/compare"),
     "a path is gone": lambda contract: contract["paths"].pop("/v1/compare"),
     "a method is gone": lambda contract: contract["paths"]["/v1/score"].pop("get"),

@@ -46,6 +46,8 @@ USUAL = {
 
 OF_BOMBS = {"bomb_kinds": "four-of-a-kind-and-straight-flush", "bomb_targets": "small"}
 """What bombs are and beat, where there are any and a description says nothing else."""
+OF_TURNS = {"finish_on_twos", "must_beat"}
+"""What the moves of a hand show besides, with what the base game has where a description says nothing else."""
 
 NEVER_SHOWN = {
     # Without flushes they have no order, and four cards alone are not five.
@@ -118,6 +120,7 @@ def running(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 def test_fit_finds_the_rules_of_the_house(name: str) -> None:
     found = fitted(name)
     assert found.values == stated(name, found.values)
+    assert "legal-moves" not in ENGINES[name.split()[0]].operations or found.values.keys() >= OF_TURNS
     assert found.interview.unexplained == found.interview.contradictions == []
 
 

@@ -257,12 +257,6 @@ def top_two(said: Said) -> Clauses:
     )
 
 
-def made_to_beat(said: Said) -> Clauses:
-    yield "whoever can beat must", said.options["must_beat"]
-    yield "{b} lies there", sorted(said["b"]) == sorted(said.turn.pile or ())
-    yield "you can", bool(playing.legal_moves(said.turn.hand, said.turn.pile, said.options, said.turn.now)[0])
-
-
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
@@ -402,7 +396,6 @@ CONDITIONS: dict[str, Condition] = {
     "last-card-duty.liable-lead-single": liable_to_lead_the_highest,
     "last-card-duty.liable-follow": liable_to_follow,
     "final-top-two.forbidden": top_two,
-    "must-beat.beat": made_to_beat,
     "deal-over.over": over,
     "not-your-turn.turn": turn_of_another,
     "not-your-turn.no-bomb": out_of_turn_without_a_bomb,
