@@ -21,11 +21,8 @@ if TYPE_CHECKING:
     from bigtwo_conformance.variants import Options
 
 RANKS = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}
-_DEALT_OUT = ("tiles-9", "tiles-13")
-_COUNTING_CARDS = ("card-penalties", "special-cards")
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
-    "hand_size": lambda rules: rules["pack"] not in _DEALT_OUT,  # VC-07
     # Where all are dealt out, the pack says what is over (VC-01), and whether that lies open shows in no answer.
     "leftover": lambda rules: (
         rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
@@ -33,55 +30,18 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
     ),
-    "bare_four_bombs": lambda rules: rules["bombs"] == "on" and rules["quads_form"] != "with-odd-card",  # VC-39, VC-41
-    "bomb_targets": lambda rules: rules["bombs"] == "on",  # VC-40, VC-41
-    "redeal": lambda rules: rules["pack"] != "tiles-9",  # VC-46
     "opening_must_include": lambda rules: "lowest-card" in (rules["first_leader"], rules["later_leader"]),  # DEC-147
-    "flush_order": lambda rules: rules["flushes"],  # VC-10
-    "top_of_five_card_order": lambda rules: (
-        rules["quads_form"] != "bare" and rules["straight_flush_form"] == "five"  # VC-11, VC-13
-    ),
-    "after_pass": lambda rules: rules["players"] > 2,
-    "self_beat": lambda rules: rules["after_pass"] == "out-of-trick",  # VC-15
-    "draw_on_pass": lambda rules: rules["leftover"] == "stock",  # VC-04
-    "stock_empty": lambda rules: rules["draw_on_pass"] != "none",  # VC-05
     "dragon": lambda rules: RANKS[rules["pack"]] == 13 and cards_each(rules) >= 13,  # VC-16, VC-51
     "instant_wins": lambda rules: cards_each(rules) == 13,  # VC-48
-    "lone_top_two_finish": lambda rules: (
-        rules["deal_ends"] == "first-out" and rules["finish_on_twos"] == "allowed"  # VC-17, VC-45
-    ),
-    "lone_top_two_payment": lambda rules: rules["lone_top_two_finish"] == "not-a-win",  # DEC-99
-    "deal_ends": lambda rules: (
-        rules["players"] > 2 and rules["scoring"] in ("card-penalties", "winner-points")  # VC-18, VC-19
-    ),
-    "next_dealer": lambda rules: rules["later_leader"] != "previous-loser",  # VC-27
-    "card_points": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
-    "count_multipliers": lambda rules: rules["scoring"] in _COUNTING_CARDS,  # VC-20
-    "multiplier_scope": lambda rules: rules["scoring"] == "card-penalties" and bool(rules["count_multipliers"]),
-    "hand_doubling": lambda rules: rules["scoring"] == "card-penalties",  # VC-20
-    "finish_doubling": lambda rules: rules["scoring"] == "card-penalties",  # VC-20
-    "place_points": lambda rules: rules["scoring"] == "placings",  # VC-20
-    "stake": lambda rules: rules["settlement"] != "none",
-    "starting_chips": lambda rules: rules["settlement"] != "none",  # VC-25
-    "two_factors": lambda rules: (
-        _house_factors(rules) and "two" not in (rules["hand_doubling"] or {"cards": ()})["cards"]  # VC-36
-    ),
-    "all_held_factor": lambda rules: _house_factors(rules),
-    "penalty_cap": lambda rules: _house_factors(rules),
+    "two_factors": lambda rules: "two" not in (rules["hand_doubling"] or {"cards": ()})["cards"],  # VC-36
     "target_score": lambda rules: rules["starting_chips"] is None,  # VC-34
-    "target_winner": lambda rules: rules["target_score"] is not None,
     "deals_per_round": lambda rules: (
         rules["starting_chips"] is not None  # DEC-98
         or rules["next_dealer"] == "high-draw-per-round"
         or rules["later_leader"] != "lowest-card"
     ),
 }
-"""The condition for each option that is not always in force."""
-
-
-def _house_factors(rules: Options) -> bool:
-    """Whether factors and a limit of one's own go with the scoring and the payments (VC-37, VC-38)."""
-    return bool(rules["scoring"] == "card-penalties" and rules["settlement"] != "pairwise-card-difference")
+"""The conditions of options that depend on more than single values of others; those stand in `values.json`."""
 
 
 def cards_each(rules: Options) -> int:
@@ -92,7 +52,12 @@ def cards_each(rules: Options) -> int:
 
 def in_force(rules: Options) -> tuple[str, ...]:
     """The options that decide something under these rules."""
-    return tuple(name for name in rules if name not in _IN_FORCE or _IN_FORCE[name](rules))
+    return tuple(
+        name
+        for name in rules
+        if not any(rules[other] in values for other, values in _of_options()[name]["without_effect"].items())
+        and (name not in _IN_FORCE or _IN_FORCE[name](rules))
+    )
 
 
 def kinds(rules: Options) -> tuple[str, ...]:
@@ -117,11 +82,9 @@ def kinds(rules: Options) -> tuple[str, ...]:
 
 
 @cache
-def _of_options() -> Mapping[str, list[dict[str, Any]]]:
-    """By option, its values and the rules that each rests on."""
-    held: dict[str, list[dict[str, Any]]] = json.loads(
-        (files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8")
-    )
+def _of_options() -> Mapping[str, dict[str, Any]]:
+    """By option, its values with their rules, and the values of others under which it decides nothing."""
+    held: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8"))
     return held
 
 
@@ -129,8 +92,8 @@ def _of_options() -> Mapping[str, list[dict[str, Any]]]:
 def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
     """By rule, the values of options that rest on it, as (option, value)."""
     found: dict[str, list[tuple[str, Any]]] = {}
-    for option, values in _of_options().items():
-        for each in values:
+    for option, held in _of_options().items():
+        for each in held["values"]:
             for rule in each["rules"]:
                 found.setdefault(rule, []).append((option, each["value"]))
     return {rule: tuple(values) for rule, values in found.items()}
@@ -141,7 +104,7 @@ def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
     return tuple(
         id_
         for option in rule.options
-        for each in _of_options()[option]
+        for each in _of_options()[option]["values"]
         if not differing({option: each["value"]}, options)
         for id_ in each["rules"]
     )

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from bigtwo.messages.catalogue import codes_of, messages_in
 from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options.option import Option
 
 FILE = Path(str(files("bigtwo_rulebook") / "variants.json"))
 VALUES = Path(str(files("bigtwo_rulebook") / "values.json"))
@@ -35,17 +37,31 @@ def text() -> str:
 
 
 def values_text() -> str:
-    """`{"option": [{"value": value, "rules": [id, ...]}]}`, a line for each value that rests on rules of its own."""
+    """`{"option": {"values": [{"value": value, "rules": [id, ...]}], "without_effect": {"other": [value, ...]}}}`.
+
+    There is a line for each value that rests on rules of its own, and one for the values of others under which the
+    option decides nothing.
+    """
     shown = (
-        f"  {json.dumps(option.name)}: [\n"
+        f"  {json.dumps(option.name)}: {{\n"
+        '    "values": [\n'
         + ",\n".join(
-            f"    {json.dumps({'value': option.explained(value).to_dict()['value'], 'rules': list(rules)})}"
+            f"      {json.dumps({'value': option.explained(value).value, 'rules': list(rules)})}"
             for value, rules in option.rules_by_value.items()
         )
-        + "\n  ]"
+        + "\n    ],\n"
+        f'    "without_effect": {json.dumps(_without_effect(option))}\n'
+        "  }"
         for option in OPTIONS
     )
     return "{\n" + ",\n".join(shown) + "\n}\n"
+
+
+def _without_effect(option: Option) -> dict[str, list[object]]:
+    return {
+        other: [BY_NAME[other].explained(value).value for value in values]
+        for other, values in option.without_effect.items()
+    }
 
 
 def schema_text() -> str:

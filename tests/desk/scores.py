@@ -71,3 +71,15 @@ def read_in(desk: Desk, text: str) -> None:
         desk.page.locator("summary").filter(has_text=desk.t("score.import")).click()
     box.fill(text)
     desk.page.get_by_role("button", name=desk.t("score.import-take")).click()
+
+
+def edit(desk: Desk, number: int) -> None:
+    """Presses the button that puts a deal of the session back into the form."""
+    deal = desk.t("table.deal-number", number=number)
+    button = word(desk, "line.labelled", name=desk.t("score.edit"), value=deal)
+    ledger(desk).get_by_role("button", name=button, exact=True).click()
+
+
+def is_in_form(desk: Desk, number: int) -> None:
+    """The form is that of a deal of the session, and has the focus."""
+    expect(desk.page.get_by_role("heading", name=desk.t("score.editing", number=number))).to_be_focused()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP
+from tests.desk.scores import PENALTIES, TOTALS, TWO_DEALS, edit, is_in_form, read_in, stands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +28,8 @@ def held_back(page: Page, pattern: str) -> Iterator[None]:
     page.route(pattern, lambda route: waiting.append(route))
     with page.expect_request(pattern):
         yield
+    while not waiting:
+        page.wait_for_timeout(10)  # the request is seen before it is held
     while waiting:
         with page.expect_response(pattern):
             waiting.pop(0).continue_()
@@ -89,3 +93,16 @@ def test_a_language_that_could_not_be_had_is_asked_for_again(desk: Open) -> None
         expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_have_count(0)
         assert all("ERR_FAILED" in each for each in page.complaints), "the browser writes a line for what failed"
         page.complaints.clear()
+
+
+def test_a_form_that_comes_late_gets_the_focus_of_the_deal_that_is_changed(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+        page.open("#/score")
+        read_in(page, json.dumps(TWO_DEALS))
+        stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
+        page.choose_rules("Pusoy")
+        expect(page.page.get_by_role("heading", name=page.t("score.deal"))).to_be_visible()
+        with held_back(page.page, "**/v1/batch"):
+            edit(page, 2)
+            expect(page.page.get_by_role("heading", name=page.t("score.editing", number=2))).to_have_count(0)
+        is_in_form(page, 2)

@@ -8,19 +8,22 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, Desk
-from tests.desk.scores import FIRST, PENALTIES, TOTALS, TWO_DEALS, counted, field, ledger, read_in, stands, word
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES
+from tests.desk.scores import (
+    FIRST,
+    PENALTIES,
+    TOTALS,
+    TWO_DEALS,
+    counted,
+    edit,
+    field,
+    is_in_form,
+    ledger,
+    read_in,
+    stands,
+)
 
 pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
-
-
-def edit(desk: Desk, number: int) -> None:
-    """Presses the button that puts a deal of the session back into the form."""
-    deal = desk.t("table.deal-number", number=number)
-    ledger(desk).get_by_role(
-        "button", name=word(desk, "line.labelled", name=desk.t("score.edit"), value=deal), exact=True
-    ).click()
-    expect(desk.page.get_by_role("heading", name=desk.t("score.editing", number=number))).to_be_focused()
 
 
 @TONGUES
@@ -30,6 +33,7 @@ def test_a_deal_of_the_session_is_corrected(desk: Open, tag: str, width: int) ->
         page.open("#/score")
         read_in(page, json.dumps(TWO_DEALS))
         edit(page, 1)
+        is_in_form(page, 1)
         expect(page.page.get_by_role("combobox", name=page.t("score.winner"), exact=True)).to_have_value("0")
         expect(field(page, "score.left", 3)).to_have_value("13")
         assert page.is_as_wide_as_its_window()
@@ -40,6 +44,7 @@ def test_a_deal_of_the_session_is_corrected(desk: Open, tag: str, width: int) ->
         expect(ledger(page).get_by_role("heading", level=2)).to_be_focused()
         expect(page.page.get_by_role("button", name=page.t("score.replace"))).to_have_count(0)
         edit(page, 2)
+        is_in_form(page, 2)
         expect(page.page.get_by_role("combobox", name=page.t("score.dealer"), exact=True)).to_have_value("0")
         field(page, "score.left", 2).fill("9")
         page.page.get_by_role("button", name=page.t("score.leave")).click()
@@ -76,6 +81,7 @@ def test_cards_of_a_corrected_deal_are_kept(desk: Open) -> None:
         page.open("#/score")
         read_in(page, json.dumps({"format": 1, "variant": "indonesia-hutabarat", "players": [], "deals": [played]}))
         edit(page, 1)
+        is_in_form(page, 1)
         page.page.get_by_role("button", name=page.t("score.replace")).click()
         expect(ledger(page).get_by_role("heading", level=2)).to_be_focused()
         held = json.loads(page.page.evaluate("localStorage.getItem('bigtwo.session')"))
@@ -106,6 +112,7 @@ def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
         page.open("#/score")
         read_in(page, json.dumps({**TWO_DEALS, "players": ["A" * 40, "Ben", "Cho", "Donaudampfschifffahrt"]}))
         edit(page, 2)
+        is_in_form(page, 2)
         expect(page.page.get_by_role("button", name=page.t("score.replace"))).to_be_visible()
         assert page.is_as_wide_as_its_window()
 

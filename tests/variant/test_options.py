@@ -365,3 +365,10 @@ def test_options_are_written_as_they_are_read() -> None:
     assert {name: BY_NAME[name].read(value) for name, value in written.items()} == {
         name: getattr(resolve("wikipedia").options, name) for name in written
     }
+
+
+def test_values_of_others_without_effect_are_values_that_these_have() -> None:
+    for option in OPTIONS:
+        for other, values in option.without_effect.items():
+            assert other != option.name
+            assert {*values} <= {*BY_NAME[other].values}, f"{option.name}: such a value of {other} never holds"

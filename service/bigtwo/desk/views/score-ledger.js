@@ -26,10 +26,7 @@ export function Ledger({ now, answer, problem, names, change, fill }) {
     change({ edit: "" });
     announce(t("score.begun"));
   };
-  const edit = (number) => {
-    fill(deals[number - 1], String(number));
-    requestAnimationFrame(() => document.getElementById("deal")?.focus());
-  };
+  const edit = (number) => fill(deals[number - 1], String(number));
   return html`
     <section class="session" aria-label=${t("score.session")}>
       <h2 id="session" tabindex="-1">${t("score.session")}</h2>

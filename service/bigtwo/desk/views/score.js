@@ -2,7 +2,7 @@
 // The session itself stays in this browser (score-session.js).
 
 import { ask, Refused, useAsked } from "../page/ask.js";
-import { html, useRef, useState } from "../page/html.js";
+import { html, useEffect, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { useStore } from "../page/store.js";
 import { t } from "../page/words.js";
@@ -25,13 +25,17 @@ export function View({ state, change }) {
   const { answer: sums, problem: noSums } = useAsked("session", hasDeals ? { variant: now.variant, deals: now.deals } : null);
   const names = now.players;
   const seats = resolved?.options.players.value ?? 0;
-  const fill = (deal, edit = "") => change({ ...stateOf(deal, (variant === now.variant && asked) || new Set()), variant: now.variant, edit });
+  const [wanted, want] = useState(""); // the number of the deal that goes into the form, until the form stands
+  const fill = (deal, edit = "") => {
+    want(edit);
+    change({ ...stateOf(deal, (variant === now.variant && asked) || new Set()), variant: now.variant, edit });
+  };
   return html`
     ${hasDeals && html`<${GoesOn} count=${now.deals.length} isOver=${sums?.over} />`}
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
     ${asked && resolved && html`
       <${Names} seats=${seats} names=${names} />
-      <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} />
+      <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} wanted=${wanted} want=${want} />
     `}
     <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} fill=${fill} />
   `;
@@ -71,15 +75,21 @@ function Names({ seats, names }) {
 // Which deal of the session is changed here, counted from 0; null where it is a new one.
 const editedIn = (state, deals) => (/^[1-9]\d{0,2}$/.test(state.edit ?? "") && Number(state.edit) <= deals.length ? Number(state.edit) - 1 : null);
 
-function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums }) {
+function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums, wanted, want }) {
   const { players: names, deals } = now;
   const lacking = missingIn(state, needs, seats, names);
   const deal = lacking.length ? null : dealOf(state, needs, seats);
   const { answer, problem, waiting } = useAsked("score", deal && { ...deal, variant });
   const [refusal, refuse] = useState({ deal: null, problem: null });
   const isAdding = useRef(false);
+  const heading = useRef(null);
   const edited = editedIn(state, deals);
   const isForeign = deals.length > 0 && now.variant !== variant;
+  useEffect(() => {
+    if (edited === null || wanted !== state.edit || isForeign) return;
+    heading.current.focus(); // the button that was pressed is far below
+    want("");
+  }, [wanted, state.edit, isForeign]);
   const leave = () => {
     change({ ...Object.fromEntries(fields.map((name) => [name, ""])), variant });
     document.getElementById("session").focus(); // the button is gone
@@ -107,7 +117,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums 
   };
   const stake = String(resolved.options.stake?.value ?? "");
   return html`
-    <h2 id="deal" tabindex="-1">${edited === null ? t("score.deal") : t("score.editing", { number: edited + 1 })}</h2>
+    <h2 ref=${heading} tabindex="-1">${edited === null ? t("score.deal") : t("score.editing", { number: edited + 1 })}</h2>
     ${state.edit && edited === null && html`<p class="notice" role="alert">${t("shell.link-strange", { names: `edit: ${state.edit.slice(0, 200)}` })}</p>`}
     <${DealForm} state=${state} change=${change} needs=${needs} seats=${seats} names=${names} pack=${pack} variant=${variant} stake=${stake} />
     <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>

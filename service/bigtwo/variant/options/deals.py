@@ -83,6 +83,7 @@ DEALS: Final[tuple[Option, ...]] = (
             17: "PG-3P-01 PG-2P-01",
             21: "PG-2P-02",
         },
+        without_effect={"pack": ("tiles-9", "tiles-13")},
     ),
     option(
         "leftover",
@@ -113,6 +114,7 @@ DEALS: Final[tuple[Option, ...]] = (
         "winner",
         "PG-DEAL-03 PG-OPEN-06 PG-OPEN-09",
         {"winner": "PG-DEAL-03", "loser": "PG-OPEN-06", "high-draw-per-round": "PG-OPEN-09"},
+        without_effect={"later_leader": ("previous-loser",)},
     ),
     option(
         "card_exchange",
@@ -134,6 +136,7 @@ DEALS: Final[tuple[Option, ...]] = (
         "none",
         "HR-LEAD-04",
         {"none": "PG-DEAL-09", "no-pictures": "HR-LEAD-04 DEC-149 DEC-151"},
+        without_effect={"pack": ("tiles-9",)},
     ),
     option(
         "later_leader",

@@ -86,6 +86,9 @@ class Option:
     """The rules that particular values rest on."""
     rules_of_others: tuple[str, ...]
     """The rules that all other values rest on."""
+    without_effect: Mapping[str, tuple[object, ...]]
+    """By other options, the values under which this one decides nothing. What depends on more, such as on how many
+    cards each player has, is not stated here."""
 
     @property
     def title(self) -> str:
@@ -162,6 +165,7 @@ def option(
     rules: str,
     by_value: Mapping[object, str],
     others: str = HOUSE_RULE,
+    without_effect: Mapping[str, tuple[object, ...]] = MappingProxyType({}),
 ) -> Option:
     texts = {value: _rules(text) for value, text in by_value.items()}
-    return Option(name, group, kind, default, _rules(rules), MappingProxyType(texts), _rules(others))
+    return Option(name, group, kind, default, _rules(rules), MappingProxyType(texts), _rules(others), without_effect)

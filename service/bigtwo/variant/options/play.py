@@ -44,6 +44,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "may-play-again",
         "PG-PLAY-10 PG-NPP-01 PG-NPP-02 WP-PLAY-04",
         {"may-play-again": "PG-PLAY-10", "out-of-trick": "PG-NPP-01 PG-NPP-02"},
+        without_effect={"players": (2,)},
     ),
     option(
         "self_beat",
@@ -52,6 +53,7 @@ PLAY: Final[tuple[Option, ...]] = (
         False,
         "PG-NPP-03 PG-NPP-04",
         {True: "PG-NPP-03 PG-NPP-04", False: "PG-PLAY-08"},
+        without_effect={"after_pass": ("may-play-again",)},
     ),
     option(
         "draw_on_pass",
@@ -60,6 +62,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "none",
         "PG-3P-09 PG-3P-12 PG-2P-06",
         {"none": "PG-PLAY-04", "one": "PG-3P-09", "combination-size": "PG-3P-12"},
+        without_effect={"leftover": ("none", "extra-card-face-up", "extra-card-face-down", "dead")},
     ),
     option(
         "stock_empty",
@@ -68,6 +71,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "stop-drawing",
         "PG-3P-10 PG-3P-11",
         {"stop-drawing": "PG-3P-10", "reshuffle-set-aside": "PG-3P-11"},
+        without_effect={"draw_on_pass": ("none",)},
     ),
     option(
         "last_cards_announcement",
@@ -104,6 +108,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "wins",
         "PG-HK-05",
         {"wins": "PG-PLAY-12", "not-a-win": "PG-HK-05 DEC-32", "forbidden": "PG-HK-05 DEC-32"},
+        without_effect={"deal_ends": ("one-left",), "finish_on_twos": ("no-lone-two", "no-two")},
     ),
     option(
         "deal_ends",
@@ -112,6 +117,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "first-out",
         "PG-PLAY-12 PG-PLAY-13 PG-ON-01 PG-ON-02 WP-PLAY-05",
         {"first-out": "PG-PLAY-12 PG-PLAY-13", "one-left": "PG-ON-01 PG-ON-02"},
+        without_effect={"players": (2,), "scoring": ("placings", "fixed-loser", "special-cards")},
     ),
     option(
         "instant_wins",

@@ -35,6 +35,11 @@ LARGEST_CAP: Final = 1_000_000_000
 LARGEST_TARGET: Final = 1_000_000
 """The highest total that a session may be played to."""
 
+_NO_POINTS_OF_CARDS: Final = ("winner-points", "placings", "fixed-loser")
+"""The scorings that count no points of cards."""
+_NO_PENALTIES: Final = (*_NO_POINTS_OF_CARDS, "special-cards")
+"""The scorings without penalties for the cards that are left."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreOptions(PlayOptions):
@@ -92,6 +97,7 @@ SCORES: Final[tuple[Option, ...]] = (
             "one-and-five-for-twos": "PG-IND-07",
         },
         others="PG-VS-10 DEC-102",
+        without_effect={"scoring": _NO_POINTS_OF_CARDS},
     ),
     option(
         "count_multipliers",
@@ -111,6 +117,7 @@ SCORES: Final[tuple[Option, ...]] = (
             ((11, 2), (13, 3)): "PG-IND-08",
             ((9, 2),): "PG-VS-07 DEC-57",
         },
+        without_effect={"scoring": _NO_POINTS_OF_CARDS},
     ),
     option(
         "multiplier_scope",
@@ -119,6 +126,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "all",
         "PG-VS-02",
         {"all": "PG-SCORE-03 PG-SCORE-04", "first-leader": "PG-VS-02 DEC-46"},
+        without_effect={"scoring": _NO_PENALTIES, "count_multipliers": ((),)},
     ),
     option(
         "hand_doubling",
@@ -133,6 +141,7 @@ SCORES: Final[tuple[Option, ...]] = (
             HandDoubling(("two", "four-of-a-kind", "straight-flush"), "once"): "WP-SCORE-03 DEC-51",
         },
         others="WP-SCORE-03 DEC-51",
+        without_effect={"scoring": _NO_PENALTIES},
     ),
     option(
         "finish_doubling",
@@ -141,6 +150,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "none",
         "PG-VS-09 WP-SCORE-04",
         {"none": "PG-SCORE-01", "only-twos": "PG-VS-09 DEC-47", "two-or-honour": "WP-SCORE-04 DEC-51"},
+        without_effect={"scoring": _NO_PENALTIES},
     ),
     option(
         "lone_top_two_payment",
@@ -149,6 +159,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "nothing",
         "PG-HK-05",
         {"nothing": "PG-HK-05 DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
+        without_effect={"lone_top_two_finish": ("wins", "forbidden")},
     ),
     option(
         "place_points",
@@ -158,6 +169,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-PLC-01",
         {"five-three-one": "PG-PLC-01 DEC-64"},
         others="PG-PLC-01 DEC-103",
+        without_effect={"scoring": ("card-penalties", "winner-points", "fixed-loser", "special-cards")},
     ),
     option(
         "settlement",
@@ -180,6 +192,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-SCORE-06",
         {1: "PG-SCORE-06"},
         others="PG-SCORE-06",
+        without_effect={"settlement": ("none",)},
     ),
     option(
         "deals_per_round",
@@ -198,6 +211,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-LEC-03 PG-LEC-04",
         {None: "PG-SCORE-07", 149: "PG-LEC-03"},
         others="PG-LEC-03",
+        without_effect={"settlement": ("none",)},
     ),
     option(
         "target_score",
@@ -215,6 +229,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "lowest",
         "HR-SES-02 HR-SES-03",
         {"lowest": "HR-SES-02 DEC-112", "highest": "HR-SES-03 DEC-112"},
+        without_effect={"target_score": (None,)},
     ),
     option(
         "two_factors",
@@ -228,6 +243,7 @@ SCORES: Final[tuple[Option, ...]] = (
             SuitFactors((("S", 3), ("H", 2), ("C", 2), ("D", 2))): "HR-VAL-01 DEC-116",
         },
         others="HR-VAL-01 DEC-116",
+        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
     option(
         "all_held_factor",
@@ -237,6 +253,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "HR-VAL-02",
         {1: "PG-SCORE-01", 2: "HR-VAL-02 DEC-117"},
         others="HR-VAL-02 DEC-117",
+        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
     option(
         "penalty_cap",
@@ -246,5 +263,6 @@ SCORES: Final[tuple[Option, ...]] = (
         "HR-VAL-03",
         {None: "PG-SCORE-01", 30: "HR-VAL-03 DEC-115 DEC-119"},
         others="HR-VAL-03 DEC-115 DEC-119",
+        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
 )
