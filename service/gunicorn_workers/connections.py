@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import socket
 import time
+from collections import deque
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn  # type: ignore[import-untyped]
@@ -14,6 +16,8 @@ from gunicorn_workers.limits import limits
 
 READ_SIZE: Final = 64 * 1024
 """Bytes that are read at once, and that the system keeps of an answer; by itself it would keep megabytes for each."""
+MOST_PIECES: Final = 16
+"""How many pieces are sent at once; an answer has two, and any system takes as many as these."""
 
 _ABOUT_THE_BODY: Final = re.compile(
     rb"\r\n(?:(content-length)|transfer-encoding|(expect))[ \t]*:[ \t]*([^\r]*)", re.IGNORECASE
@@ -28,7 +32,9 @@ class Socket(socket.socket):
     def __init__(self, accepted: socket.socket) -> None:
         super().__init__(fileno=accepted.detach())
         super().setblocking(False)
-        self.unsent = bytearray()
+        self._pieces: deque[memoryview] = deque()
+        self.unsent = 0
+        """How many bytes are kept to be sent."""
         self.is_overdue = False
         """Has the rest of a body that was announced not come in time?"""
 
@@ -55,15 +61,24 @@ class Socket(socket.socket):
             return None
 
     def sendall(self, data: Any, flags: int = 0) -> None:
-        """Keeps what is to be sent: head and body of an answer leave together, in one message."""
-        self.unsent += data
+        """Keeps what is to be sent, uncopied: head and body of an answer leave together, in one message."""
+        self._pieces.append(memoryview(bytes(data)))
+        self.unsent += len(data)
 
     def flush(self) -> None:
         """Sends of what was kept as much as the system takes; raises OSError if the client is gone. To whoever reads
         as fast as it is sent all of it goes at once, without a round of the poller for each piece."""
         with suppress(BlockingIOError):
             while self.unsent:
-                del self.unsent[: self.send(self.unsent[:READ_SIZE])]
+                self._forget(self.sendmsg(tuple(islice(self._pieces, MOST_PIECES))))
+
+    def _forget(self, sent: int) -> None:
+        """Lets go of so many bytes, from the first on."""
+        self.unsent -= sent
+        while self._pieces and sent >= len(self._pieces[0]):
+            sent -= len(self._pieces.popleft())
+        if sent:
+            self._pieces[0] = self._pieces[0][sent:]
 
 
 class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
@@ -110,7 +125,8 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
     @property
     def waiting(self) -> int:
         """The bytes that this connection lets wait here."""
-        return len(self.received) + len(self.sock.unsent)
+        unsent: int = self.sock.unsent
+        return len(self.received) + unsent
 
     def is_ready(self) -> bool:
         """Has so much come that nobody needs to wait for more?"""

@@ -191,13 +191,13 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _send(self, connection: Connection) -> None:
         """Sends more of an answer."""
-        before = len(connection.sock.unsent)
+        before = connection.sock.unsent
         try:
             connection.sock.flush()
         except OSError:
             self._close(connection)
             return
-        if len(connection.sock.unsent) < before:
+        if connection.sock.unsent < before:
             connection.extend_deadline()
         if connection.sock.unsent:
             self._watch(connection, self._answered, selectors.EVENT_WRITE, self._on_room)

@@ -318,3 +318,23 @@ def test_whoever_reads_as_fast_as_it_is_sent_gets_all_of_an_answer_at_once() -> 
             kept.sendall(bytes(64 * connections.READ_SIZE))
             kept.flush()  # nobody reads: what does not fit is kept, and nobody waits
             assert kept.unsent
+
+
+def test_pieces_leave_in_their_order_however_little_goes_at_once() -> None:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, connections.READ_SIZE)
+        with connections.Socket(ours) as kept:
+            pieces = [bytes([number]) * size for number, size in enumerate((1, 0, 700_000, 3, 40, 300_000, *[2] * 40))]
+            changed = bytearray(pieces[2])
+            for piece in pieces:
+                kept.sendall(changed if piece == changed else piece)
+            changed[:] = bytes(len(changed))  # what was given to be sent is sent, whatever becomes of it
+            received, whole = bytearray(), b"".join(pieces)
+            assert kept.unsent == len(whole)
+            while len(received) < len(whole):
+                kept.flush()
+                received += theirs.recv(10_000)
+                assert kept.unsent <= len(whole) - len(received)
+            assert received == whole
+            assert kept.unsent == 0

@@ -7,6 +7,7 @@ What the questions may cost together is worked out from their counts before any 
 from __future__ import annotations
 
 from collections import Counter
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
@@ -36,8 +37,10 @@ MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
 
-_ANSWERED: Final = {name: b'"operation":"%b","status":200,"body":' % name.encode() for name in OPERATIONS}
-"""How the response to a question that is answered goes on behind its id, by the name of its operation."""
+_KNOWN: Final = {
+    name: (each, b'"operation":"%b","status":200,"body":' % name.encode()) for name, each in OPERATIONS.items()
+}
+"""Each operation by its name, and how the response to a question that it answers goes on behind the id."""
 
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
@@ -67,20 +70,21 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
     """The response to every question of a batch that `BATCH` has read. Its questions are taken out of it."""
     waiting: list[Asked] = batch["requests"]
     waiting.reverse()
-    is_empty = not waiting
     explain = batch["explain"]
     language, is_other = spoken(), False  # a question may ask for a language of its own
     left = MAX_FURTHER_FAULTS
-    # Each response is written at once behind the others: a thousand texts of their own would take a tenth longer.
-    written = bytearray(b'{"responses":[')
+    # Each response is written at once behind the others: a thousand texts of their own would take a tenth longer, and
+    # what is written into a buffer comes out of it without being copied once more.
+    written = BytesIO()
+    write = written.write
+    write(b'{"responses":[')
+    between = b""
     unanswered = 0
     refused: list[tuple[str, tuple[str, ...]]] = []  # counted in the end, since counting each takes ten times as long
     faults = Faults()  # serves entry after entry, until one has faults
     # Each question is let go once it is answered: the next takes its memory, which saves a fortieth.
     while waiting:
         id_, name, body, around = waiting.pop()
-        if faults.found or faults.most > 1 + left:
-            faults = Faults(min(MAX_FAULTS, 1 + left))
         try:
             if is_other:
                 speak(language)
@@ -90,28 +94,32 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
                 is_other = True
             if around:
                 raise InvalidRequest(around)
-            operation = OPERATIONS.get(name)
-            if operation is None:
+            if name not in _KNOWN:
                 raise InvalidRequest([rulings.unknown_operation((), name)])
+            operation, begun = _KNOWN[name]
             question = operation.request.load(body, faults)
             if explain != "full" and isinstance(body, dict) and "explain" not in body:
                 question["explain"] = explain
             answer = operation.answer(question)
             if codes := answer.refusals:
                 refused.append((name, codes))
-            written += b'{"id":%b,%b%b},' % (orjson.dumps(id_), _ANSWERED[name], answer.json)
+            json = answer.json
+            write(b'%b{"id":%b,%b' % (between, orjson.dumps(id_), begun))
+            write(json)
         except Exception as error:
             problem = problems.of_item(error, environ)
             metrics.not_answered(problem["type"].removeprefix("/problems/"))
             left = max(0, left + 1 - max(1, len(problem["errors"])))
+            faults = Faults(min(MAX_FAULTS, 1 + left))
             item = {"id": id_, "operation": name or None, "status": problem["status"], "body": problem}
-            written += as_json(item) + b","
+            write(between + as_json(item).removesuffix(b"}"))
             unanswered += 1
+        between = b"},"
     speak(language)
     for (name, codes), times in Counter(refused).items():
         metrics.refused(name, codes, times)
-    written[len(written) - (not is_empty) :] = b"]}"
-    return Responses(bytes(written), unanswered)
+    write(b"}]}" if between else b"]}")
+    return Responses(written.getvalue(), unanswered)
 
 
 def _cost(asked: list[Asked]) -> int:
@@ -120,11 +128,10 @@ def _cost(asked: list[Asked]) -> int:
     costs: list[int] = []
     mixes: list[object] = []
     for _, name, body, _ in asked:
-        operation = OPERATIONS.get(name)
-        if operation is None or not isinstance(body, dict):
+        if name not in OPERATIONS or type(body) is not dict:
             costs.append(1)
             continue
-        cost = operation.cost(body)
+        cost = OPERATIONS[name].cost(body)
         if not NAME_VARIANTS.isdisjoint(body):
             for spec in specs_in(body):
                 if is_mix(spec):

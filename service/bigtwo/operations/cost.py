@@ -63,9 +63,12 @@ def _of_writing(moves: int, listed: int) -> int:
     return min(listed, moves) // 5
 
 
+_MOST_MOVES: Final = tuple(min(held**4 // 20, _LONGEST_LIST) for held in range(LARGEST_PACK + 1))
+
+
 def most_moves(body: Body) -> int:
     """More moves than the hand in question holds, not counting those of seven cards, which are never all listed."""
-    return min(_held(body) ** 4 // 20, _LONGEST_LIST)
+    return _MOST_MOVES[_held(body)]
 
 
 def of_a_play(body: Body) -> int:

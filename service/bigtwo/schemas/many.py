@@ -5,6 +5,7 @@ Only the envelope is read here. The questions themselves are read by their own o
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
@@ -39,7 +40,7 @@ Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 def is_mix(spec: object) -> bool:
     """Does this say more than the name of one variant? Joined names do, house rules, and every object, whatever it
     comes to."""
-    return type(spec) is dict or (type(spec) is str and any(mark in spec for mark in ",+="))
+    return type(spec) is dict or (type(spec) is str and ("," in spec or "+" in spec or "=" in spec))
 
 
 def different(specs: list[object]) -> int:
@@ -55,7 +56,8 @@ class _Batch(AnyQuestion):
     explain = Explain()
 
 
-_ASKED_FIELDS: Final = dict.fromkeys(("id", "operation", "body")).keys()
+_ASKED_FIELDS: Final = ("id", "operation", "body")
+_in_their_order: Final = itemgetter(*_ASKED_FIELDS)
 
 
 def _read_batch(question: dict[str, Any], faults: Faults) -> None:
@@ -71,21 +73,15 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
     asked: list[Asked] = []
     ids: set[str] = set()
     for index, entry in enumerate(listed):
-        if type(entry) is dict and _is_sound(entry):
-            id_ = entry["id"]
-            if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
-                ids.add(id_)
-                asked.append((id_, entry["operation"], entry["body"], ()))
-                continue
-        where = ("requests", index)
         if type(entry) is not dict:
-            faults.note(where, "not-an-object.batched", given=told_back(entry))
+            faults.note(("requests", index), "not-an-object.batched", given=told_back(entry))
             continue
-        _check_id(entry, where, ids, faults)
-        if _is_sound(entry):
-            asked.append((entry.get("id", ""), entry["operation"], entry["body"], ()))
+        id_, operation, body, around = _read_entry(entry)
+        if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
+            ids.add(id_)
         else:
-            asked.append((entry.get("id", ""), "", None, tuple(_faults_around(entry))))
+            _check_id(entry, ("requests", index), ids, faults)
+        asked.append((id_, operation, body, around))
     if faults.found:  # nothing is answered, so every fault anywhere is listed
         for index, (_, _, _, around) in enumerate(asked):
             for fault in around:
@@ -106,10 +102,17 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
         ids.add(id_)
 
 
-def _is_sound(entry: dict[str, Any]) -> bool:
-    """Are there just the three fields, and a name of an operation, known or not?"""
-    operation = entry.get("operation")
-    return entry.keys() == _ASKED_FIELDS and type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION
+def _read_entry(entry: dict[str, Any]) -> Asked:
+    """The three fields of an entry, its id not checked; without name and body where anything else is wrong."""
+    if len(entry) == len(_ASKED_FIELDS):
+        try:
+            id_, operation, body = _in_their_order(entry)
+        except KeyError:
+            pass
+        else:
+            if type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION:
+                return id_, operation, body, ()
+    return entry.get("id", ""), "", None, tuple(_faults_around(entry))
 
 
 def _faults_around(entry: dict[str, Any]) -> list[Fault]:
@@ -117,7 +120,7 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
     faults = Faults()
     for name in entry:
         if name not in _ASKED_FIELDS:
-            faults.add(unknown_field, (), name, tuple(_ASKED_FIELDS))
+            faults.add(unknown_field, (), name, _ASKED_FIELDS)
     for name in ("operation", "body"):
         if name not in entry:
             faults.note((name,), "missing-field.batched", field=name)
