@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parents[1]
+NO_NAME = r"""(?<![\w."'])(?<!\w-)(?<! def )"""
+"""What stands before a part of a text, an attribute or a method, which may be called the same."""
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
 
 
@@ -40,14 +42,26 @@ def rename(service: Path, rng: Random, count: int) -> list[str]:
     candidates = [*private_names(service), *local_names(service)]
     done: list[str] = []
     for path, name, start, end in rng.sample(candidates, count):
-        files = sorted(service.rglob("*.py")) if start is None else [path]
-        for file in files:
+        for file in sorted(having(service, path, name)) if start is None else [path]:
             lines = file.read_text(encoding="utf-8").split("\n")
             for number in range(start or 0, len(lines) if end is None else end):
-                lines[number] = re.sub(rf"(?<![\w.\"'])(?<!\w-){name}\b(?!['\"-])", f"{name}_renamed", lines[number])
+                lines[number] = re.sub(rf"{NO_NAME}{name}\b(?!['\"-])", f"{name}_renamed", lines[number])
             file.write_text("\n".join(lines), encoding="utf-8")
         done.append(f"{path.relative_to(service)}: {name}")
     return done
+
+
+def having(service: Path, path: Path, name: str) -> Iterator[Path]:
+    """The module that has a private name, and those that import it from there."""
+    yield path
+    module = [part for part in path.relative_to(service).with_suffix("").parts if part != "__init__"]
+    for file in service.rglob("*.py"):
+        nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        imports = (each for each in nodes if isinstance(each, ast.ImportFrom) and each.module)
+        if any(
+            each.module.split(".")[1:] == module and name in {alias.name for alias in each.names} for each in imports
+        ):
+            yield file
 
 
 def private_names(service: Path) -> Iterator[tuple[Path, str, None, None]]:

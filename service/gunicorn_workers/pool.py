@@ -7,52 +7,91 @@ so the others come into being when a request starts to wait, and rest once it go
 
 from __future__ import annotations
 
+from collections import deque
 from concurrent.futures import Future
 from contextlib import contextmanager
-from queue import SimpleQueue
-from threading import Lock, Semaphore, Thread, local
-from typing import TYPE_CHECKING, Any, Final
+from threading import Lock, Thread, local
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from gunicorn_workers import heartbeat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    Call: TypeAlias = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
+
 _this_thread: Final = local()
+
+
+class _Place:
+    """Where one thread waits for its next call. Each has its own: of threads that wait at one queue, every call would
+    wake a second one in vain, and both would compete for the interpreter."""
+
+    __slots__ = ("call", "is_called")
+
+    def __init__(self) -> None:
+        self.call: Call | None = None
+        """What it is called for; None where it is to end."""
+        self.is_called = Lock()
+        self.is_called.acquire()
+
+    def wait(self) -> Call | None:
+        """The next call, when it comes."""
+        self.is_called.acquire()
+        call, self.call = self.call, None
+        return call
+
+    def give(self, call: Call | None) -> None:
+        """Hands a call to whoever waits here."""
+        self.call = call
+        self.is_called.release()
 
 
 class Pool:
     """Calls functions in threads. Offers what gunicorn asks of a `concurrent.futures.Executor`."""
 
     def __init__(self, threads: int) -> None:
-        self._calls: SimpleQueue[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]] | None] = SimpleQueue()
         self._lock = Lock()
-        self._needed = Semaphore(0)
-        """What resting threads wait for."""
-        self.at_rest = 0
-        """How many threads were added for requests that waited, and are not needed now."""
+        self._calls: deque[Call] = deque()
+        """What no thread is free for."""
+        self._free: list[_Place] = []
+        """Which threads wait for a call. The one that was free last is called first: what it uses is still at hand."""
+        self._resting: list[_Place] = []
+        """Those that were added for requests that waited, and are not needed now."""
         self._too_many = 0
         """How many threads are to rest once they are done with their call."""
-        self._threads = 0
+        self._number = 0
         self._is_shut_down = False
         for _ in range(threads):
             self._start()
 
+    @property
+    def at_rest(self) -> int:
+        """How many threads rest."""
+        return len(self._resting)
+
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Calls a function in the next thread that is free."""
         future: Future[Any] = Future()
-        self._calls.put((future, function, arguments))
+        call = (future, function, arguments)
+        with self._lock:
+            if not self._free:
+                self._calls.append(call)
+                return future
+            place = self._free.pop()
+        place.give(call)
         return future
 
     def shutdown(self, wait: bool = False) -> None:
-        """Ends every thread once it is done with its call; nobody waits for them."""
+        """Ends every thread once there is no call for it; nobody waits for them."""
         del wait
         with self._lock:
             self._is_shut_down = True
-            for _ in range(self._threads):
-                self._calls.put(None)
-            for _ in range(self.at_rest):
-                self._needed.release()
+            places = [*self._free, *self._resting]
+            self._free.clear()
+            self._resting.clear()
+        for place in places:
+            place.give(None)
 
     def grow(self) -> None:
         """Lets one more thread work."""
@@ -61,26 +100,34 @@ class Pool:
                 return
             if self._too_many:
                 self._too_many -= 1
-            elif self.at_rest:
-                self.at_rest -= 1
-                self._needed.release()
-            else:
+                return
+            if not self._resting:
                 self._start()
+                return
+            place = self._resting.pop()
+            if not self._calls:
+                self._free.append(place)
+                return
+            call = self._calls.popleft()
+        place.give(call)
 
     def shrink(self) -> None:
-        """Lets one thread less work, from the end of its call on."""
+        """Lets one thread less work: one that is free, or the next that is done with its call."""
         with self._lock:
-            self._too_many += 1
-        self.submit(int)  # wakes a thread that waits for a call
+            if self._free:
+                self._resting.append(self._free.pop(0))
+            else:
+                self._too_many += 1
 
     def _start(self) -> None:
-        self._threads += 1
+        self._number += 1
         # a daemon, because gunicorn does not wait at its end for a thread that hangs
-        Thread(target=self._work, name=f"request-{self._threads}", daemon=True).start()
+        Thread(target=self._work, name=f"request-{self._number}", daemon=True).start()
 
     def _work(self) -> None:
         _this_thread.pool = self
-        while (call := self._calls.get()) is not None:
+        place = _Place()
+        while (call := self._next(place)) is not None:
             future, function, arguments = call
             if future.set_running_or_notify_cancel():
                 try:
@@ -90,16 +137,20 @@ class Pool:
                 else:
                     future.set_result(result)
             del call, future, arguments
-            if self._too_many:
-                self._rest()
 
-    def _rest(self) -> None:
+    def _next(self, place: _Place) -> Call | None:
+        """The next call for a thread, which waits in its place while there is none."""
         with self._lock:
-            if not self._too_many or self._is_shut_down:
-                return
-            self._too_many -= 1
-            self.at_rest += 1
-        self._needed.acquire()
+            if self._too_many and not self._is_shut_down:
+                self._too_many -= 1
+                self._resting.append(place)
+            elif self._calls:
+                return self._calls.popleft()
+            elif self._is_shut_down:
+                return None
+            else:
+                self._free.append(place)
+        return place.wait()
 
 
 @contextmanager

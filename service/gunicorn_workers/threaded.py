@@ -35,6 +35,8 @@ MAX_BUFFERED: Final = 64 * 1024 * 1024
 longest is hung up on."""
 BETWEEN_LOOKS: Final = 0.25
 """Seconds between two looks for clients that have waited too long, or for room when there is none."""
+BETWEEN_BEATS: Final = 0.25
+"""Seconds between two signs of life; the master waits for many of them."""
 JUST_COME: Final = 0.1
 """Seconds that a client is given before it makes room: what an honest one has sent may still be under way."""
 
@@ -54,6 +56,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._buffered = 0
         """The bytes that wait for all of them."""
         self._next_look = 0.0
+        self._next_beat = 0.0
         self._is_full = False
         """Did the system have no room for another connection?"""
         self._accept_again = 0.0
@@ -78,6 +81,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def notify(self) -> None:
         """Tells the master since when the oldest request is being answered, so that it replaces a worker that hangs."""
+        now = time.monotonic()
+        if now < self._next_beat:  # a system call in every round would let all threads compete for the interpreter
+            return
+        self._next_beat = now + BETWEEN_BEATS
         started = heartbeat.oldest()
         os.utime(self.tmp.fileno(), (started, started))
 
@@ -115,25 +122,28 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _receive(self, connection: Connection) -> None:
         """Reads what has come, and hands the request on when all of it has."""
-        try:
-            piece = connection.sock.receive()
-        except OSError:
-            self._close(connection)
-            return
-        if piece is None:
-            self._watch(connection, self._incomplete, selectors.EVENT_READ, self._on_more)
-            return
-        if not piece:
-            self._stop_reading(connection)
-            return
-        connection.received += piece
-        if connection.is_ready():
-            self._dispatch(connection)
-        elif not connection.expected and len(connection.received) > LARGEST_HEAD:
-            self._stop_reading(connection)
-        else:
+        is_more = True
+        while is_more:
+            try:
+                piece = connection.sock.receive()
+            except OSError:
+                self._close(connection)
+                return
+            if piece is None:
+                break
+            if not piece:
+                self._stop_reading(connection)
+                return
+            connection.received += piece
+            if connection.is_ready():
+                self._dispatch(connection)
+                return
+            if not connection.expected and len(connection.received) > LARGEST_HEAD:
+                self._stop_reading(connection)
+                return
             connection.extend_deadline()
-            self._watch(connection, self._incomplete, selectors.EVENT_READ, self._on_more)
+            is_more = len(piece) == READ_SIZE
+        self._watch(connection, self._incomplete, selectors.EVENT_READ, self._on_more)
 
     def _on_more(self, connection: Connection, _: Any) -> None:
         self._receive(connection)

@@ -38,9 +38,13 @@ MAX_FURTHER_FAULTS: Final = 200
 
 
 _KNOWN: Final = {
-    name: (each, b'"operation":"%b","status":200,"body":' % name.encode()) for name, each in OPERATIONS.items()
+    name: (each, b',"operation":"%b","status":200,"body":' % name.encode()) for name, each in OPERATIONS.items()
 }
 """Each operation by its name, and how the response to a question that it answers goes on behind the id."""
+
+
+_NEXT: Final = b'},{"id":'
+"""How one response ends and the next begins."""
 
 
 def answer_batch(environ: Environ, entry: Entry) -> Reply:
@@ -78,7 +82,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
     written = BytesIO()
     write = written.write
     write(b'{"responses":[')
-    between = b""
+    begin = b'{"id":'
     unanswered = 0
     refused: list[tuple[str, tuple[str, ...]]] = []  # counted in the end, since counting each takes ten times as long
     faults = Faults()  # serves entry after entry, until one has faults
@@ -104,7 +108,7 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             if codes := answer.refusals:
                 refused.append((name, codes))
             json = answer.json
-            write(b'%b{"id":%b,%b' % (between, orjson.dumps(id_), begun))
+            write(b"".join((begin, orjson.dumps(id_), begun)))
             write(json)
         except Exception as error:
             problem = problems.of_item(error, environ)
@@ -112,13 +116,13 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
             left = max(0, left + 1 - max(1, len(problem["errors"])))
             faults = Faults(min(MAX_FAULTS, 1 + left))
             item = {"id": id_, "operation": name or None, "status": problem["status"], "body": problem}
-            write(between + as_json(item).removesuffix(b"}"))
+            write(begin + as_json(item).removeprefix(b'{"id":').removesuffix(b"}"))
             unanswered += 1
-        between = b"},"
+        begin = _NEXT
     speak(language)
     for (name, codes), times in Counter(refused).items():
         metrics.refused(name, codes, times)
-    write(b"}]}" if between else b"]}")
+    write(b"}]}" if begin is _NEXT else b"]}")
     return Responses(written.getvalue(), unanswered)
 
 

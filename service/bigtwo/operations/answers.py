@@ -54,12 +54,13 @@ class Answer(NamedTuple):
     def refusals(self) -> tuple[str, ...]:
         """The codes of the reasons for which it says no, each once; none where it says yes."""
         fields = self.fields
-        violations = fields.get("violations")
-        if violations:
-            return tuple(dict.fromkeys(each["code"] for each in violations))
-        if fields.get("playable") is False or fields.get("result") in ("neither", "undefined"):
-            return (fields["reason"]["code"],)
-        return ()
+        if "violations" in fields:
+            return tuple(dict.fromkeys(each["code"] for each in fields["violations"]))
+        if "playable" in fields:
+            says_no = fields["playable"] is False
+        else:
+            says_no = "result" in fields and fields["result"] in ("neither", "undefined")
+        return (fields["reason"]["code"],) if says_no else ()
 
     def explained(self, explain: str) -> Answer:
         """The answer with less of its reasons: with ``codes`` or with ``none``."""

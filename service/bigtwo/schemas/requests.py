@@ -105,6 +105,9 @@ class Request:
                 question = _what_was_read(error)
                 for each in _faults_of(error):
                     faults.add(each)
+                # marshmallow keeps the error in the frame that raises it: a circle, which would hold the body and the
+                # whole request until the garbage is collected.
+                error.__traceback__ = None
         self.settle(question, faults)
         if faults.found:
             faults.check(InvalidRequest)
