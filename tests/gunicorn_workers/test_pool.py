@@ -45,6 +45,26 @@ def test_a_call_is_answered_or_fails(threads: Pool) -> None:
         threads.submit(divmod, 7, 0).result(PATIENCE)
 
 
+def test_one_call_after_the_other_wakes_one_thread_alone(threads: Pool) -> None:
+    found = set()
+    for _ in range(50):
+        until(lambda: len(threads._free) == THREADS, "a thread is not free again")
+        found.add(threads.submit(threading.get_ident).result(PATIENCE))
+    assert len(found) == 1
+
+
+def test_calls_that_no_thread_was_free_for_are_answered_in_their_order() -> None:
+    order: list[int] = []
+    alone, go_on = Pool(1), threading.Event()
+    alone.submit(go_on.wait, PATIENCE)
+    late = [alone.submit(order.append, number) for number in range(20)]
+    alone.shutdown()  # what was asked for before is answered all the same
+    go_on.set()
+    for each in late:
+        each.result(PATIENCE)
+    assert order == list(range(20))
+
+
 def test_a_call_may_be_taken_back(threads: Pool) -> None:
     calls = Calls()
     for _ in range(THREADS):
