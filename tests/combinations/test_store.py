@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 import weakref
 from itertools import permutations, product
+from random import Random
 
 import pytest
 
 import bigtwo
 from bigtwo.combinations import ruleset, store
+from bigtwo.combinations.table import Combinations
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import named_variants
+from tests.variant.mixes import random_options
 
 
 def test_spelling_a_name_in_ever_new_ways_keeps_nothing() -> None:
@@ -33,6 +36,25 @@ def test_ever_new_house_rules_keep_no_more_than_stated() -> None:
     assert ruleset.mixes_kept() <= ruleset.MIXES_KEPT
     # One of these orders may have the combinations of a named variant, whose table stays.
     assert sum(each() is not None for each in made) <= store.TABLES_KEPT + 1
+
+
+def test_a_table_that_nobody_holds_is_gone_at_once() -> None:
+    """Not only when the garbage is collected: a worker does that rarely, and a table takes megabytes."""
+    rng = Random(44)
+    made: list[weakref.ref[Combinations]] = []
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(120):
+            mix = bigtwo.variant({"options": random_options(rng)})
+            hand = rng.sample(mix.order.codes, min(13, mix.most_held))
+            list(bigtwo.legal_moves(hand, None, mix).moves)
+            made.append(weakref.ref(mix.combinations))
+            del mix
+        left = {id(kept) for each in made if (kept := each()) is not None}
+        assert len(left) <= max(store.TABLES_KEPT, ruleset.MIXES_KEPT) + len(named_variants())
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("form", ["five", "five-plus-two"])

@@ -93,9 +93,7 @@ accesslog = None  # the service writes its own lines, at half the cost
 
 _SLOWEST_CLIENT = struct.pack("ll", int(_set["BIGTWO_SLOWEST_CLIENT"]), 0)
 _SWITCH_SECONDS = 0.001  # how long a thread computes before another one that waits gets its turn; Python's own is 0.005
-# Python's own is 700. A batch holds some ten thousand while it is answered, which are all looked at in vain if it is
-# collected meanwhile: a sixth of its time. Circles are rare: a page leaves eight objects, one not found ninety.
-_OBJECTS_BEFORE_COLLECTING = 50_000
+_OBJECTS_BEFORE_COLLECTING = 10_000  # a batch holds some thousands while it is answered; Python's own is 700
 _DRAIN_SECONDS = int(_set["BIGTWO_DRAIN_SECONDS"])
 
 

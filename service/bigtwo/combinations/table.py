@@ -122,8 +122,12 @@ class Combinations:
         """True where a straight flush is played with two extra cards (PG-SF7-01)."""
         standings = [self._standing(group, key) for group in shape.groups]
         self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
-        self.get: Callable[[int], Combination | None] = self._get if self.straight_flushes else self._made.__getitem__
-        """The combination that a set of cards is, or None."""
+        in_table = self._made.__getitem__
+        self.get: Callable[[int], Combination | None] = (
+            _or_seven_cards(in_table, self.straight_flushes) if self.straight_flushes else in_table
+        )
+        """The combination that a set of cards is, or None. It must not lead back to the table, which would then stay
+        when nobody holds it any more."""
 
     def _standing(self, group: _Group, key: Key) -> Standing:
         rules = merged(kind_rules(group.kind, key.authority), self.rules_of(group.run))
@@ -273,17 +277,25 @@ class Combinations:
         """Is it a bomb in this variant? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""
         return combination.kind in self.bombs.bombs.kinds
 
-    def _get(self, mask: int) -> Combination | None:
+
+def _or_seven_cards(
+    in_table: Callable[[int], Combination | None], straight_flushes: tuple[tuple[int, Standing], ...]
+) -> Callable[[int], Combination | None]:
+    """The combination that a set of cards is, where a straight flush is played with two extra cards."""
+
+    def get(mask: int) -> Combination | None:
         if mask.bit_count() != 7:
-            return self._made[mask]
+            return in_table(mask)
         return next(
             (
                 Combination(mask, standing, first_number(standing.kind, 7, standing.strength) | mask)
-                for inside, standing in self.straight_flushes
+                for inside, standing in straight_flushes
                 if mask & inside == inside
             ),
             None,
         )
+
+    return get
 
 
 class _Group(NamedTuple):

@@ -13,7 +13,7 @@ from bigtwo.combinations.table import Combinations
 from bigtwo.messages.citations import kind_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.combinations.strengths import Key
@@ -24,38 +24,20 @@ class WiderCombinations(Combinations):
     """The same with the forms that take equally many cards of several ranks. Each is beaten by its own kind and number
     of cards alone (HR-COMB-08)."""
 
-    __slots__ = ("_authority", "_by_size", "_in_table", "forms")
+    __slots__ = ("forms",)
 
     def __init__(self, key: Key) -> None:
         super().__init__(key)
         ranks = len(self.order.pack.ranks)
-        self._authority: Final = key.authority
         made = (form(kind, count, ranks) for kind, count in key.forms)
         self.forms: Final = tuple(each for each in made if each.ranks)
         """The forms of which the pack holds combinations, in listing order."""
-        sizes = {each.size for each in self.forms}
-        self._by_size: Final[Mapping[int, tuple[Form, ...]]] = {
-            size: tuple(each for each in self.forms if each.size == size) for size in sizes
-        }
-        self._in_table: Final = self.get
-        self.get = self._get_wider
+        self.get = _or_of_several_ranks(self.get, self.forms, key)
 
     @property
     def played(self) -> tuple[tuple[Kind, int], ...]:
         """The kinds of these forms with their numbers of cards."""
         return tuple((each.kind, each.size) for each in self.forms)
-
-    def _get_wider(self, mask: int) -> Combination | None:
-        found = self._in_table(mask)
-        if found is not None:
-            return found
-        for each in self._by_size.get(mask.bit_count(), ()):
-            strength = each.strength(mask)
-            if strength is not None:
-                rules = kind_rules(each.kind, self._authority)
-                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, self.order)
-                return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
-        return None
 
     def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
         """What a hand may play on this, or lead where it is None, of the kinds that no table holds, in listing
@@ -87,3 +69,26 @@ class WiderCombinations(Combinations):
     def may_meet(self, one: Combination, other: Combination) -> bool:
         """Do the two have equally many cards and kinds that may beat each other?"""
         return one.size == other.size and super().may_meet(one, other)
+
+
+def _or_of_several_ranks(
+    in_table: Callable[[int], Combination | None], forms: tuple[Form, ...], key: Key
+) -> Callable[[int], Combination | None]:
+    """The combination that a set of cards is, in the table or of one of these forms."""
+    by_size: dict[int, list[Form]] = {}
+    for each in forms:
+        by_size.setdefault(each.size, []).append(each)
+
+    def get(mask: int) -> Combination | None:
+        found = in_table(mask)
+        if found is not None:
+            return found
+        for each in by_size.get(mask.bit_count(), ()):
+            strength = each.strength(mask)
+            if strength is not None:
+                rules = kind_rules(each.kind, key.authority)
+                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, key.order)
+                return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
+        return None
+
+    return get
