@@ -66,6 +66,11 @@ class Pool:
             self._start()
 
     @property
+    def free(self) -> int:
+        """How many threads wait for a call."""
+        return len(self._free)
+
+    @property
     def at_rest(self) -> int:
         """How many threads rest."""
         return len(self._resting)

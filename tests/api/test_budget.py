@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from bigtwo.api import budget, create_app
+from bigtwo.api import budget, create_app, memory
 from bigtwo.api.budget import (
     A_TABLE,
     KEPT_FOR_NEW_CLIENTS,
@@ -15,6 +15,7 @@ from bigtwo.api.budget import (
     RATE_LIMIT,
     SAVINGS,
     SHORTLY,
+    TABLES_BETWEEN,
     Budget,
     CompilingTooMuch,
 )
@@ -238,3 +239,13 @@ def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_budget(poor: 
         # Other stakes make another mix, but it has the same combinations, and those are there.
         rules["options"] = {**rules["options"], "stake": 7}  # type: ignore[dict-item]
         assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200
+
+
+@pytest.mark.usefixtures("clock")
+def test_memory_goes_back_after_every_few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_back = []
+    monkeypatch.setattr(memory, "give_back", lambda: given_back.append(1))
+    plenty = Budget(share=1.0)
+    for number in range(1, 3 * TABLES_BETWEEN):
+        spend(plenty, 0.0, returning=True)
+        assert len(given_back) == number // TABLES_BETWEEN

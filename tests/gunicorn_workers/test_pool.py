@@ -48,7 +48,7 @@ def test_a_call_is_answered_or_fails(threads: Pool) -> None:
 def test_one_call_after_the_other_wakes_one_thread_alone(threads: Pool) -> None:
     found = set()
     for _ in range(50):
-        until(lambda: len(threads._free) == THREADS, "a thread is not free again")
+        until(lambda: threads.free == THREADS, "a thread is not free again")
         found.add(threads.submit(threading.get_ident).result(PATIENCE))
     assert len(found) == 1
 

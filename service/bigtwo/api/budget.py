@@ -15,7 +15,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final
 
-from bigtwo.api import metrics
+from bigtwo.api import memory, metrics
 from bigtwo.api.proxies import Proxies, client_of
 
 NOBODY: Final = Proxies()
@@ -34,6 +34,8 @@ POLICY: Final = "house-rules"
 RATE_LIMIT: Final = "bigtwo.rate_limit"
 """Where the environment of a request that asked for new house rules holds those fields."""
 CLIENTS_KEPT: Final = 4096
+TABLES_BETWEEN: Final = 16
+"""After how many tables the memory goes back that others have left: a hundredth of the time that they take."""
 
 asking: Final[ContextVar[dict[str, Any] | None]] = ContextVar("asking", default=None)
 """The environment of the request that is being answered."""
@@ -57,6 +59,8 @@ class Budget:
         self._counted = monotonic()
         self._clients: OrderedDict[str, float] = OrderedDict()
         """Who asked for new house rules, and when; whoever asked longest ago stands first."""
+        self._compiled = 0
+        """How many tables have been made."""
         self._lock = Lock()
 
     def before_compiling(self, returning: bool) -> None:
@@ -75,6 +79,8 @@ class Budget:
         """Takes the time off the budget."""
         metrics.compiled(seconds)
         with self._lock:
+            self._compiled += 1
+            is_due = self._compiled % TABLES_BETWEEN == 0
             self._refill()
             self._left -= seconds
             spare = self._left - KEPT_FOR_NEW_CLIENTS
@@ -84,6 +90,8 @@ class Budget:
                 self._note_limit(tables, math.ceil(tables * A_TABLE / self._share))
             else:
                 self._note_limit(0, 1 + int(-spare / self._share))
+        if is_due:
+            memory.give_back()
 
     def _note_limit(self, left: int, seconds: int) -> None:
         """Notes for whoever is asking how many new house rules it may ask for within how many seconds from now on.
