@@ -50,7 +50,7 @@ public class Questions {
     RefusalReason reason = questions.classify(question("refusal", ClassifyQuestion.class)).getReason();
     System.out.printf("refusal: %s %s%n", reason.getCode(), reason.getHint());
     System.out.printf("house rules: %s%n", questions.classify(question("house-rules", ClassifyQuestion.class)).getKind());
-    pair = questions.classifyByUrl(cards("pair-by-url", "cards"), "base", null);
+    pair = questions.classifyByUrl(cards("pair-by-url", "cards"), "base", null, null);
     System.out.printf("pair by URL: %s %s%n", pair.getKind(), pair.getDecidingCard());
     CompareAnswer compared = questions.compare(question("compare", CompareQuestion.class));
     System.out.printf("compare: %s %s%n", compared.getResult(), compared.getReason().getCode());
@@ -58,7 +58,7 @@ public class Questions {
     System.out.printf("moves: %d %s%n", moves.getCount(), said(moves.getMoves().get(0).getCards()));
     List<String> hand = cards("moves-by-url", "hand");
     List<String> pile = cards("moves-by-url", "pile");
-    moves = questions.legalMovesByUrl(hand, null, pile, null, null, null, null, null, null, null, null, null);
+    moves = questions.legalMovesByUrl(hand, null, pile, null, null, null, null, null, null, null, null, null, null);
     System.out.printf("moves by URL: %d %s%n", moves.getCount(), said(moves.getMoves().get(0).getCards()));
     ValidatePlayAnswer refused = questions.validatePlay(question("refused-play", ValidatePlayQuestion.class));
     ValidatePlayAnswer legal = questions.validatePlay(question("legal-play", ValidatePlayQuestion.class));

@@ -31,14 +31,16 @@ fn main() {
     println!("refusal: {} {}", reason.code, reason.hint.flatten().unwrap_or_default());
     let house = answered(questions_api::classify(service, question(&asked, "house-rules")));
     println!("house rules: {}", house.kind.unwrap_or_default());
-    let pair = answered(questions_api::classify_by_url(service, list(&asked, "pair-by-url", "cards"), Some("base"), None));
+    let pair = answered(questions_api::classify_by_url(service, list(&asked, "pair-by-url", "cards"), Some("base"), None, None));
     println!("pair by URL: {} {}", pair.kind.unwrap_or_default(), shown(pair.deciding_card));
     let compared = answered(questions_api::compare(service, question(&asked, "compare")));
     println!("compare: {} {}", compared.result, compared.reason.code);
     let moves = answered(questions_api::legal_moves(service, question(&asked, "moves")));
     println!("moves: {} {}", moves.count, said(&moves.moves[0].cards));
     let (hand, pile) = (list(&asked, "moves-by-url", "hand"), list(&asked, "moves-by-url", "pile"));
-    let moves = questions_api::legal_moves_by_url(service, hand, None, Some(pile), None, None, None, None, None, None, None, None, None);
+    let moves = questions_api::legal_moves_by_url(
+        service, hand, None, Some(pile), None, None, None, None, None, None, None, None, None, None,
+    );
     let moves = answered(moves);
     println!("moves by URL: {} {}", moves.count, said(&moves.moves[0].cards));
     let refused = answered(questions_api::validate_play(service, question(&asked, "refused-play")));
