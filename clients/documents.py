@@ -21,11 +21,18 @@ if TYPE_CHECKING:
 
 JSON: Final = {"Content-Type": "application/json"}
 MALFORMED: Final = 200
+_WITH_A_SLASH: Final = (
+    "The guides stand below `/guides/`, and their pages name each other from there; `/docs/` says that the page is at "
+    "`/docs`."
+)
 REASONS: Final = {
     "no-required-schema-properties-undefined": (
         "A score has either `penalty` or `points`, and `if` says so by naming the one that is required; "
         "the fields themselves are described beside it."
     ),
+    "path-keys-no-trailing-slash": _WITH_A_SLASH,
+    "no-path-trailing-slash": _WITH_A_SLASH,
+    "operation-2xx-response": "`/docs/` and `/guides` only say where to go.",
 }
 """Why a warning is left, by its rule."""
 UNKNOWN_PARAMETERS: Final = (
@@ -78,7 +85,9 @@ def readings(npm: Path) -> Iterator[Reading]:
             [(each["severity"] == 0, each["code"]) for each in _first(spectral.said, "[")],
             spectral.said,
         )
-        redocly = attempt(npm / "redocly", "lint", "--extends", "recommended", "--format", "json", document)
+        redocly = attempt(
+            npm / "redocly", "lint", "--config", GENERATORS / "redocly.yaml", "--format", "json", document
+        )
         problems = _first(redocly.said, "{")["problems"]
         yield _read(
             "Redocly", document, [(each["severity"] == "error", each["ruleId"]) for each in problems], redocly.said
