@@ -11,10 +11,14 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * Objects put together or chosen between become one object, in which only what all have is required.
 * A choice between different sorts of values, such as a name or an object, is any value.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
+* A list of words that shares one with another list names its constants after itself, under ``x-enum-varnames``: in Go
+  all constants stand side by side.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -65,6 +69,22 @@ def listed(schema: Any) -> Any | None:
     return None
 
 
+def _told_apart(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The schemas, in which no two constants are called the same."""
+    listing = Counter(word for schema in schemas.values() for word in schema.get("enum", ()))
+    return {
+        name: schema | {"x-enum-varnames": [_constant(name, word) for word in schema["enum"]]}
+        if any(listing[word] > 1 for word in schema.get("enum", ()))
+        else schema
+        for name, schema in schemas.items()
+    }
+
+
+def _constant(name: str, word: str) -> str:
+    """What a word of a list is called: `KIND_GIVEN_FULL_HOUSE`."""
+    return f"{re.sub(r'(?<!^)(?=[A-Z])', '_', name)}_{word.replace('-', '_')}".upper()
+
+
 class _Derivation:
     """Derives the schemas of one contract."""
 
@@ -80,7 +100,7 @@ class _Derivation:
         responses = {name: self._response(each) for name, each in self.components["responses"].items()}
         headers = {name: self._header(each) for name, each in self.components["headers"].items()}
         derived = {path: item for path, item in paths.items() if item}
-        schemas = {name: self.named[name] for name in self.components["schemas"] if name in self.named}
+        schemas = _told_apart({name: self.named[name] for name in self.components["schemas"] if name in self.named})
         parts = _used({"schemas": schemas, "examples": self.components["examples"]}, (derived, responses, headers))
         return {
             "openapi": "3.0.3",

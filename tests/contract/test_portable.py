@@ -99,6 +99,16 @@ def test_it_says_nothing_that_some_generators_cannot_take() -> None:
         assert len(node.get("allOf", "1")) == 1, node
 
 
+def test_no_two_constants_are_called_the_same() -> None:
+    """In Go all of them stand side by side."""
+    lists = {name: schema for name, schema in DOCUMENT["components"]["schemas"].items() if "enum" in schema}
+    called = [each for schema in lists.values() for each in schema.get("x-enum-varnames", schema["enum"])]
+    assert len(called) == len(set(called)) > 20
+    assert lists["KindGiven"]["x-enum-varnames"][-1] == "KIND_GIVEN_DRAGON"
+    assert lists["PatternGiven"]["x-enum-varnames"][1] == "PATTERN_GIVEN_DRAGON"
+    assert all(len(each.get("x-enum-varnames", each["enum"])) == len(each["enum"]) for each in lists.values())
+
+
 def test_a_parameter_has_its_whole_schema() -> None:
     for item in DOCUMENT["paths"].values():
         for operation in item.values():
