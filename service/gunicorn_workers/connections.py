@@ -71,6 +71,9 @@ class Socket(socket.socket):
         with suppress(BlockingIOError):
             while self.unsent:
                 self._forget(self.sendmsg(tuple(islice(self._pieces, MOST_PIECES))))
+        if self._pieces and 2 * len(self._pieces[0]) <= memoryview(self._pieces[0].obj).nbytes:
+            # A view holds all of its answer: whoever leaves a byte unread would keep megabytes that nobody counts.
+            self._pieces[0] = memoryview(bytes(self._pieces[0]))
 
     def _forget(self, sent: int) -> None:
         """Lets go of so many bytes, from the first on."""

@@ -6,6 +6,7 @@ import errno
 import os
 import selectors
 import socket
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -338,3 +339,20 @@ def test_pieces_leave_in_their_order_however_little_goes_at_once() -> None:
                 assert kept.unsent <= len(whole) - len(received)
             assert received == whole
             assert kept.unsent == 0
+
+
+def test_what_was_sent_is_let_go_though_the_rest_is_not_read() -> None:
+    ours, theirs = socket.socketpair()
+    size = 8_000_000
+    with theirs, connections.Socket(ours) as kept:
+        tracemalloc.start()
+        try:
+            kept.sendall(bytes(size))
+            kept.flush()
+            while kept.unsent > size // 20:
+                theirs.recv(100_000)
+                kept.flush()
+            assert kept.unsent
+            assert tracemalloc.get_traced_memory()[0] < size // 4
+        finally:
+            tracemalloc.stop()

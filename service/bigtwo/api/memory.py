@@ -7,14 +7,14 @@ seldom of use to the next one: a flood of house rules would let a worker grow by
 from __future__ import annotations
 
 import ctypes
-from typing import Final
+import os
+from typing import Any, Final
 
-_SYSTEM: Final = ctypes.CDLL(None)
-HAS_TRIM: Final = hasattr(_SYSTEM, "malloc_trim")
-"""Other C libraries than glibc have no such function, and mostly give back by themselves."""
+TRIM: Final[Any] = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+"""None where the C library is not glibc; others have no such function, and mostly give back by themselves."""
 
 
 def give_back() -> None:
-    """Gives the system what nobody uses. Takes some milliseconds, in which other threads go on."""
-    if HAS_TRIM:
-        _SYSTEM.malloc_trim(0)
+    """Gives the system what nobody uses. Takes some milliseconds."""
+    if TRIM is not None:
+        TRIM(0)
