@@ -107,13 +107,15 @@ class Ranking:
     def _fitting(self, wrong: Mapping[str, float], factors: Sequence[float]) -> dict[str, tuple[float, KnownFault]]:
         """For each rule the known fault of it that fits best, with its measure."""
         total = sum(wrong.values())
+        asked = wrong.keys() | {id_ for each in self._right for id_ in each}
+        right = {id_: _in_all(self._right, factors, id_) for id_ in asked}
         found: dict[str, tuple[float, KnownFault]] = {}
         for fault in self._known.faults:
             # Sums that are the same in whatever order a set is read.
             failed = fsum(wrong[id_] for id_ in fault.failing if id_ in wrong)
             if not failed:
                 continue
-            measure = _measure(failed, fsum(_in_all(self._right, factors, id_) for id_ in fault.failing), total)
+            measure = _measure(failed, fsum(right[id_] for id_ in fault.failing if id_ in right), total)
             for rule in fault.rules:
                 if rule not in found or measure > found[rule][0]:
                     found[rule] = measure, fault
