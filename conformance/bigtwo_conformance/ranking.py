@@ -107,8 +107,8 @@ class Ranking:
     def _fitting(self, wrong: Mapping[str, float], factors: Sequence[float]) -> dict[str, tuple[float, KnownFault]]:
         """For each rule the known fault of it that fits best, with its measure."""
         total = sum(wrong.values())
-        asked = wrong.keys() | {id_ for each in self._right for id_ in each}
-        right = {id_: _in_all(self._right, factors, id_) for id_ in asked}
+        # Once for all faults, since many fail the same cases.
+        right = {id_: _in_all(self._right, factors, id_) for each in self._right for id_ in each}
         found: dict[str, tuple[float, KnownFault]] = {}
         for fault in self._known.faults:
             # Sums that are the same in whatever order a set is read.
