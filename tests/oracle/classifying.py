@@ -7,7 +7,7 @@ from itertools import combinations
 
 from .bombs import are_equal_bombs, beats_as_bomb, crosses, is_bomb
 from .classified import Classified
-from .house_kinds import HOUSE_KINDS, house_shape, is_played, is_rather_a_run, key_of_house
+from .house_kinds import HOUSE_KINDS, house_shape, how_often, is_played, is_rather_a_run, key_of_house
 from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -18,17 +18,18 @@ Key = list[tuple[str, int]]  # what decides between two combinations, in this or
 
 def shape(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind that the cards form, whether or not the variant uses that kind; None if they form none."""
-    if len(cards) == 1:
+    size = len(cards)
+    if size == 1:
         return "single"
-    if len(cards) == 2 and is_pair(cards):
+    if size == 2 and is_pair(cards):
         return "pair"
-    if len(cards) == 3 and is_of_one_rank(cards):
+    if size == 3 and is_of_one_rank(cards):
         return "triple"  # PG-COMB-06
-    if len(cards) == 4 and is_of_one_rank(cards):
+    if size == 4 and is_of_one_rank(cards):
         return "four"  # PG-BQ-01
-    if len(cards) == 5:
+    if size == 5:
         return shape_of_five(cards, t)
-    if len(cards) == 7 and is_straight_flush_plus_two(cards, t) and not is_rather_a_run(cards, t):
+    if size == 7 and is_straight_flush_plus_two(cards, t) and not is_rather_a_run(cards, t):
         return "straight-flush-plus-two"
     return house_shape(cards, t)
 
@@ -49,7 +50,7 @@ def shape_of_five(cards: Sequence[str], t: Ranking) -> str | None:
 
 def is_of_one_rank(cards: Sequence[str]) -> bool:
     """Have all cards the same rank?"""
-    return len({rank_of(card) for card in cards}) == 1
+    return len(ranks_of(cards)) == 1
 
 
 def is_pair(cards: Sequence[str]) -> bool:
@@ -59,7 +60,7 @@ def is_pair(cards: Sequence[str]) -> bool:
 
 def is_flush(cards: Sequence[str]) -> bool:
     """Five cards of one suit (PG-COMB-15)."""
-    return len({suit_of(card) for card in cards}) == 1
+    return len({card[-1] for card in cards}) == 1
 
 
 def is_straight(cards: Sequence[str], t: Ranking) -> bool:
@@ -74,14 +75,12 @@ def is_straight_flush(cards: Sequence[str], t: Ranking) -> bool:
 
 def is_full_house(cards: Sequence[str]) -> bool:
     """Three cards of one rank and two of another (PG-COMB-18)."""
-    ranks = [rank_of(card) for card in cards]
-    return len(set(ranks)) == 2 and ranks.count(ranks[0]) in (2, 3)
+    return len(ranks_of(cards)) == 2 and how_often(cards) == [3, 2]
 
 
 def is_four_of_a_kind(cards: Sequence[str]) -> bool:
     """Four cards of one rank and any fifth card (PG-COMB-20)."""
-    ranks = [rank_of(card) for card in cards]
-    return len(set(ranks)) == 2 and ranks.count(ranks[0]) in (1, 4)
+    return len(ranks_of(cards)) == 2 and how_often(cards) == [4, 1]
 
 
 def is_straight_flush_plus_two(cards: Sequence[str], t: Ranking) -> bool:
@@ -99,7 +98,7 @@ def straight_flushes_within(cards: Sequence[str], t: Ranking) -> list[list[str]]
     """Every straight flush among seven cards."""
     found = []
     for suit in SUITS:
-        of_suit = [card for card in cards if suit_of(card) == suit]
+        of_suit = [card for card in cards if card[-1] == suit]
         # Only one suit can have five of the seven cards.
         if len(of_suit) >= 5:
             found += [list(five) for five in combinations(of_suit, 5) if is_straight_flush(five, t)]
@@ -276,7 +275,7 @@ def deciding_card(cards: Sequence[str], kind: str, t: Ranking) -> str | None:
 
 def ranks_of(cards: Cards) -> frozenset[str]:
     """The different ranks among the cards."""
-    return frozenset(card[:-1] for card in cards)
+    return frozenset([card[:-1] for card in cards])
 
 
 def rank_held(cards: Sequence[str], times: int) -> str:

@@ -23,11 +23,12 @@ HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 
 def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind of these that the cards form; of those that are not played, what is so in another number of cards."""
+    size = len(cards)
     if "two-pairs" in t.used and is_two_pairs(cards):
         return "two-pairs"
-    if "run" in t.used and len(cards) in RUN_LENGTHS and is_run(cards, t):
+    if "run" in t.used and size in RUN_LENGTHS and is_run(cards, t):
         return "run"
-    if "consecutive-pairs" in t.used and len(cards) // 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
+    if "consecutive-pairs" in t.used and size / 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
         return "consecutive-pairs"
     if "dragon" in t.used and is_dragon(cards, t):
         return "dragon"
@@ -41,22 +42,24 @@ def is_two_pairs(cards: Sequence[str]) -> bool:
 
 def is_run(cards: Sequence[str], t: Ranking) -> bool:
     """Single cards in sequence, in any suits (HR-COMB-03, DEC-133)."""
-    return how_often(cards) == [1] * len(cards) and are_in_sequence(cards, t)
+    return len(ranks_held(cards)) == len(cards) and are_in_sequence(cards, t)
 
 
 def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
     """Pairs in sequence (HR-COMB-06)."""
-    return how_often(cards) == [2] * (len(cards) // 2) and are_in_sequence(cards, t)
+    ranks = len(ranks_held(cards))
+    # Counting takes longest, and few sets of cards have half as many ranks.
+    return len(cards) == 2 * ranks and how_often(cards) == [2] * ranks and are_in_sequence(cards, t)
 
 
 def is_dragon(cards: Sequence[str], t: Ranking) -> bool:
     """One card of each of the thirteen ranks of the pack, in any suits (HR-COMB-09, DEC-172)."""
-    return len(cards) == len(t.rank) == DRAGON_SIZE and {rank_of(card) for card in cards} == set(t.rank)
+    return len(cards) == len(t.rank) == DRAGON_SIZE and ranks_held(cards) == set(t.rank)
 
 
 def are_in_sequence(cards: Sequence[str], t: Ranking) -> bool:
     """Do their ranks follow one another?"""
-    held = {rank_of(card) for card in cards}
+    held = ranks_held(cards)
     return any(held == set(window) for window in windows(len(held), t))
 
 
@@ -71,9 +74,14 @@ def ranks_in_a_row(t: Ranking) -> list[str]:
     return list(t.rank)[:-1]
 
 
+def ranks_held(cards: Sequence[str]) -> set[str]:
+    """The different ranks among the cards."""
+    return {card[:-1] for card in cards}
+
+
 def how_often(cards: Sequence[str]) -> list[int]:
     """How many cards there are of each rank, most first."""
-    ranks = [rank_of(card) for card in cards]
+    ranks = [card[:-1] for card in cards]
     return sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
 
 
