@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.judging import REFUSALS, differences
+from bigtwo_conformance.corpus import once
+from bigtwo_conformance.judging import REFUSALS, satisfies
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import RESULTS, counted
 
@@ -88,7 +90,8 @@ def _drawing(name: str, answer: Answerer, cases: Sequence[Case], times: int) -> 
 def _measured(name: str, answer: Answerer, cases: Sequence[Case]) -> Baseline:
     """One that always answers the same, under every variant."""
     by_own_id = {case.own_id: case for case in cases}
-    passed = {id_ for id_, case in by_own_id.items() if _passes(case, answer)}
+    passes = _KNOWN.get(name, partial(_passes, answer=answer))
+    passed = {id_ for id_, case in by_own_id.items() if passes(case)}
     return _earning(name, cases, frozenset(case.id for case in cases if case.own_id in passed))
 
 
@@ -107,7 +110,24 @@ def _passes(case: Case, answer: Answerer) -> bool:
         found = counted(case, lambda operation, question: Reply(ANSWERED, answer(operation, question))).answer
     else:
         found = answer(case.operation, case.question)
-    return not differences(case.operation, case.expect, found)
+    return satisfies(case.operation, case.expect, found)
+
+
+@once
+def _passes_accepting(case: Case) -> bool:
+    return _passes(case, _acceptance)
+
+
+@once
+def _passes_with_first_options(case: Case) -> bool:
+    return _passes(case, _first_option)
+
+
+_KNOWN: Mapping[str, Callable[[Case], bool]] = {
+    "always-accept": _passes_accepting,
+    "first-option": _passes_with_first_options,
+}
+"""Whether those pass a case whose answers depend on its question alone."""
 
 
 def _codes(cases: Iterable[Case]) -> dict[str, str]:

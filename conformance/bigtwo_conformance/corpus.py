@@ -14,16 +14,16 @@ never changes its meaning and is never used again:
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, field, replace
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, case_files, digest
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from importlib.resources.abc import Traversable
 
 POLARITIES = ("positive", "negative")
@@ -33,6 +33,8 @@ EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
 # A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
 MAX_LINE = 200
 MAX_WRAPPED_LINE = 118
+
+T = TypeVar("T")
 
 # The keys of a case, in the order in which the files write them.
 KEYS: Mapping[str, type | tuple[type, ...]] = {
@@ -83,6 +85,8 @@ class Case:
     operation: str
     input: Mapping[str, Any]
     expect: Mapping[str, Any]
+    worked_out: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What follows from the case alone, by what works it out; see `once`."""
 
     @property
     def question(self) -> dict[str, Any]:
@@ -112,6 +116,21 @@ class Case:
         """The case as it stands in its file."""
         values = {name: getattr(self, name) for name in KEYS}
         return {**values, "rules": list(self.rules)}
+
+
+def once(work: Callable[[Case], T]) -> Callable[[Case], T]:
+    """What a function says of a case, worked out once for each case. It is kept with the case and not in a table of
+    cases: these hold mappings, which cannot be keys, and of which Python takes equal ones for the same where JSON does
+    not."""
+
+    @wraps(work)
+    def known(case: Case) -> T:
+        if work not in case.worked_out:
+            case.worked_out[work] = work(case)
+        found: T = case.worked_out[work]
+        return found
+
+    return known
 
 
 @dataclass(frozen=True, slots=True)

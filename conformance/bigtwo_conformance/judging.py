@@ -49,15 +49,24 @@ def differences(operation: str, expect: Mapping[str, object], answer: object) ->
 
     Raises ValueError for an expectation that is none of the four.
     """
+    return tuple(_differing(operation, expect, answer))
+
+
+def satisfies(operation: str, expect: Mapping[str, object], answer: object) -> bool:
+    """Whether `answer` satisfies `expect`. The first difference settles it, so no other is looked for."""
+    return next(_differing(operation, expect, answer), None) is None
+
+
+def _differing(operation: str, expect: Mapping[str, object], answer: object) -> Iterator[str]:
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
-            return tuple(_unequal(fields, answer, ""))
+            return _unequal(fields, answer, "")
         case {"set-equals": dict() as fields, **rest} if not rest:
-            return tuple(_unequal_sets(fields, answer))
+            return _unequal_sets(fields, answer)
         case {"refuse": list() as codes, **rest} if not rest and operation in REFUSALS:
-            return tuple(_no_refusal(operation, codes, answer))
+            return _no_refusal(operation, codes, answer)
         case {"tally": dict() as counts, **rest} if not rest:
-            return tuple(_unequal_counts(counts, answer))
+            return _unequal_counts(counts, answer)
     raise ValueError(f"{_text(expect)} is no expectation for {operation}.")
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.corpus import corpus
-from bigtwo_conformance.judging import REFUSALS, differences
+from bigtwo_conformance.judging import REFUSALS, satisfies
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -148,7 +148,7 @@ def lacks_the_reason_alone(case: Case, answer: Any) -> bool:
     if form == "tally":
         return False
     expect = {form: [] if form == "refuse" else _without_reasons(demanded)}
-    return not differences(case.operation, expect, completed(case.operation, case.question, answer))
+    return satisfies(case.operation, expect, completed(case.operation, case.question, answer))
 
 
 def _without(field: str, value: Any) -> Any:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import fsum, log
 from typing import TYPE_CHECKING
 
+from bigtwo_conformance.corpus import once
 from bigtwo_conformance.known_faults import known_faults
 from bigtwo_conformance.subjects import FLAGS, subjects
 from bigtwo_conformance.verdicts import question_size
@@ -64,9 +65,12 @@ class Ranking:
         self._asked = {case.own_id for case in cases}
         self._cited = Counter(rule for case in cases for rule in subjects(case))
         # Summed up once for each level, since what a case tells depends on the lowest level that failed alone.
-        by_level = [[(case, simplicity(case)) for case in cases if level(case) == each] for each in range(len(LEVELS))]
+        by_level: list[list[tuple[Case, float]]] = [[] for _ in LEVELS]
+        for case in cases:
+            by_level[level(case)].append((case, simplicity(case)))
         self._kept = [_by_rule(each) for each in by_level]
         self._right = [_by_origin(each, self._known) for each in by_level]
+        self._weighed: dict[tuple[float, ...], Mapping[str, float]] = {}
 
     def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
         """The rules and flags that these cases are about, the best explanation first.
@@ -107,18 +111,26 @@ class Ranking:
     def _fitting(self, wrong: Mapping[str, float], factors: Sequence[float]) -> dict[str, tuple[float, KnownFault]]:
         """For each rule the known fault of it that fits best, with its measure."""
         total = sum(wrong.values())
-        # Once for all faults, since many fail the same cases.
-        right = {id_: _in_all(self._right, factors, id_) for each in self._right for id_ in each}
+        right = self._right_by(factors)
         found: dict[str, tuple[float, KnownFault]] = {}
         for fault in self._known.faults:
+            if fault.failing.isdisjoint(wrong):
+                continue
             # Sums that are the same in whatever order a set is read.
             failed = fsum(wrong[id_] for id_ in fault.failing if id_ in wrong)
-            if not failed:
-                continue
             measure = _measure(failed, fsum(right[id_] for id_ in fault.failing if id_ in right), total)
             for rule in fault.rules:
                 if rule not in found or measure > found[rule][0]:
                     found[rule] = measure, fault
+        return found
+
+    def _right_by(self, factors: Sequence[float]) -> Mapping[str, float]:
+        """How much each case that passed tells. Summed up once for all faults, since many fail the same cases, and for
+        all sets of failing cases of the same lowest level."""
+        found = self._weighed.get(key := tuple(factors))
+        if found is None:
+            found = {id_: _in_all(self._right, factors, id_) for each in self._right for id_ in each}
+            self._weighed[key] = found
         return found
 
     def _alone(self, case: Case) -> float:
@@ -160,11 +172,13 @@ def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> Mappi
     return found
 
 
+@once
 def simplicity(case: Case) -> float:
     """How much a case tells of what it rests on: more where the question is small and rests on few options."""
     return float(log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6)
 
 
+@once
 def level(case: Case) -> int:
     """How many levels of operations that of a case rests on."""
     return next(number for number, operations in enumerate(LEVELS) if case.operation in operations)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.corpus import Case, corpus, once
 from bigtwo_conformance.in_force import in_force, kinds
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.variants import BASE, UnknownRules, differing, named, resolved
@@ -65,9 +66,10 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
     those named, else under all that it knows."""
     asked: dict[str, Case] = {}
     reasons: dict[str, str] = {}
+    played = _played(hello, variants)
     for case in cases:
         reason = hello.unclaimed(case.operations)
-        here = [] if reason else [as_offered(each, hello) for each in _asked_as(case, hello, variants)]
+        here = [] if reason else [as_offered(each, hello) for each in _asked_as(case, hello, variants, played)]
         for each in here:
             if isinstance(each, Case):
                 asked[each.id] = each
@@ -75,14 +77,15 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
             offered = next((each for each in here if isinstance(each, str)), None)
             reasons[case.id] = reason or offered or _why_not_said(case, hello, variants)
     kept = _without_repetition(asked.values())
-    operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
+    named_operations = {name for case in cases for name in case.operations}
+    operations = {name for name in named_operations if not hello.unclaimed((name,))}
     left_out: dict[str, list[str]] = {}
     for id_, reason in reasons.items():
         left_out.setdefault(reason, []).append(id_)
     return Scope(
         kept,
         {reason: tuple(ids) for reason, ids in left_out.items()},
-        tuple(_rules(variant, kept, operations, hello.left_open) for variant in _played(hello, variants)),
+        tuple(_rules(variant, kept, operations, hello.left_open) for variant in played),
     )
 
 
@@ -95,6 +98,15 @@ def under(cases: Iterable[Case], variant: Variant, options: Options) -> Iterator
             yield case.under(variant, f"{case.id}@{variant}")
 
 
+def _under_named(case: Case, variant: str) -> Case | None:
+    """The case as it is asked under a named variant, None where the answer need not be the same. It is always the same
+    object, so that what follows from it is worked out once for all implementations."""
+    if variant not in case.worked_out:
+        case.worked_out[variant] = next(under([case], variant, named()[variant]), None)
+    found: Case | None = case.worked_out[variant]
+    return found
+
+
 def _played(hello: Hello, variants: Sequence[str]) -> list[Variant]:
     """The rules that are asked about: what it always plays, else the variants by name."""
     if hello.plays is not None:
@@ -103,14 +115,14 @@ def _played(hello: Hello, variants: Sequence[str]) -> list[Variant]:
     return [name for name in variants or known if name in named() and name in known]
 
 
-def _asked_as(case: Case, hello: Hello, variants: Sequence[str]) -> list[Case]:
+def _asked_as(case: Case, hello: Hello, variants: Sequence[str], played: Sequence[Variant]) -> list[Case]:
     """The case as it is asked, once for each of the rules that are asked about; empty where they all differ."""
     if hello.plays is not None:
         return [] if _why_not_so(case, hello) else [case.under(hello.plays, case.id)]
-    found = [each for name in _played(hello, variants) for each in under([case], name, named()[str(name)])]
+    found = [each for name in played if (each := _under_named(case, str(name))) is not None]
     own = case.variant if isinstance(case.variant, str) else None
     wanted = not variants or own in variants
-    if wanted and own not in _played(hello, variants) and hello.why_not_the_variant_of(case) is None:
+    if wanted and own not in played and hello.why_not_the_variant_of(case) is None:
         found.insert(0, case)
     return found
 
@@ -143,21 +155,39 @@ def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
     """Where cases of several variants ask the same under one, the first of them; its own stand first."""
     found: dict[str, Case] = {}
     for case in sorted(cases, key=lambda case: "@" in case.id):
-        found.setdefault(_text([case.operation, case.question, case.expect]), case)
+        found.setdefault(_asked_text(case), case)
     kept = {case.id for case in found.values()}
     return tuple(case for case in cases if case.id in kept)
+
+
+@once
+def _asked_text(case: Case) -> str:
+    """A text that is the same for cases that ask the same."""
+    return _text([case.operation, case.question, case.expect])
 
 
 def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]) -> Rules:
     options = resolved(variant)
     mine = [case for case in asked if case.variant == variant]
-    differs = {case.id: differing(case.options, options) for case in corpus().cases}
-    applying = _without_repetition([case.under(variant, case.id) for case in corpus().cases if not differs[case.id]])
+    differs, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
     asked_whole = [whole.get(case.own_id, case) for case in mine]
     unasked = tuple(name for name in _unasked(options, differs, asked_whole, operations) if name not in left_open)
-    return Rules(variant, len(mine), len(applying), unasked)
+    return Rules(variant, len(mine), applying, unasked)
+
+
+def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
+    """By each case of the corpus the options that it rests on with another value than these rules have, and how many
+    cases apply to them."""
+    options = resolved(variant)
+    differs = {case.id: differing(case.options, options) for case in corpus().cases}
+    applying = _without_repetition([case.under(variant, case.id) for case in corpus().cases if not differs[case.id]])
+    return differs, len(applying)
+
+
+# The named variants are few, and every implementation is asked about some of them.
+_of_named = cache(_of_corpus)
 
 
 def _unasked(
@@ -212,8 +242,13 @@ def asked_about(cases: Iterable[Case]) -> set[str]:
     found: set[str] = set()
     for case in cases:
         if "tally" not in case.expect:
-            found |= {*case.options, *_kinds_in(case.expect)}
+            found |= _is_about(case)
     return found
+
+
+@once
+def _is_about(case: Case) -> frozenset[str]:
+    return frozenset([*case.options, *_kinds_in(case.expect)])
 
 
 def _kinds_in(expect: Any) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.corpus import corpus, once
 from bigtwo_conformance.in_force import holding_instead, holds
 from bigtwo_conformance.rulebook import rules, statement
 from bigtwo_conformance.variants import UnknownRules, differing, named, resolved
@@ -28,6 +28,7 @@ FLAGS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 """The flags of a situation: what each comes to, as docs/conformance.md has it, and where it comes about."""
 
 
+@once
 def subjects(case: Case) -> tuple[str, ...]:
     """The flags and rules that a case is about, flags first; never a rule that does not hold where it is asked.
 
@@ -46,6 +47,7 @@ def subjects(case: Case) -> tuple[str, ...]:
     return (*flags, *kept) or tuple(dict.fromkeys(instead)) or asked or case.rules
 
 
+@once
 def flags_of(case: Case) -> tuple[str, ...]:
     """The flags that a question states."""
     return tuple(flag for flag in FLAGS if case.input.get(flag))

@@ -25,6 +25,8 @@ from typing import Any, cast
 import orjson
 
 import bigtwo
+from bigtwo.combinations.store import Key, key_of
+from bigtwo.combinations.table import key_of_shape
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
@@ -112,6 +114,12 @@ def _engine_answers(case: Case, options: Values) -> bool:
 def variant_of(options: Values) -> bigtwo.Variant:
     """The variant with these options."""
     return bigtwo.variant(_spec(options))
+
+
+def keys_of(variant: bigtwo.Variant) -> tuple[Key, Key]:
+    """What the table of combinations of a variant depends on: first most of it, then all of it."""
+    key = key_of(variant.options, variant.authority, variant.cited("straight_order"))
+    return key_of_shape(key), key
 
 
 def answers_under(variant: bigtwo.Variant, case: Case) -> bool:

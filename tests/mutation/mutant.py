@@ -150,13 +150,16 @@ def _replace(stack: ExitStack, change: Function) -> None:
 
 
 def _misread(options: dict[str, Any], misread: list[Instead]) -> dict[str, Any]:
-    return options | {
-        each.option: each.wrong
-        for each in misread
-        if options[each.option] == each.real
-        and type(options[each.option]) is type(each.real)
-        and all(options[name] == value for name, value in each.among)
-    }
+    return options | {each.option: each.wrong for each in misread if is_misread(options, each)}
+
+
+def is_misread(options: Mapping[str, Any], change: Instead) -> bool:
+    """Whether the options of a variant are among those that are misread."""
+    return (
+        options[change.option] == change.real
+        and type(options[change.option]) is type(change.real)
+        and all(options[name] == value for name, value in change.among)
+    )
 
 
 def _changed(mutant: Mutant, operation: str, question: Mapping[str, Any], answer: Answer) -> Answer:

@@ -18,7 +18,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import bigtwo_conformance
 from bigtwo_conformance.causes import causes
@@ -27,10 +27,11 @@ from bigtwo_conformance.judging import differences
 from bigtwo_conformance.known_faults import KnownFault, KnownFaults
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome
 from tests.mutation.independent import INDEPENDENT
-from tests.mutation.mutant import Answered, Change, Function, Instead, Mutant, in_place_of_the_oracle
+from tests.mutation.mutant import Answered, Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle, is_misread
 from tests.mutation.mutants import MUTANTS
 from tests.oracle import packs
 from tests.oracle.answering import answer
+from tests.oracle.variants import options_of
 
 ENGINES: Final = tuple(wrong for wrong in MUTANTS if wrong.equivalent is None)
 
@@ -53,13 +54,25 @@ def _most_cards(case: Case) -> int:
     return len(case.input.get("hand", ())) if case.operation == "legal-moves" else 0
 
 
+@dataclass(frozen=True, slots=True)
+class Right:
+    """How the oracle answers a case."""
+
+    calls: frozenset[CodeType]
+    """The functions that it calls."""
+    options: Mapping[str, Any]
+    """What the variant of the case comes to."""
+    differs: tuple[str, ...]
+    """How its own answer differs from that of the corpus; nothing as long as the two agree."""
+
+
 @cache
-def calls() -> Mapping[str, frozenset[CodeType]]:
-    """By the id of a case, the functions that the oracle calls to answer it."""
-    return {case.id: frozenset(_called_by(case)) for case in quick(corpus().cases, WHOLE_HAND)}
+def right() -> Mapping[str, Right]:
+    """By the id of a case, how the oracle answers it."""
+    return {case.id: _right(case) for case in quick(corpus().cases, WHOLE_HAND)}
 
 
-def _called_by(case: Case) -> set[CodeType]:
+def _right(case: Case) -> Right:
     called: set[CodeType] = set()
 
     def observe(frame: FrameType, event: str, _: object) -> None:
@@ -70,10 +83,10 @@ def _called_by(case: Case) -> set[CodeType]:
     packs._ranking.cache_clear()
     sys.setprofile(observe)
     try:
-        answer(case.operation, case.question)
+        found = answer(case.operation, case.question)
     finally:
         sys.setprofile(None)
-    return called
+    return Right(frozenset(called), options_of(case.variant), differences(case.operation, case.expect, found))
 
 
 def may_differ(engine: Mutant, case: Case) -> bool:
@@ -87,30 +100,45 @@ def _bears_on(change: Change, case: Case) -> bool:
         case Instead():
             return change.option in case.options
         case Function():
-            return cast("FunctionType", change.right).__code__ in calls()[case.id]
+            return cast("FunctionType", change.right).__code__ in right()[case.id].calls
         case Answered():
             return change.operation == case.operation
     return True
+
+
+def is_the_oracle(engine: Mutant, case: Case) -> bool:
+    """Whether the engine answers a case by the very steps of the oracle: where all that it gets wrong is to misread
+    other variants than that of the case."""
+    options = right()[case.id].options
+    return all(isinstance(change, Instead) and not is_misread(options, change) for change in engine.changes)
 
 
 def wrong_answers(engine: Mutant, cases: Iterable[Case]) -> Wrong:
     """What a wrong engine answers wrongly."""
     found: dict[str, tuple[str, ...]] = {}
     # Found out before the oracle is replaced: what it calls is known of the right one alone.
-    asked = [case for case in cases if may_differ(engine, case)]
+    asked = [(case, is_the_oracle(engine, case)) for case in cases if may_differ(engine, case)]
     with in_place_of_the_oracle(engine) as ask:
-        for case in asked:
+        for case, known in asked:
             try:
-                if differs := differences(case.operation, case.expect, ask(case.operation, case.question)):
+                # What the oracle answers has been found out once for all engines.
+                differs = right()[case.id].differs if known else _differing(case, ask)
+                if differs:
                     found[case.id] = differs
             except Exception:
                 found[case.id] = ()
     return found
 
 
+def _differing(case: Case, ask: Ask) -> tuple[str, ...]:
+    return differences(case.operation, case.expect, ask(case.operation, case.question))
+
+
 def outcomes(wrong: Wrong, cases: Sequence[Case]) -> list[Outcome]:
     """What a run records of an engine that answers these cases wrongly."""
-    return [Outcome(case, [_attempt(wrong.get(case.id))]) for case in cases]
+    # Nearly all cases pass, and all that pass do so in the same way.
+    passed = _attempt(None)
+    return [Outcome(case, [_attempt(wrong[case.id]) if case.id in wrong else passed]) for case in cases]
 
 
 def _attempt(differs: Sequence[str] | None) -> Attempt:
@@ -150,8 +178,15 @@ def as_known(answered: Mapping[str, Wrong], cases: Iterable[Case]) -> KnownFault
 
 def without(known: KnownFaults, engine: Mutant) -> KnownFaults:
     """The known faults but for this one, by whatever name it is known."""
-    same = {each.id for each in (*MUTANTS, engine) if str(each.changes) == str(engine.changes)}
+    changes = str(engine.changes)
+    same = {engine.id, *(id_ for id_, each in _changes().items() if each == changes)}
     return replace(known, faults=tuple(each for each in known.faults if each.id not in same))
+
+
+@cache
+def _changes() -> Mapping[str, str]:
+    """By the id of a wrong engine, how it differs from the oracle, as text."""
+    return {each.id: str(each.changes) for each in MUTANTS}
 
 
 def as_text(known: KnownFaults) -> str:

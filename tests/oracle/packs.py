@@ -7,11 +7,12 @@ values of the wire. The rule ids in the comments are those of the rulebook.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+import orjson
 
 Options = Mapping[str, Any]
 Cards = Iterable[str]
@@ -216,12 +217,12 @@ class Ranking:
 
 def ranking(options: Options) -> Ranking:
     """What the options say about combinations."""
-    return _ranking(json.dumps(dict(options), sort_keys=True))
+    return _ranking(orjson.dumps(dict(options), option=orjson.OPT_SORT_KEYS))
 
 
 @lru_cache(maxsize=64)
-def _ranking(options_text: str) -> Ranking:
-    options = json.loads(options_text)
+def _ranking(options_text: bytes) -> Ranking:
+    options = orjson.loads(options_text)
     runs = {}
     for place, runs_of_one_class in enumerate(reversed(straight_order(options))):
         for ranks, decided_by in runs_of_one_class:

@@ -19,7 +19,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.in_force import cards_each, in_force, kinds
-from bigtwo_conformance.judging import differences
+from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome, Run
 from bigtwo_conformance.scope import Scope, scope
@@ -164,7 +164,7 @@ def claimed(engine: Missing) -> Claim:
     outcomes = {case.id: Outcome(case, [attempt(PASS)]) for case in found.cases}
     plain = [case for case in found.cases if "tally" not in case.expect]
     for case in sorted(plain, key=lambda case: engine.about not in (case.operation, *case.options, str(case.expect))):
-        if differences(case.operation, case.expect, engine.answer(case)):
+        if not satisfies(case.operation, case.expect, engine.answer(case)):
             outcomes[case.id] = Outcome(case, [attempt(FAIL)])
             break
     run = Run(hello(engine.variant), tuple(outcomes.values()), 0.0, True, False, ())

@@ -31,7 +31,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import clingo
 
@@ -42,6 +44,10 @@ Pair = tuple[Key, Key]
 SPEC = Path(__file__).resolve().parents[2] / "conformance" / "spec"
 RULES = ("options", "pack", "straight-orders", "combinations")
 BASE: Options = {}
+
+SEARCH = ("--configuration=tweety",)
+SEARCH_OF_FIVE = ("--configuration=jumpy",)
+"""How clingo goes about finding every model: it finds the same ones in every way, and these are the fastest."""
 
 _OPTIONS = frozenset(
     {
@@ -57,12 +63,23 @@ _OPTIONS = frozenset(
 
 def combinations(options: Options, size: int) -> dict[frozenset[str], Key]:
     """Every combination of ``size`` cards under ``options``, with its strength class. Five cards take two seconds."""
-    return {cards: key for cards, key, _ in _every_combination(options, size)}
+    program = Program()
+    control = _enumeration(options, size, observer=program)
+    written = program.written()
+    # Two mixes of options that ground to one program have the same models: one solving answers for both.
+    found = _solved.pop(written, None)
+    if found is None:
+        found = {cards: key for cards, key, _ in _every_model(control)}
+    _solved[written] = found
+    while sum(map(len, _solved.values())) > MODELS_KEPT and len(_solved) > 1:
+        del _solved[next(iter(_solved))]  # the one that was not asked for longest
+    return dict(found)
 
 
 def deciding_cards(options: Options, size: int) -> dict[frozenset[str], str | None]:
     """Every combination of ``size`` cards with its deciding card (contract, classify); None where there is none."""
-    return {cards: deciding for cards, _, deciding in _every_combination(options, size, "#show deciding/2.")}
+    models = _every_model(_enumeration(options, size, "#show deciding/2."))
+    return {cards: deciding for cards, _, deciding in models}
 
 
 def count(options: Options, size: int) -> int:
@@ -75,9 +92,10 @@ def count(options: Options, size: int) -> int:
 def classes(options: Options, size: int) -> frozenset[Key]:
     """The strength classes of all combinations of ``size`` cards.
 
-    Faster than ``combinations`` where there are few of them; under ``all-ranks-first``, the values of ``combinations``
-    are the faster way to the same set.
+    Where there are few of them, they are found without going through every combination.
     """
+    if size == 5 and options.get("flush_order") == "all-ranks-first":  # nearly every flush is a class of its own
+        return frozenset(combinations(options, size).values())
     control = _enumeration(options, size, "#project class/1.", "--project=project")
     with control.solve(yield_=True) as models:
         return frozenset(_key(_only(model, "class").arguments[0]) for model in models)
@@ -184,36 +202,100 @@ def in_order(options: Options, keys: Iterable[Key]) -> list[Key]:
     return [places[place] for place in range(total)]
 
 
+# ---- What clingo solves
+
+
+class Program(clingo.Observer):
+    """Notes a program as clingo has grounded it: all that the solver gets to see."""
+
+    def __init__(self) -> None:
+        self._rules: list[tuple[bool, Sequence[int], int, Sequence[tuple[int, int]]]] = []
+        self._shown: list[tuple[str, int]] = []
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        self._rules.append((choice, tuple(head), -1, [(literal, 1) for literal in body]))  # -1: all of the body
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        self._rules.append((choice, tuple(head), lower_bound, tuple(body)))
+
+    def output_atom(self, symbol: clingo.Symbol, atom: int) -> None:
+        self._shown.append((str(symbol), atom))
+
+    def _unknown(self, *_: object, **__: object) -> None:
+        raise AssertionError("a program of combinations has rules and shown atoms only")
+
+    minimize = project = output_term = external = assume = heuristic = acyc_edge = _unknown
+    theory_atom = theory_atom_with_guard = _unknown
+
+    def written(self) -> bytes:
+        """Equal only for programs with the same models. A fact that no rule and no shown atom mentions, such as the
+        value of an option that does not bear on these cards, is left out; atoms are numbered as they are mentioned."""
+        facts = [not choice and len(head) == 1 and not body for choice, head, _, body in self._rules]
+        mentioned = {atom for _, atom in self._shown}
+        for is_fact, (_, head, _, body) in zip(facts, self._rules, strict=True):
+            mentioned.update(abs(literal) for literal, _ in body)
+            if not is_fact:
+                mentioned.update(head)
+        numbers: dict[int, int] = {}
+
+        def numbered(literal: int) -> int:
+            number = numbers.setdefault(abs(literal), len(numbers) + 1)
+            return number if literal > 0 else -number
+
+        rules = [
+            (choice, [*map(numbered, head)], bound, [(numbered(literal), weight) for literal, weight in body])
+            for is_fact, (choice, head, bound, body) in zip(facts, self._rules, strict=True)
+            if not is_fact or head[0] in mentioned
+        ]
+        shown = [(name, numbered(atom)) for name, atom in self._shown]
+        return sha256(repr((rules, shown)).encode()).digest()
+
+
+MODELS_KEPT = 400_000
+"""So many combinations are kept for other mixes of options: about 150 megabytes."""
+_solved: dict[bytes, dict[frozenset[str], Key]] = {}
+
+
+def forget_models() -> None:
+    """What is asked next is solved anew."""
+    _solved.clear()
+
+
 # ---- Between Python values and terms of the programs
 
 
-def _every_combination(options: Options, size: int, show: str = "") -> Iterator[tuple[frozenset[str], Key, str | None]]:
-    control = _enumeration(options, size, show)
+def _every_model(control: clingo.Control) -> Iterator[tuple[frozenset[str], Key, str | None]]:
+    read = cache(_read)  # a hundred symbols make up every model: each is looked into once
     with control.solve(yield_=True) as models:
         for model in models:
-            cards, key, deciding = [], None, None
-            for symbol in model.symbols(shown=True):
-                if symbol.name == "chosen":
-                    cards.append(_card(*symbol.arguments))
-                elif symbol.name == "deciding":
-                    deciding = _card(*symbol.arguments)
-                else:
-                    if key is not None:
-                        raise AssertionError(f"two classes for one set of cards: {model}")
-                    key = _key(symbol.arguments[0])
-            if key is None:
+            found: dict[str, list[Any]] = {"chosen": [], "deciding": [], "class": []}
+            for name, value in map(read, model.symbols(shown=True)):
+                found[name].append(value)
+            if len(found["class"]) > 1:
+                raise AssertionError(f"two classes for one set of cards: {model}")
+            if not found["class"]:
                 raise AssertionError(f"a combination without a class: {model}")
-            yield frozenset(cards), key, deciding
+            yield frozenset(found["chosen"]), found["class"][0], found["deciding"][-1] if found["deciding"] else None
 
 
-def _enumeration(options: Options, size: int, text: str = "", *arguments: str) -> clingo.Control:
-    search = "jumpy" if size == 5 else "tweety"  # what clingo finds fastest: five cards in half the time
-    arguments = (f"--const=cards={size}", "--models=0", f"--configuration={search}", *arguments)
-    return _grounded((*RULES, "every-combination"), options, text, *arguments)
+def _read(symbol: clingo.Symbol) -> tuple[str, str | Key]:
+    return symbol.name, _key(symbol.arguments[0]) if symbol.name == "class" else _card(*symbol.arguments)
 
 
-def _grounded(programs: Sequence[str], options: Options, text: str, *arguments: str) -> clingo.Control:
+def _enumeration(
+    options: Options, size: int, text: str = "", *arguments: str, observer: clingo.Observer | None = None
+) -> clingo.Control:
+    search = SEARCH_OF_FIVE if size == 5 else SEARCH  # what clingo finds fastest
+    arguments = (f"--const=cards={size}", "--models=0", *search, *arguments)
+    return _grounded((*RULES, "every-combination"), options, text, *arguments, observer=observer)
+
+
+def _grounded(
+    programs: Sequence[str], options: Options, text: str, *arguments: str, observer: clingo.Observer | None = None
+) -> clingo.Control:
     control = clingo.Control(list(arguments), logger=_refuse_message)
+    if observer is not None:
+        control.register_observer(observer)
     for program in programs:
         control.load(str(SPEC / f"{program}.lp"))
     control.add("base", [], f"{house_rules(options)}\n{text}")

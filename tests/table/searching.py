@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 import bigtwo
@@ -12,9 +12,9 @@ from bigtwo.dealing.handing_out import direction_of
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.table.applying import apply
 from bigtwo.table.consistency import why_impossible
-from bigtwo.table.judging import violations
+from bigtwo.table.judging import Violation, violations
 from bigtwo.table.owing import missed
-from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
+from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State, changed
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
@@ -63,14 +63,24 @@ def candidate_events(state: State) -> Iterator[Event]:
             yield Reshuffle(order)
 
 
-def legal_events(state: State) -> list[Event]:
+def judged_events(state: State) -> dict[Event, tuple[Violation, ...]]:
+    """Every candidate, and what speaks against it."""
+    return {event: violations(state, event) for event in candidate_events(state)}
+
+
+def legal_among(judged: dict[Event, tuple[Violation, ...]]) -> list[Event]:
     """The candidates that break no rule."""
-    return [event for event in candidate_events(state) if not violations(state, event)]
+    return [event for event, broken in judged.items() if not broken]
+
+
+def legal_events(state: State) -> list[Event]:
+    """What may come next."""
+    return legal_among(judged_events(state))
 
 
 def bare(state: State) -> State:
     """The state without what only the score remembers, so that the same position is the same value."""
-    return replace(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
+    return changed(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
 
 
 @dataclass
@@ -93,9 +103,10 @@ def explore(start: State, limit: int = 500_000) -> Search:
     seen = {first}
     while waiting:
         state, key = waiting.popleft()
-        check(state, everything)
+        judged = judged_events(state)
+        check(state, everything, judged)
         following: list[State] = []
-        for event in legal_events(state):
+        for event in legal_among(judged):
             result = apply(state, event)
             name = bare(result)
             if name == key:
@@ -120,8 +131,9 @@ def cards_in(state: State) -> int:
     return sum(places)
 
 
-def check(state: State, everything: int) -> None:
-    """One seat is to act, cards are conserved, legal moves are accepted and nothing else is, the state is possible."""
+def check(state: State, everything: int, judged: dict[Event, tuple[Violation, ...]]) -> None:
+    """One seat is to act, cards are conserved, legal moves are accepted and nothing else is, the state is possible.
+    All events asked about here were judged before, but for the play of no card by who holds none."""
     assert cards_in(state) == everything
     assert state.over == (state.to_act is None)
     if not state.over:
@@ -136,12 +148,13 @@ def check(state: State, everything: int) -> None:
     listed = {play.mask for play in LegalMoves(position)}
     seat = state.to_act
     for cards in subsets(state.hands[seat]):
-        assert (not violations(state, Play(seat, cards))) == (cards in listed)
-    assert (not violations(state, Pass(seat))) == position.may_pass == state.may_pass
+        assert (not judged[Play(seat, cards)]) == (cards in listed)
+    assert (not judged[Pass(seat)]) == position.may_pass == state.may_pass
     for other in state.seats:
         if other != seat:
             for event in (Pass(other), Play(other, state.hands[other] & -state.hands[other])):
-                codes = {violation.reason.code for violation in violations(state, event)}
+                broken = judged[event] if event in judged else violations(state, event)
+                codes = {violation.reason.code for violation in broken}
                 assert codes == {"not-your-turn"}
     missing, _ = missed(state, Pass(seat))
     assert (missing is None) == (state.announce_due is None)

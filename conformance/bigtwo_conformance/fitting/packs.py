@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 RUN_LENGTH = 5
@@ -43,8 +44,7 @@ class Pack:
     @property
     def spreads(self) -> tuple[tuple[str, ...], ...]:
         """All sets of five ranks that stand in no sequence, each from the weakest to the strongest."""
-        sequences = {frozenset(each) for each in (*self.windows, *self.corners)}
-        return tuple(five for five in combinations(self.ranks, RUN_LENGTH) if frozenset(five) not in sequences)
+        return _spreads(self)
 
     def written(self, ranks: tuple[str, ...]) -> str | list[str]:
         """Ranks as a straight order writes them: one word, or a list for tiles."""
@@ -53,6 +53,13 @@ class Pack:
     def _sequences(self, count: int) -> tuple[tuple[str, ...], ...]:
         around = self.natural * 2
         return tuple(around[start : start + RUN_LENGTH] for start in range(count))
+
+
+@cache
+def _spreads(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """Found once for each pack: thousands of sets are looked through."""
+    sequences = {frozenset(each) for each in (*pack.windows, *pack.corners)}
+    return tuple(five for five in combinations(pack.ranks, RUN_LENGTH) if frozenset(five) not in sequences)
 
 
 STANDARD = Pack("standard-52", tuple("A23456789TJQK"))

@@ -103,7 +103,7 @@ class Combinations:
         """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
         self._usual_bombs: Final = usual
         self._crossing: Final = key.crossing
-        shape = shape_of(_of_shape(key))
+        shape = shape_of(key_of_shape(key))
         self.kind_ends: Final = shape.kind_ends
         """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
         self.masks: Final = shape.masks
@@ -351,8 +351,8 @@ SHAPES_KEPT: Final = 24
 """How many shapes are kept; a shape is most of a table."""
 
 
-def _of_shape(key: Key) -> Key:
-    """The same as far as the shape depends on it."""
+def key_of_shape(key: Key) -> Key:
+    """The key of a table as far as its shape depends on it: tables with equal ones share their shape."""
     order = card_order(key.order.pack.name, "SHCD")
     return key._replace(order=order, run_rules=(), authority="pagat-de", bombs=OFF, crossing=True, forms=())
 

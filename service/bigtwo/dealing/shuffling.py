@@ -51,7 +51,9 @@ class Draws:
     def below(self, n: int) -> int:
         """The next number from 0 to n-1."""
         fair = _WORDS - _WORDS % n
-        return next(word for word in self._words if word < fair) % n
+        while (word := next(self._words)) >= fair:
+            pass
+        return word % n
 
     def shuffled(self, cards: Sequence[T]) -> tuple[T, ...]:
         """The cards in the order that the next draws give them."""

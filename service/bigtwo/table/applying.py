@@ -16,7 +16,7 @@ from bigtwo.messages.citations import merged
 from bigtwo.scoring.results import Special
 from bigtwo.table.judging import on_turn
 from bigtwo.table.starting import after_exchange
-from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return
+from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    counted = replace(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
+    counted = changed(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
     match event:
         case Announce(seat):
             due = state.announce_due
-            return counted if due is None or due[0] == seat else replace(counted, announce_due=due)
+            return counted if due is None or due[0] == seat else changed(counted, announce_due=due)
         case Reshuffle():
-            return replace(counted, stock=_new_order(state, event), refilled=False)
+            return changed(counted, stock=_new_order(state, event), refilled=False)
         case Return(_, cards):
             return after_exchange(counted, cards)
         case Draw(seat, cards):
@@ -61,7 +61,7 @@ def _new_order(state: State, event: Reshuffle) -> tuple[int, ...]:
 
 def ignore(state: State) -> State:
     """The state after an event that was refused and is left out: nothing happened, but the record moved on."""
-    return replace(state, event_count=state.event_count + 1)
+    return changed(state, event_count=state.event_count + 1)
 
 
 def _watched(state: State, play: Play | None) -> State:
@@ -69,7 +69,7 @@ def _watched(state: State, play: Play | None) -> State:
     position = state.position
     duty = None if position is None else position.duty
     if position is None or duty is None or duty.compulsory or state.to_act is None:
-        return replace(state, open_breach=None)
+        return changed(state, open_breach=None)
     neighbour = state.after(state.to_act)
     last_card = 0 if neighbour is None else state.hands[neighbour]
     higher = duty.highest > last_card
@@ -85,9 +85,9 @@ def _watched(state: State, play: Play | None) -> State:
         classified = state.variant.combinations.get(play.cards)
         broken = classified is None or not position.continues(classified)
     if not broken:
-        return replace(state, open_breach=None)
+        return changed(state, open_breach=None)
     breach = Breach(state.event_count - 1, state.to_act, False, breach_rules(state.variant))
-    return replace(state, breaches=(*state.breaches, breach), open_breach=neighbour if preventable else None)
+    return changed(state, breaches=(*state.breaches, breach), open_breach=neighbour if preventable else None)
 
 
 def breach_rules(variant: Variant) -> tuple[str, ...]:
@@ -101,16 +101,16 @@ def passed(state: State, seat: int) -> State:
     if state.pile is None or state.own_pile:
         # Only a lone two that must not be played may pass on a lead (DEC-79, DEC-140); nothing is to be beaten, so
         # nothing is drawn (DEC-96).
-        state = replace(state if state.pile is None else _new_trick(state), opening=False)
+        state = changed(state if state.pile is None else _new_trick(state), opening=False)
         if variant.options.finish_on_twos != "allowed" and seat not in state.passed:
-            state = replace(state, passed=(*state.passed, seat))
-        return replace(state, to_act=state.after(seat))
+            state = changed(state, passed=(*state.passed, seat))
+        return changed(state, to_act=state.after(seat))
     locked = variant.options.after_pass == "out-of-trick"
-    state = replace(
+    state = changed(
         state, passed=(*state.passed, seat), locked_out=(*state.locked_out, seat) if locked else state.locked_out
     )
     due, state = _draw_due(state)
-    return replace(state, draw_due=due, to_act=seat) if due else after_turn(state, seat)
+    return changed(state, draw_due=due, to_act=seat) if due else after_turn(state, seat)
 
 
 def _draw_due(state: State) -> tuple[int, State]:
@@ -120,7 +120,7 @@ def _draw_due(state: State) -> tuple[int, State]:
     if form == "none" or pile is None:
         return 0, state
     if not state.stock_size and state.variant.options.stock_empty == "reshuffle-set-aside" and state.set_aside:
-        state = replace(state, stock=state.set_aside.bit_count(), set_aside=0, refilled=True)
+        state = changed(state, stock=state.set_aside.bit_count(), set_aside=0, refilled=True)
     wanted = 1 if form == "one" else pile.cards.bit_count()
     return min(wanted, state.stock_size), state
 
@@ -128,7 +128,7 @@ def _draw_due(state: State) -> tuple[int, State]:
 def _drawn(state: State, seat: int, cards: int) -> State:
     hands = tuple(hand | cards if other == seat else hand for other, hand in enumerate(state.hands))
     stock = state.stock - cards.bit_count() if isinstance(state.stock, int) else state.stock[cards.bit_count() :]
-    return replace(state, hands=hands, stock=stock, draw_due=0, refilled=False)
+    return changed(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
 
 def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
@@ -141,7 +141,7 @@ def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
         state = _new_trick(state)
     beaten = state.pile
     hands = tuple(hand & ~cards if other == seat else hand for other, hand in enumerate(state.hands))
-    state = replace(
+    state = changed(
         state,
         hands=hands,
         pile=Pile(seat, cards),
@@ -156,7 +156,7 @@ def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
         return _went_out(state, seat, position)
     left = hands[seat].bit_count()
     if left <= state.variant.options.last_cards_announcement:
-        state = replace(state, announce_due=(seat, left))
+        state = changed(state, announce_due=(seat, left))
     return after_turn(state, seat)
 
 
@@ -175,13 +175,13 @@ def after_turn(state: State, seat: int) -> State:
     assert pile is not None
     waiting = answering(state)
     if waiting:
-        return replace(state, to_act=next_of(state, seat, waiting))
+        return changed(state, to_act=next_of(state, seat, waiting))
     if not state.hands[pile.seat]:
         leader = state.after(pile.seat)
-        return replace(_new_trick(state), to_act=leader)
+        return changed(_new_trick(state), to_act=leader)
     if state.variant.options.self_beat:
-        return replace(state, to_act=pile.seat, own_pile=True)
-    return replace(_new_trick(state), to_act=pile.seat)
+        return changed(state, to_act=pile.seat, own_pile=True)
+    return changed(_new_trick(state), to_act=pile.seat)
 
 
 def answering(state: State) -> list[int]:
@@ -199,7 +199,7 @@ def next_of(state: State, seat: int, waiting: list[int]) -> int:
 
 
 def _new_trick(state: State) -> State:
-    return replace(
+    return changed(
         state,
         pile=None,
         own_pile=False,
@@ -214,23 +214,23 @@ def _new_trick(state: State) -> State:
 def _went_out(state: State, seat: int, position: Position) -> State:
     """A hand is empty: the deal is over, or goes on for the others (PG-PLAY-12, PG-ON-01, PG-HK-05, DEC-32)."""
     options = state.variant.options
-    state = replace(state, finished=(*state.finished, seat))
+    state = changed(state, finished=(*state.finished, seat))
     remaining = state.in_play
     if options.deal_ends == "one-left":
         if state.winner is None:
-            state = replace(state, winner=seat)
+            state = changed(state, winner=seat)
         if len(remaining) == 1:
-            return _over(replace(state, finished=(*state.finished, *remaining)))
+            return _over(changed(state, finished=(*state.finished, *remaining)))
         return after_turn(state, seat)
     if position.is_lone_top_two and options.lone_top_two_finish == "not-a-win":
         if len(remaining) == 1:
-            return _over(replace(state, winner=remaining[0], last_play=0))
+            return _over(changed(state, winner=remaining[0], last_play=0))
         return after_turn(state, seat)
     specials = tuple(
         replace(special, final=True) if special.cards == state.last_play and special.seat == seat else special
         for special in state.specials
     )
-    return _over(replace(state, winner=seat, specials=specials))
+    return _over(changed(state, winner=seat, specials=specials))
 
 
 def _settle_breach(state: State, open_breach: int | None) -> State:
@@ -238,8 +238,8 @@ def _settle_breach(state: State, open_breach: int | None) -> State:
     if open_breach is None or not state.over or state.winner != open_breach or state.last_play.bit_count() != 1:
         return state
     *earlier, last = state.breaches
-    return replace(state, breaches=(*earlier, replace(last, causal=True)))
+    return changed(state, breaches=(*earlier, replace(last, causal=True)))
 
 
 def _over(state: State) -> State:
-    return replace(state, over=True, to_act=None, open_breach=None, announce_due=None)
+    return changed(state, over=True, to_act=None, open_breach=None, announce_due=None)

@@ -8,7 +8,6 @@ Rules: those of `bigtwo.table.applying` and of `bigtwo.table.judging`.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +15,7 @@ from bigtwo.table.applying import after_turn, apply, ignore, passed, played
 from bigtwo.table.judging import violations
 from bigtwo.table.owing import missed
 from bigtwo.table.starting import after_exchange
-from bigtwo.table.states import Announce, Draw, Pass, Play, Return
+from bigtwo.table.states import Announce, Draw, Pass, Play, Return, changed
 
 if TYPE_CHECKING:
     from bigtwo.table.judging import Violation
@@ -95,7 +94,7 @@ def _taken(state: State, event: Event) -> State:
     match event:
         case Announce(seat):
             owed = state.announce_due is not None and state.announce_due[0] == seat
-            return replace(state, announce_due=None) if owed else state
+            return changed(state, announce_due=None) if owed else state
         case Return(seat) if state.exchange_due is not None and seat == state.to_act:
             return after_exchange(state, state.exchange_due.gives)
         case Draw(seat, cards):
@@ -122,12 +121,12 @@ def _holding(state: State, seat: int, cards: int) -> State:
     hand = state.hands[seat]
     is_last = cards.bit_count() >= hand.bit_count()
     holding = cards if is_last else hand | cards
-    return replace(state, hands=(*state.hands[:seat], holding, *state.hands[seat + 1 :]))
+    return changed(state, hands=(*state.hands[:seat], holding, *state.hands[seat + 1 :]))
 
 
 def _on_turn(state: State, seat: int) -> State:
     """The state with the turn at a seat, whoever is to act, and with nothing owed."""
-    return replace(
+    return changed(
         state,
         to_act=seat,
         own_pile=state.own_pile and seat == state.to_act,
@@ -159,5 +158,5 @@ def _drawn(state: State, seat: int, cards: int) -> State:
     )
     hands = tuple(hand | cards if other == seat else hand for other, hand in enumerate(state.hands))
     due = state.draw_due and seat == state.to_act
-    state = replace(state, hands=hands, stock=left)
-    return after_turn(replace(state, draw_due=0, refilled=False), seat) if due else state
+    state = changed(state, hands=hands, stock=left)
+    return after_turn(changed(state, draw_due=0, refilled=False), seat) if due else state

@@ -6,7 +6,7 @@ DEC-31, DEC-104..107, DEC-155, DEC-156.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bigtwo.dealing.placing import exchanges_by_place
@@ -14,7 +14,7 @@ from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
 from bigtwo.moves.validating import PASS, judge
 from bigtwo.scoring.patterns import won_by
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, changed
 from bigtwo.table.turn_reasons import bomb_in_turn_rules, turn_rules
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def on_turn(state: State, event: Event) -> State:
     bomb, pile = combinations.get(event.cards), combinations.get(state.pile.cards)
     if bomb is None or pile is None or not combinations.is_bomb(bomb) or not combinations.beats(bomb, pile):
         return state
-    return state if event.cards & ~state.hands[event.seat] else replace(state, to_act=event.seat)
+    return state if event.cards & ~state.hands[event.seat] else changed(state, to_act=event.seat)
 
 
 def may_bomb_out_of_turn(state: State, seat: int) -> bool:

@@ -5,12 +5,11 @@ Rules: PG-LAST-01, PG-LAST-03, PG-3P-09, PG-3P-12, DEC-26, DEC-31, DEC-107, DEC-
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bigtwo.table.applying import after_turn
 from bigtwo.table.judging import seat_of, violation
-from bigtwo.table.states import Announce
+from bigtwo.table.states import Announce, changed
 
 if TYPE_CHECKING:
     from bigtwo.table.judging import Violation
@@ -30,7 +29,7 @@ def missed(state: State, event: Event) -> tuple[Violation | None, State]:
         seat, left = state.announce_due
         topics = "announcement", "last_cards_announcement"
         silent = violation(state, seat, "announcement-missing.silent", *topics, seat=seat, cards_left=left)
-        return silent, replace(state, announce_due=None)
+        return silent, changed(state, announce_due=None)
     if state.draw_due and state.to_act is not None and seat_of(event) not in (None, state.to_act):
         seat, count = state.to_act, state.draw_due
         form = "missing" if count == 1 else "missing-several"
@@ -44,4 +43,4 @@ def missed(state: State, event: Event) -> tuple[Violation | None, State]:
 def without_draw(state: State) -> State:
     """The state in which the cards that are due are not drawn; the turn of whoever owes them is over."""
     assert state.to_act is not None
-    return after_turn(replace(state, draw_due=0, refilled=False), state.to_act)
+    return after_turn(changed(state, draw_due=0, refilled=False), state.to_act)

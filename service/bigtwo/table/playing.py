@@ -63,7 +63,7 @@ class IllegalEvent(ValueError):
         return "; ".join(reason.detail for reason in self.reasons)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Table(State):
     """A state of a deal, and what can be done with it. Every method that does something gives a new table, so undoing
     is keeping the old one. What is illegal raises `IllegalEvent`; what is no play or event at all, another ValueError.

@@ -5,7 +5,7 @@ Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
@@ -24,7 +24,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.dealing.redealing import check_thrown_in
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
-from bigtwo.table.states import AnyState, PendingExchange
+from bigtwo.table.states import AnyState, PendingExchange, changed
 from bigtwo.variant import cards_left
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def _before_exchange(laid_out: AnyState, previous: Previous | None, leader: int 
     if not due.swaps:
         return _led(laid_out, decide_opening(laid_out.hands, variant, number, previous, laid_out.extra, leader))
     pending = PendingExchange(due.swaps, previous, leader)
-    return replace(laid_out, to_act=pending.due.receiver, exchange_due=pending)
+    return changed(laid_out, to_act=pending.due.receiver, exchange_due=pending)
 
 
 def _check_thrown_in(hands: tuple[int, ...], variant: Variant) -> None:
@@ -205,17 +205,17 @@ def after_exchange(state: AnyState, returned: int) -> AnyState:
     pending = state.exchange_due.returned(returned)
     given_back = tuple(swap.returns for swap in pending.swaps)
     if not all(given_back):
-        return replace(state, exchange_due=pending, to_act=pending.due.receiver)
+        return changed(state, exchange_due=pending, to_act=pending.due.receiver)
     done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
     lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
-    return _led(replace(state, exchange_due=None), lead)
+    return _led(changed(state, exchange_due=None), lead)
 
 
 def _led(state: AnyState, lead: Opening) -> AnyState:
     """A deal that is laid out, with its leader found and the extra card taken; over at once where a hand has won."""
     won = lead.instant_win
     holder = None if won is None else won.seat
-    return replace(
+    return changed(
         state,
         hands=lead.hands,
         extra=0,

@@ -9,7 +9,8 @@ Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-S
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo.dealing.exchanging import highest_code
 from bigtwo.dealing.placing import exchanges_by_place
@@ -184,7 +185,7 @@ class PendingExchange:
         return shown
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class State(Readable):
     """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
 
@@ -270,7 +271,7 @@ class State(Readable):
             seen |= hand
         return self.variant.order.everything & ~seen
 
-    @property
+    @cached_property
     def position(self) -> Position | None:
         """Where the seat to act stands; None when the deal is over, or a draw or an exchange is due."""
         if self.to_act is None or self.draw_due or self.exchange_due is not None:
@@ -383,3 +384,15 @@ def _of(names: Sequence[str], seat: int | None) -> str:
 
 AnyState = TypeVar("AnyState", bound=State)
 """A state, or what is made of one: what makes states takes their class, and what changes them keeps it."""
+
+
+def changed(state: AnyState, **changes: Any) -> AnyState:
+    """The state with other values in some fields. Every event makes several states on its way, so all the values are
+    copied at once: `dataclasses.replace` passes them one by one."""
+    assert changes.keys() <= state.__dataclass_fields__.keys(), changes
+    made = object.__new__(type(state))
+    values = made.__dict__
+    values.update(state.__dict__)
+    values.update(changes)
+    values.pop("position", None)  # no field, but kept with them: another state has another one
+    return made

@@ -5,7 +5,7 @@ Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.judging`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bigtwo.combinations.classifying import classify
@@ -13,7 +13,7 @@ from bigtwo.messages.reasons import Reasoned
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import PASS, Verdict, judge
 from bigtwo.table.judging import may_bomb_out_of_turn, no_turn, on_turn
-from bigtwo.table.states import Play
+from bigtwo.table.states import Play, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def moves_of(state: State, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
     by = _seat(state, seat)
     if may_bomb_out_of_turn(state, by):
-        position = replace(state, to_act=by).position
+        position = changed(state, to_act=by).position
         assert position is not None
         bombs = LegalMoves(position, out_of_turn=True)
         if bombs:
