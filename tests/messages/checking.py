@@ -3,7 +3,6 @@ sentence that is not true."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +17,7 @@ from bigtwo.rulebook_files import tables
 from bigtwo.schemas.requests import InvalidRequest
 from tests.messages.conditions import reasons_in, untrue
 from tests.messages.questions import KNOWN_FALSE, Question
-from tests.messages.said import Said
+from tests.messages.said import PLAIN, Said
 
 CLAIMS = {"locked_out", "own_pile", "next_player_locked_out"}
 OF_CLAIMS = frozenset({"PG-NPP-01", "PG-NPP-03", "PG-NPP-04", "DEC-22", "DEC-23"})
@@ -52,7 +51,9 @@ class Answered:
     @property
     def cited(self) -> Cited:
         """Every rule that stands anywhere in the answer or in the faults; a state tells of other times."""
-        return {*_cited(self.refused if self.answer is None else self.answer, "answer")}
+        found: Cited = set()
+        _cite(self.refused if self.answer is None else self.answer, "answer", found)
+        return found
 
     @property
     def not_in_force(self) -> Cited:
@@ -76,17 +77,19 @@ class Answered:
         return [(said.reason["detail"], false) for said in self.reasons if (false := wrong(said))]
 
 
-def _cited(answer: Any, phrase: str) -> Iterator[tuple[str, str]]:
+def _cite(answer: Any, phrase: str, found: Cited) -> None:
+    """Notes every rule in an answer, or in a part of one that belongs to a phrase."""
     if isinstance(answer, dict):
         phrase = answer.get("phrase", phrase)
         for name, inside in answer.items():
             if name == "rules":
-                yield from ((rule, phrase) for rule in inside)
-            elif name != "state":
-                yield from _cited(inside, phrase)
+                found.update((rule, phrase) for rule in inside)
+            elif name != "state" and type(inside) not in PLAIN:
+                _cite(inside, phrase, found)
     elif isinstance(answer, list | tuple):
         for each in answer:
-            yield from _cited(each, phrase)
+            if type(each) not in PLAIN:
+                _cite(each, phrase, found)
 
 
 @lru_cache(maxsize=64)

@@ -32,6 +32,9 @@ SIZES: Final = {
     "straight-flush-plus-two": 7,
 }
 
+PLAIN: Final = frozenset({str, int, bool, type(None)})
+"""What holds nothing else: most of an answer, and passed over at once."""
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -177,16 +180,21 @@ class Said:
 
 def reasons_of(asked: Asked) -> Iterator[Said]:
     """Every reason that stands anywhere in an answer; a state tells of other times."""
-    yield from _within(asked, asked.answer, ())
+    found: list[Said] = []
+    _note(asked, asked.answer, (), found)
+    return iter(found)
 
 
-def _within(asked: Asked, inside: Any, around: tuple[Any, ...]) -> Iterator[Said]:
+def _note(asked: Asked, inside: Any, around: tuple[Any, ...], found: list[Said]) -> None:
+    """Notes every reason in a part of an answer."""
     if isinstance(inside, dict):
         if "phrase" in inside:
-            yield Said(asked, around, inside)
+            found.append(Said(asked, around, inside))
+        within = (*around, inside)
         for name, each in inside.items():
-            if name != "state":
-                yield from _within(asked, each, (*around, inside))
+            if name != "state" and type(each) not in PLAIN:
+                _note(asked, each, within, found)
     elif isinstance(inside, list | tuple):
         for each in inside:
-            yield from _within(asked, each, around)
+            if type(each) not in PLAIN:
+                _note(asked, each, around, found)

@@ -175,8 +175,11 @@ def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> li
 
 def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> list[tuple[str, ...]]:
     """Sets of so many cards, among them every combination."""
-    by_rank = {rank: [card for card in cards if rank_of(card) == rank] for rank in t.rank}
-    by_suit = {suit: [card for card in cards if suit_of(card) == suit] for suit in SUITS}
+    by_rank: dict[str, list[str]] = {rank: [] for rank in t.rank}
+    by_suit: dict[str, list[str]] = {suit: [] for suit in SUITS}
+    for card in cards:
+        by_rank[rank_of(card)].append(card)
+        by_suit[suit_of(card)].append(card)
     candidates: list[tuple[str, ...]] = list(candidates_of_house(by_rank, size, t))
     if size <= 4:
         for same_rank in by_rank.values():

@@ -47,13 +47,18 @@ class Moves(Sequence[dict[str, Any]]):
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         table, cards = self.table, self.table.order.cards
-        masks = table.masks_of(self.numbers)
+        masks = self.masks
         moves: list[dict[str, Any]] = []
         for kind, start, end in table.spans(self.numbers):
             moves += [{"cards": [*cards(mask)], "kind": kind} for mask in masks[start:end]]
         for move, continues in zip(moves, self.continuing() or (), strict=False):
             move["continues"] = continues
         return iter(moves)
+
+    @property
+    def masks(self) -> list[int]:
+        """The cards of each move."""
+        return self.table.masks_of(self.numbers)
 
     def continuing(self) -> list[bool] | None:
         """For every move on one's own pile, whether it continues the trick; None on any other pile."""

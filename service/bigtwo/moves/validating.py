@@ -6,7 +6,7 @@ Rules: those of `bigtwo.moves.legal`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, WP-
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeGuard
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.bombing import among_bombs, cited_for, fours_apart, may_bomb
@@ -104,13 +104,13 @@ def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
 
 def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
     """The verdict on a play or pass in a position."""
-    if isinstance(play, str) and play.strip().lower() == PASS:
+    if _is_pass(play):
         violations = tuple(_against_passing(position))
         return Verdict(not violations, violations, None, False, False, _rules(position, violations))
     variant = position.variant
     classified = classify(play, variant)
     own_pile = position.situation.own_pile
-    continues = own_pile and not new_lead and not isinstance(classified, Refusal) and position.continues(classified)
+    continues = _continues(position, classified, new_lead=new_lead)
     violations = tuple(_against_playing(position, classified, continues))
     legal = not violations
     empties_hand = legal and classified.mask == position.hand
@@ -130,6 +130,26 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         continues if own_pile else None,
         not continues if own_pile else None,
     )
+
+
+def against(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> tuple[Reason, ...]:
+    """What a play or pass in a position violates, as `judge` says it, without the rest of the verdict."""
+    if _is_pass(play):
+        return tuple(_against_passing(position))
+    classified = classify(play, position.variant)
+    continues = _continues(position, classified, new_lead=new_lead)
+    return tuple(_against_playing(position, classified, continues))
+
+
+def _is_pass(play: CardsLike | Literal["pass"]) -> TypeGuard[str]:
+    return isinstance(play, str) and play.strip().lower() == PASS
+
+
+def _continues(position: Position, play: Combination | Refusal, *, new_lead: bool) -> bool:
+    """Does a play on one's own pile continue the trick?"""
+    if not position.situation.own_pile or new_lead or isinstance(play, Refusal):
+        return False
+    return position.continues(play)
 
 
 def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:

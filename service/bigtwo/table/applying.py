@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 def apply(state: State, event: Event) -> State:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    counted = changed(on_turn(state, event), event_count=state.event_count + 1, announce_due=None)
+    turned = on_turn(state, event)
+    counted = changed(turned, event_count=state.event_count + 1, announce_due=None)
     match event:
         case Announce(seat):
             due = state.announce_due
@@ -44,9 +45,10 @@ def apply(state: State, event: Event) -> State:
         case Draw(seat, cards):
             return after_turn(_drawn(counted, seat, cards), seat)
         case Pass(seat):
-            return passed(_watched(counted, None), seat)
+            return passed(_watched(counted, turned.position, None), seat)
         case Play(seat, cards, new_lead):
-            made = played(_watched(counted, event), seat, cards, new_lead=new_lead)
+            position = turned.position
+            made = played(_watched(counted, position, event), position, seat, cards, new_lead=new_lead)
             return _settle_breach(made, state.open_breach)
 
 
@@ -64,9 +66,9 @@ def ignore(state: State) -> State:
     return changed(state, event_count=state.event_count + 1)
 
 
-def _watched(state: State, play: Play | None) -> State:
-    """Notes a neglected last-card duty; after a turn only the breach of that very turn can be causal (DEC-60)."""
-    position = state.position
+def _watched(state: State, position: Position | None, play: Play | None) -> State:
+    """Notes a neglected last-card duty in a position; after a turn only the breach of that very turn can be causal
+    (DEC-60)."""
     duty = None if position is None else position.duty
     if position is None or duty is None or duty.compulsory or state.to_act is None:
         return changed(state, open_breach=None)
@@ -131,10 +133,9 @@ def _drawn(state: State, seat: int, cards: int) -> State:
     return changed(state, hands=hands, stock=stock, draw_due=0, refilled=False)
 
 
-def played(state: State, seat: int, cards: int, *, new_lead: bool) -> State:
-    """The state after the seat to act plays cards of its hand, which are no combination only where they were refused
-    and taken all the same."""
-    position = state.position
+def played(state: State, position: Position | None, seat: int, cards: int, *, new_lead: bool) -> State:
+    """The state after the seat to act plays cards of its hand from its position, which are no combination only where
+    they were refused and taken all the same."""
     play = state.variant.combinations.get(cards)
     assert position is not None
     if state.own_pile and (new_lead or play is None or not position.continues(play)):

@@ -105,7 +105,8 @@ def _taken(state: State, event: Event) -> State:
             before = _unexchanged(state)
             if before.over:
                 return state
-            return played(_holding(_on_turn(before, seat), seat, cards), seat, cards, new_lead=new_lead)
+            holding = _holding(_on_turn(before, seat), seat, cards)
+            return played(holding, holding.position, seat, cards, new_lead=new_lead)
     return state
 
 

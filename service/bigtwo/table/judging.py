@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
-from bigtwo.moves.validating import PASS, judge
+from bigtwo.moves.validating import PASS, against
 from bigtwo.scoring.patterns import won_by
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, changed
 from bigtwo.table.turn_reasons import bomb_in_turn_rules, turn_rules
@@ -82,10 +82,10 @@ def _violations(state: State, event: Event) -> Iterator[Violation]:
         yield from () if unable is None else (unable,)
         return
     if isinstance(event, Pass):
-        verdict = judge(position, PASS)
+        reasons = against(position, PASS)
     else:
-        verdict = judge(position, event.cards, new_lead=event.new_lead)
-    for reason in verdict.violations:
+        reasons = against(position, event.cards, new_lead=event.new_lead)
+    for reason in reasons:
         yield Violation(event.seat, reason)
 
 

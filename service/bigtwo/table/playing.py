@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from bigtwo.combinations import ruleset
@@ -78,7 +79,7 @@ class Table(State):
         """The plays of the seat to act: iterate, take the length, ask ``in``. Empty where no play is due."""
         return moves_of(self)
 
-    @property
+    @cached_property
     def next(self) -> Next | None:
         """What comes next, also where that is no play; None when the deal is over."""
         return upcoming(self)
@@ -144,7 +145,7 @@ class Table(State):
 
     # --- how it stands -----------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
         return result(self)

@@ -389,10 +389,13 @@ AnyState = TypeVar("AnyState", bound=State)
 def changed(state: AnyState, **changes: Any) -> AnyState:
     """The state with other values in some fields. Every event makes several states on its way, so all the values are
     copied at once: `dataclasses.replace` passes them one by one."""
-    assert changes.keys() <= state.__dataclass_fields__.keys(), changes
+    fields = state.__dataclass_fields__.keys()
+    assert changes.keys() <= fields, changes
     made = object.__new__(type(state))
     values = made.__dict__
     values.update(state.__dict__)
     values.update(changes)
-    values.pop("position", None)  # no field, but kept with them: another state has another one
+    if len(values) > len(fields):  # beside its fields lies what was worked out from them, such as its position
+        for name in values.keys() - fields:
+            del values[name]
     return made

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from itertools import combinations, repeat
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
 from bigtwo.dealing.placing import exchanges_by_place
@@ -23,6 +23,7 @@ from bigtwo.table.states import Announce, Draw, Pass, Play, Return, event_as_dic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bigtwo.moves.listing import Moves
     from bigtwo.table.states import Event, State
 
 MAX_LISTED: Final = 1000
@@ -83,7 +84,7 @@ class Next(Readable):
         if not self.moves:
             return Pass(self.seat)
         if len(self.moves) == 1 and not self.moves.may_pass:
-            only, *others = self._plays(list(self.moves.page(None, 1, -1)[0]))
+            only, *others = self._plays(self.moves.page(None, 1, -1)[0])
             return None if others else only
         return None
 
@@ -100,7 +101,7 @@ class Next(Readable):
         if self.moves is None:
             return ()
         passes = (Pass(self.seat),) if self.moves.may_pass else ()
-        return (*self._plays(list(self.moves.page(None, len(self.moves), -1)[0])), *passes)
+        return (*self._plays(self.moves.page(None, len(self.moves), -1)[0]), *passes)
 
     def _draw(self) -> Draw | None:
         state = self.state
@@ -110,11 +111,11 @@ class Next(Readable):
             return Draw(self.seat, state.unseen)
         return None
 
-    def _plays(self, moves: list[dict[str, Any]]) -> Iterator[Play]:
-        for move in moves:
-            cards = self.state.variant.mask(move["cards"])
+    def _plays(self, moves: Moves) -> Iterator[Play]:
+        continuing = moves.continuing() or repeat(False)
+        for cards, continues in zip(moves.masks, continuing, strict=False):
             yield Play(self.seat, cards)
-            if move.get("continues"):
+            if continues:
                 yield Play(self.seat, cards, new_lead=True)
 
     def __str__(self) -> str:
