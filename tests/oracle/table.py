@@ -11,8 +11,9 @@ judge_record(options, deal, events, on_violation) -> Judgement      a whole reco
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from . import classifying, exchanging_by_place, playing
 from .classifying import beats
@@ -25,6 +26,13 @@ from .table_state import SPECIAL_KINDS, Breach, Event, Result, TableState, Unbea
 
 class Table(TableState):
     """One deal in progress."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """What never changes is shared with the copy: it is most of a table."""
+        memo |= {id(shared): shared for shared in (self.options, self.strength, self.deal)}
+        copied = object.__new__(type(self))
+        copied.__dict__.update(deepcopy(self.__dict__, memo))
+        return copied
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
