@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from bigtwo.combinations import ruleset
@@ -31,7 +30,7 @@ from bigtwo.table.records import read_players, read_written_event
 from bigtwo.table.refereeing import judge_record, result
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State, cached_value
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from bigtwo.wording import cards as count_of
@@ -79,7 +78,7 @@ class Table(State):
         """The plays of the seat to act: iterate, take the length, ask ``in``. Empty where no play is due."""
         return moves_of(self)
 
-    @cached_property
+    @cached_value
     def next(self) -> Next | None:
         """What comes next, also where that is no play; None when the deal is over."""
         return upcoming(self)
@@ -145,7 +144,7 @@ class Table(State):
 
     # --- how it stands -----------------------------------------------------------------------------------------------
 
-    @cached_property
+    @cached_value
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
         return result(self)

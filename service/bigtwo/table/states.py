@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from bigtwo.scoring.patterns import InstantWin
     from bigtwo.scoring.results import Special
 
+T = TypeVar("T")
+
 STATE_FORMAT: Final = 1
 """The number of the format in which a state is written. A field that is added later has a default, so that older states
 are read; only what a reader of an older format would misread raises the number."""
@@ -109,6 +111,14 @@ def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
 
 
 # --- the state -------------------------------------------------------------------------------------------------------
+
+
+class cached_value(cached_property[T]):  # noqa: N801 - it stands where `property` does
+    """A property that is worked out when it is asked for first. It is kept under a name with an underscore, which those
+    who write the fields of a state as JSON pass over."""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        super().__set_name__(owner, f"_{name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +281,7 @@ class State(Readable):
             seen |= hand
         return self.variant.order.everything & ~seen
 
-    @cached_property
+    @cached_value
     def position(self) -> Position | None:
         """Where the seat to act stands; None when the deal is over, or a draw or an exchange is due."""
         if self.to_act is None or self.draw_due or self.exchange_due is not None:
