@@ -8,10 +8,11 @@ has to fit together is taken from a deal that the independent simulator has play
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import lru_cache
 from random import Random
 from typing import Any
+
+import orjson
 
 from bigtwo import Variant, variant
 from bigtwo.dealing.checking import LONGEST_CARD
@@ -38,15 +39,17 @@ def make_sense(operation: str, body: Body, rng: Random) -> Body:
     return (_OF_DEALS | _OF_STATES)[operation](body, variant(body.get("variant")), rng)
 
 
-@lru_cache(maxsize=512)
-def _played(rules: Variant, number: int) -> tuple[Any, Any]:
-    """One of the deals that were played under these rules, with its events. Playing one takes longer than asking."""
-    deal, events, _ = random_record(Random(number), _options(rules))
-    return deal, events
+@lru_cache(maxsize=20_000)
+def _played(rules: bytes, number: int) -> bytes:
+    """One of the deals that were played under these rules, with its events. Playing one takes longer than asking, and
+    text is copied sooner than what it says. Rules are text as well: a variant that is kept keeps its tables."""
+    deal, events, _ = random_record(Random(number), _options(variant(orjson.loads(rules))))
+    return orjson.dumps((deal, events))
 
 
 def _record(rules: Variant, rng: Random) -> tuple[Any, Any]:
-    return deepcopy(_played(rules, rng.randrange(RECORDS)))
+    deal, events = orjson.loads(_played(orjson.dumps(rules.echo), rng.randrange(RECORDS)))
+    return deal, events
 
 
 def _options(rules: Variant) -> dict[str, Any]:
@@ -209,13 +212,14 @@ def _event(event: Body, rules: Variant, rng: Random) -> Body:
 
 def _end(rules: Variant, rng: Random) -> Body:
     """How a deal ended that was really played."""
-    return deepcopy(_played_end(rules, rng.randrange(RECORDS)))
+    end: Body = orjson.loads(_played_end(orjson.dumps(rules.echo), rng.randrange(RECORDS)))
+    return end
 
 
-@lru_cache(maxsize=512)
-def _played_end(rules: Variant, number: int) -> Body:
-    deal, events = _played(rules, number)
-    echo = rules.echo
+@lru_cache(maxsize=20_000)
+def _played_end(rules: bytes, number: int) -> bytes:
+    deal, events = orjson.loads(_played(rules, number))
+    echo = orjson.loads(rules)
     judged = answered("referee", {"variant": echo, "deal": deal, "events": events})
     state, result = judged["state"], judged["result"]
     if result is None:  # where cards come back, the simulator gives some deals up before they end
@@ -225,9 +229,9 @@ def _played_end(rules: Variant, number: int) -> Body:
         end["instant_win"] = won
     if state["dragon"] is None and won is None:
         end |= {name: state[name] for name in ("last_play", "first_leader", "specials")}
-        if rules.options.deal_ends == "one-left":
+        if variant(echo).options.deal_ends == "one-left":
             end["placings"] = result["placings"]
-    return end
+    return orjson.dumps(end)
 
 
 def _score(body: Body, rules: Variant, rng: Random) -> Body:
