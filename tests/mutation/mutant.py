@@ -103,8 +103,8 @@ class DoesNotFit(ValueError):
 def in_place_of_the_oracle(mutant: Mutant) -> Iterator[Ask]:
     """As long as this lasts, the oracle is the mutant; the value asks it a question."""
     with ExitStack() as stack:
-        _forget()
-        stack.callback(_forget)
+        forget()
+        stack.callback(forget)
         for change in mutant.changes:
             if isinstance(change, Function):
                 _replace(stack, change)
@@ -118,7 +118,7 @@ def in_place_of_the_oracle(mutant: Mutant) -> Iterator[Ask]:
         yield lambda operation, question: _changed(mutant, operation, question, answering.answer(operation, question))
 
 
-def _forget() -> None:
+def forget() -> None:
     """What the oracle remembers was made by the functions as they were; the data of the variants stay as they are."""
     for module in _modules():
         for value in vars(module).values():

@@ -27,9 +27,18 @@ from bigtwo_conformance.judging import differences
 from bigtwo_conformance.known_faults import KnownFault, KnownFaults
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome
 from tests.mutation.independent import INDEPENDENT
-from tests.mutation.mutant import Answered, Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle, is_misread
+from tests.mutation.mutant import (
+    Answered,
+    Ask,
+    Change,
+    Function,
+    Instead,
+    Mutant,
+    forget,
+    in_place_of_the_oracle,
+    is_misread,
+)
 from tests.mutation.mutants import MUTANTS
-from tests.oracle import packs
 from tests.oracle.answering import answer
 from tests.oracle.variants import options_of
 
@@ -80,7 +89,7 @@ def _right(case: Case) -> Right:
             called.add(frame.f_code)
 
     # What is remembered would not be called again.
-    packs._ranking.cache_clear()
+    forget()
     sys.setprofile(observe)
     try:
         found = answer(case.operation, case.question)

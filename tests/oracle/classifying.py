@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from .bombs import are_equal_bombs, beats_as_bomb, crosses, is_bomb
 from .classified import Classified
 from .house_kinds import HOUSE_KINDS, house_shape, how_often, is_played, is_rather_a_run, key_of_house
-from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, suit_of
+from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, ranking_of, rankings_key, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
 # classify
@@ -107,7 +108,12 @@ def straight_flushes_within(cards: Sequence[str], t: Ranking) -> list[list[str]]
 
 def classify(cards: Cards, options: Options) -> Classified | None:
     """The combination that the cards form under these options, or None."""
-    return as_combination(tuple(cards), ranking(options))
+    return _classified(tuple(cards), rankings_key(options))
+
+
+@lru_cache(maxsize=4096)
+def _classified(cards: tuple[str, ...], key: bytes) -> Classified | None:
+    return as_combination(cards, ranking_of(key))
 
 
 def refusal(given: Cards, options: Options) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -162,15 +163,20 @@ SIZES = tuple(range(1, 14))
 
 def combinations_of_size(hand: Iterable[str], size: int, options: Options) -> list[Classified]:
     """Every combination of so many cards in the hand."""
-    t = packs.ranking(options)
+    return list(_combinations_of_size(tuple(sorted(hand)), size, packs.rankings_key(options)))
+
+
+@lru_cache(maxsize=512)
+def _combinations_of_size(hand: tuple[str, ...], size: int, key: bytes) -> tuple[Classified, ...]:
+    t = packs.ranking_of(key)
     if size not in playing.sizes_played(t):
-        return []
+        return ()
     found = {}
-    for candidate in candidates_of_size(sorted(hand), size, t):
+    for candidate in candidates_of_size(hand, size, t):
         combination = classifying.as_combination(candidate, t)
         if combination is not None:
             found[combination.cards] = combination
-    return list(found.values())
+    return tuple(found.values())
 
 
 def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> list[tuple[str, ...]]:

@@ -23,12 +23,13 @@ HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 
 def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind of these that the cards form; of those that are not played, what is so in another number of cards."""
-    size = len(cards)
+    size, ranks = len(cards), len({card[:-1] for card in cards})
     if "two-pairs" in t.used and is_two_pairs(cards):
         return "two-pairs"
-    if "run" in t.used and size in RUN_LENGTHS and is_run(cards, t):
+    # Few sets of cards have one or two of each rank, and to look closer takes longer.
+    if size == ranks and "run" in t.used and size in RUN_LENGTHS and is_run(cards, t):
         return "run"
-    if "consecutive-pairs" in t.used and size / 2 in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
+    if size == 2 * ranks and "consecutive-pairs" in t.used and ranks in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
         return "consecutive-pairs"
     if "dragon" in t.used and is_dragon(cards, t):
         return "dragon"
@@ -47,9 +48,7 @@ def is_run(cards: Sequence[str], t: Ranking) -> bool:
 
 def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
     """Pairs in sequence (HR-COMB-06)."""
-    ranks = len(ranks_held(cards))
-    # Counting takes longest, and few sets of cards have half as many ranks.
-    return len(cards) == 2 * ranks and how_often(cards) == [2] * ranks and are_in_sequence(cards, t)
+    return how_often(cards) == [2] * (len(cards) // 2) and are_in_sequence(cards, t)
 
 
 def is_dragon(cards: Sequence[str], t: Ranking) -> bool:

@@ -217,11 +217,17 @@ class Ranking:
 
 def ranking(options: Options) -> Ranking:
     """What the options say about combinations."""
-    return _ranking(orjson.dumps(dict(options), option=orjson.OPT_SORT_KEYS))
+    return ranking_of(rankings_key(options))
+
+
+def rankings_key(options: Options) -> bytes:
+    """The options as text, by which rankings are kept."""
+    return orjson.dumps(dict(options), option=orjson.OPT_SORT_KEYS)
 
 
 @lru_cache(maxsize=64)
-def _ranking(options_text: bytes) -> Ranking:
+def ranking_of(options_text: bytes) -> Ranking:
+    """The ranking of options that are written as text."""
     options = orjson.loads(options_text)
     runs = {}
     for place, runs_of_one_class in enumerate(reversed(straight_order(options))):
