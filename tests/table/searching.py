@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations, product
 
 import bigtwo
@@ -14,7 +14,7 @@ from bigtwo.table.applying import apply
 from bigtwo.table.consistency import why_impossible
 from bigtwo.table.judging import Violation, violations
 from bigtwo.table.owing import missed
-from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State, changed
+from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
@@ -80,7 +80,7 @@ def legal_events(state: State) -> list[Event]:
 
 def bare(state: State) -> State:
     """The state without what only the score remembers, so that the same position is the same value."""
-    return changed(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
+    return replace(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
 
 
 @dataclass
