@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.table.states import changed
 from bigtwo.variant import named_variants
 from tests.variant.mixes import random_options
 
@@ -48,6 +50,33 @@ def test_the_moves_are_those_of_the_seat_to_act() -> None:
 def test_an_event_may_come_as_a_record_has_it() -> None:
     by_events = table().apply({"seat": 1, "play": ["3D"]}).apply({"seat": 2, "pass": True})
     assert by_events == table().play("3D").pass_()
+
+
+def told(at: bigtwo.Table) -> list[Any]:
+    """All that a table keeps once it is worked out."""
+    return [at.position, at.next and at.next.to_dict(with_moves=True), at.result and at.result.to_dict()]
+
+
+def test_what_a_table_has_worked_out_is_not_carried_to_the_next_nor_kept_in_one_language() -> None:
+    at = table()
+    while True:
+        fresh = replace(at)
+        in_english = told(at)
+        with bigtwo.language("de"):
+            assert told(at) == told(fresh)
+        assert told(at) == in_english
+        if at.next is None:
+            break
+        at = at.apply(at.next.events[0])
+    assert at.result is not None
+
+
+def test_only_what_a_state_has_can_be_changed() -> None:
+    at = table()
+    assert at.position != changed(at, to_act=0).position
+    assert changed(at, to_act=0) == replace(at, to_act=0)
+    with pytest.raises(AssertionError, match="winer"):
+        changed(at, winer=0)
 
 
 @pytest.mark.parametrize(
