@@ -5,6 +5,7 @@ not work."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -44,6 +45,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 is_checked = (sample + other) % 3 == 1 and item.get_closest_marker("tools") is None
                 item.add_marker("check" if is_checked else "verify")
             seen[item.path] += 1
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end. Looking for cycles in it, and so often, took a tenth of all time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,6 +7,8 @@ import json
 import re
 import subprocess
 import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,25 +20,41 @@ from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
 from tests import tools
 from tests.api.loops import LONGEST_LOOP, Ask, Body, Record, Witness, javascript_loop, python_loop, python_session
+from tests.cost.asked import answer, posted
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
-CLIENT = create_app(Settings(log=False)).test_client()
+APPLICATION = create_app(Settings(log=False)).wsgi_app
 
 
 def in_process(question: str, **body: Any) -> Any:
-    answer = CLIENT.post(f"/v1/{question}", json=body)
-    assert answer.status_code == 200, (question, body, answer.get_json())
-    return answer.get_json()
+    answered = answer(APPLICATION, posted(f"/v1/{question}", body))
+    assert answered.status == 200, (question, body, answered.body)
+    return json.loads(answered.body)
 
 
 def over_http(port: int) -> Ask:
+    """As the documented programs ask: each question on a connection of its own."""
+
     def ask(question: str, **body: Any) -> Any:
         data, headers = json.dumps(body).encode(), {"Content-Type": "application/json"}
         with urllib.request.urlopen(
             urllib.request.Request(f"http://127.0.0.1:{port}/v1/{question}", data, headers)
-        ) as answer:
-            return json.load(answer)
+        ) as answered:
+            return json.load(answered)
+
+    return ask
+
+
+def over_one_connection(connection: HTTPConnection) -> Ask:
+    """As a game server asks: all questions on one connection, which is kept."""
+
+    def ask(question: str, **body: Any) -> Any:
+        connection.request("POST", f"/v1/{question}", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        with connection.getresponse() as answered:
+            found = json.load(answered)
+            assert answered.status == 200, (question, body, found)
+            return found
 
     return ask
 
@@ -105,10 +123,12 @@ def test_more_sessions_under_every_variant(name: str) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_hundred_deals_over_http_under_every_variant(server: int, name: str) -> None:
     played = 0
-    for number in range(100):
-        if played >= 100:
-            break
-        played += len(play(name, f"verify {number}", 4, over_http(server)))
+    with closing(HTTPConnection("127.0.0.1", server)) as connection:
+        for number in range(100):
+            if played >= 100:
+                break
+            through = over_one_connection(connection) if number % 5 else over_http(server)
+            played += len(play(name, f"verify {number}", 4, through))
     assert played >= 100
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import combinations, permutations, product
+from operator import attrgetter
+from typing import Any, Final
 
 import bigtwo
 from bigtwo.dealing.handing_out import direction_of
@@ -35,28 +38,33 @@ def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> St
     )
 
 
-def subsets(mask: int, largest: int = 5) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def subsets(mask: int, largest: int = 5) -> tuple[int, ...]:
     """Every non-empty set of at most so many of the cards."""
     bits = [1 << card for card in range(mask.bit_length()) if mask >> card & 1]
-    for size in range(1, min(largest, len(bits)) + 1):
-        for chosen in combinations(bits, size):
-            yield sum(chosen)
+    sizes = range(1, min(largest, len(bits)) + 1)
+    return tuple(sum(chosen) for size in sizes for chosen in combinations(bits, size))
+
+
+@lru_cache(maxsize=4096)
+def events_of_a_seat(seat: int, hand: int, own_pile: bool, pool: int) -> tuple[Event, ...]:
+    """Everything that a seat with this hand could try; its draws are from the pool."""
+    events: list[Event] = [Pass(seat)]
+    for cards in subsets(hand):
+        events.append(Play(seat, cards))
+        if own_pile:
+            events.append(Play(seat, cards, new_lead=True))
+    events += [Announce(seat, count) for count in (1, 2, 3)]
+    return (*events, *(Draw(seat, cards) for cards in subsets(pool)))
 
 
 def candidate_events(state: State) -> Iterator[Event]:
     """Everything anybody could try, sensible or not."""
+    pool = 0
+    if state.draw_due:
+        pool = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
     for seat in state.seats:
-        yield Pass(seat)
-        for cards in subsets(state.hands[seat]):
-            yield Play(seat, cards)
-            if state.own_pile:
-                yield Play(seat, cards, new_lead=True)
-        for count in (1, 2, 3):
-            yield Announce(seat, count)
-        if state.draw_due:
-            pool = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
-            for cards in subsets(pool):
-                yield Draw(seat, cards)
+        yield from events_of_a_seat(seat, state.hands[seat], state.own_pile, pool)
     if state.draw_due and isinstance(state.stock, int) and state.stock <= 3:
         cards = [card for card in range(state.unseen.bit_length()) if state.unseen >> card & 1]
         for order in permutations(cards):
@@ -78,9 +86,12 @@ def legal_events(state: State) -> list[Event]:
     return legal_among(judged_events(state))
 
 
-def bare(state: State) -> State:
-    """The state without what only the score remembers, so that the same position is the same value."""
-    return replace(state, event_count=0, breaches=(), specials=(), last_play=0, open_breach=None, trick_number=1)
+FORGOTTEN: Final = {"event_count", "breaches", "specials", "last_play", "open_breach", "trick_number"}
+"""What only the score remembers."""
+
+values_of: Final = attrgetter(*(each.name for each in fields(State) if each.name not in {"variant", *FORGOTTEN}))
+"""The values of a state without these, and without the variant, which one deal does not change: two states with equal
+ones are the same position."""
 
 
 @dataclass
@@ -97,30 +108,31 @@ class Search:
 def explore(start: State, limit: int = 500_000) -> Search:
     """Visits every state, checks each, and says whether lines end."""
     everything = cards_in(start)
-    first = bare(start)
-    successors: dict[State, list[State]] = {}
-    waiting = deque([(start, first)])
-    seen = {first}
+    numbers: dict[Any, int] = {values_of(start): 0}
+    successors: list[list[int]] = []  # by the number of the state, in the order in which states are found
+    ends: set[int] = set()
+    waiting = deque([start])
     while waiting:
-        state, key = waiting.popleft()
+        state, number = waiting.popleft(), len(successors)
         judged = judged_events(state)
         check(state, everything, judged)
-        following: list[State] = []
+        following: list[int] = []
         for event in legal_among(judged):
             result = apply(state, event)
-            name = bare(result)
-            if name == key:
+            new = len(numbers)
+            found = numbers.setdefault(values_of(result), new)
+            if found == number:
                 assert isinstance(event, Announce)  # a true answer, which changes nothing
                 continue
-            following.append(name)
-            if name not in seen:
-                seen.add(name)
-                assert len(seen) <= limit
-                waiting.append((result, name))
+            following.append(found)
+            if found == new:
+                assert new < limit
+                waiting.append(result)
         assert following or state.over, state
-        successors[key] = following
-    ends = {state for state, following in successors.items() if state.over}
-    return Search(len(seen), len(ends), _acyclic(successors), _all_reach(successors, ends))
+        successors.append(following)
+        if state.over:
+            ends.add(number)
+    return Search(len(successors), len(ends), _acyclic(successors), _all_reach(successors, ends))
 
 
 def cards_in(state: State) -> int:
@@ -160,12 +172,12 @@ def check(state: State, everything: int, judged: dict[Event, tuple[Violation, ..
     assert (missing is None) == (state.announce_due is None)
 
 
-def _acyclic(successors: dict[State, list[State]]) -> bool:
-    incoming = dict.fromkeys(successors, 0)
-    for following in successors.values():
+def _acyclic(successors: list[list[int]]) -> bool:
+    incoming = [0] * len(successors)
+    for following in successors:
         for state in following:
             incoming[state] += 1
-    free = [state for state, count in incoming.items() if not count]
+    free = [state for state, count in enumerate(incoming) if not count]
     done = 0
     while free:
         done += 1
@@ -176,9 +188,9 @@ def _acyclic(successors: dict[State, list[State]]) -> bool:
     return done == len(successors)
 
 
-def _all_reach(successors: dict[State, list[State]], ends: set[State]) -> bool:
-    before: dict[State, list[State]] = {state: [] for state in successors}
-    for state, following in successors.items():
+def _all_reach(successors: list[list[int]], ends: set[int]) -> bool:
+    before: list[list[int]] = [[] for _ in successors]
+    for state, following in enumerate(successors):
         for later in following:
             before[later].append(state)
     reached, waiting = set(ends), list(ends)
