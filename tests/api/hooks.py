@@ -7,6 +7,7 @@ Questions that are meant to be wrong are left alone.
 
 from __future__ import annotations
 
+import gc
 import json
 from copy import deepcopy
 from functools import cache, lru_cache
@@ -51,6 +52,8 @@ CARD_LISTS = ("cards", "a", "b", "hand", "play")
 # Hypothesis takes a third of a second to find out what the pattern of a card admits, and schemathesis lets it do so for
 # every card of every operation: half of the time of a run.
 regex.regex_strategy = cache(regex.regex_strategy)
+
+gc.set_threshold(100_000, 20, 100)  # looking for cycles takes a fifteenth of the time of a run
 
 
 def _name_what_there_is(case: Case, rng: Random) -> None:

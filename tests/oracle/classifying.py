@@ -9,7 +9,7 @@ from itertools import combinations
 from .bombs import are_equal_bombs, beats_as_bomb, crosses, is_bomb
 from .classified import Classified
 from .house_kinds import HOUSE_KINDS, house_shape, how_often, is_played, is_rather_a_run, key_of_house
-from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, ranking_of, rankings_key, suit_of
+from .packs import SUITS, Cards, Options, Ranking, different_ranks, rank_of, ranking, ranking_of, rankings_key, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
 # classify
@@ -97,11 +97,11 @@ def straight_flush_within(cards: Sequence[str], t: Ranking) -> list[str] | None:
 
 def straight_flushes_within(cards: Sequence[str], t: Ranking) -> list[list[str]]:
     """Every straight flush among seven cards."""
-    found = []
+    found, suits = [], [card[-1] for card in cards]
     for suit in SUITS:
-        of_suit = [card for card in cards if card[-1] == suit]
         # Only one suit can have five of the seven cards.
-        if len(of_suit) >= 5:
+        if suits.count(suit) >= 5:
+            of_suit = [card for card in cards if card[-1] == suit]
             found += [list(five) for five in combinations(of_suit, 5) if is_straight_flush(five, t)]
     return found
 
@@ -281,7 +281,7 @@ def deciding_card(cards: Sequence[str], kind: str, t: Ranking) -> str | None:
 
 def ranks_of(cards: Cards) -> frozenset[str]:
     """The different ranks among the cards."""
-    return frozenset([card[:-1] for card in cards])
+    return different_ranks(cards)
 
 
 def rank_held(cards: Sequence[str], times: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
-from .packs import Ranking, rank_of, suit_of
+from .packs import Ranking, different_ranks, rank_of, suit_of
 
 Key = list[tuple[str, int]]
 
@@ -23,7 +23,7 @@ HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 
 def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind of these that the cards form; of those that are not played, what is so in another number of cards."""
-    size, ranks = len(cards), len({card[:-1] for card in cards})
+    size, ranks = len(cards), len(different_ranks(cards))
     if "two-pairs" in t.used and is_two_pairs(cards):
         return "two-pairs"
     # Few sets of cards have one or two of each rank, and to look closer takes longer.
@@ -73,9 +73,9 @@ def ranks_in_a_row(t: Ranking) -> list[str]:
     return list(t.rank)[:-1]
 
 
-def ranks_held(cards: Sequence[str]) -> set[str]:
+def ranks_held(cards: Sequence[str]) -> frozenset[str]:
     """The different ranks among the cards."""
-    return {card[:-1] for card in cards}
+    return different_ranks(cards)
 
 
 def how_often(cards: Sequence[str]) -> list[int]:

@@ -222,7 +222,7 @@ def ranking(options: Options) -> Ranking:
 
 def rankings_key(options: Options) -> bytes:
     """The options as text, by which rankings are kept."""
-    return orjson.dumps(dict(options), option=orjson.OPT_SORT_KEYS)
+    return orjson.dumps(options if isinstance(options, dict) else dict(options))
 
 
 @lru_cache(maxsize=64)
@@ -255,6 +255,15 @@ def rank_of(card: str) -> str:
 def suit_of(card: str) -> str:
     """ "10S" -> "S"."""
     return card[-1]
+
+
+RANK_OF = {rank + suit: rank for ranks in RANKS.values() for rank in ranks for suit in SUITS}
+"""The same of every card, for those who ask it of all subsets of a hand."""
+
+
+def different_ranks(cards: Cards) -> frozenset[str]:
+    """The different ranks among the cards."""
+    return frozenset(map(RANK_OF.__getitem__, cards))
 
 
 def card_strength(card: str, options: Options) -> tuple[int, int]:
