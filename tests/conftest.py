@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end. Looking for cycles in it, and so often, took a tenth of all time."""
+    """What was collected stays to the end; to look for cycles in it, and so often, took a tenth of a long proof."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)

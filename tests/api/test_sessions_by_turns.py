@@ -7,8 +7,6 @@ import json
 import re
 import subprocess
 import urllib.request
-from contextlib import closing
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,19 +40,6 @@ def over_http(port: int) -> Ask:
             urllib.request.Request(f"http://127.0.0.1:{port}/v1/{question}", data, headers)
         ) as answered:
             return json.load(answered)
-
-    return ask
-
-
-def over_one_connection(connection: HTTPConnection) -> Ask:
-    """As a game server asks: all questions on one connection, which is kept."""
-
-    def ask(question: str, **body: Any) -> Any:
-        connection.request("POST", f"/v1/{question}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with connection.getresponse() as answered:
-            found = json.load(answered)
-            assert answered.status == 200, (question, body, found)
-            return found
 
     return ask
 
@@ -123,12 +108,10 @@ def test_more_sessions_under_every_variant(name: str) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_hundred_deals_over_http_under_every_variant(server: int, name: str) -> None:
     played = 0
-    with closing(HTTPConnection("127.0.0.1", server)) as connection:
-        for number in range(100):
-            if played >= 100:
-                break
-            through = over_one_connection(connection) if number % 5 else over_http(server)
-            played += len(play(name, f"verify {number}", 4, through))
+    for number in range(100):
+        if played >= 100:
+            break
+        played += len(play(name, f"verify {number}", 4, over_http(server)))
     assert played >= 100
 
 

@@ -92,8 +92,8 @@ def run_of(said: Said, side: str) -> frozenset[str]:
     """The ranks of the run in a straight or straight flush."""
     kind = said.kind(said[side])
     if kind == "straight-flush-plus-two":
-        return classifying.ranks_of(classifying.five_that_count(said[side], kind, said.ranking))
-    return classifying.ranks_of(said[side])
+        return packs.ranks_of(classifying.five_that_count(said[side], kind, said.ranking))
+    return packs.ranks_of(said[side])
 
 
 def is_run_of(said: Said, side: str, run: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from itertools import combinations
 from .bombs import are_equal_bombs, beats_as_bomb, crosses, is_bomb
 from .classified import Classified
 from .house_kinds import HOUSE_KINDS, house_shape, how_often, is_played, is_rather_a_run, key_of_house
-from .packs import SUITS, Cards, Options, Ranking, different_ranks, rank_of, ranking, ranking_of, rankings_key, suit_of
+from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, ranking_of, rankings_key, ranks_of, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
 # classify
@@ -277,11 +277,6 @@ def deciding_card(cards: Sequence[str], kind: str, t: Ranking) -> str | None:
     if kind in ("straight-flush", "straight-flush-plus-two"):
         return deciding_card_of_run(five_that_count(cards, kind, t), t)
     return None
-
-
-def ranks_of(cards: Cards) -> frozenset[str]:
-    """The different ranks among the cards."""
-    return different_ranks(cards)
 
 
 def rank_held(cards: Sequence[str], times: int) -> str:

@@ -201,7 +201,7 @@ def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> lis
     elif size == 7:
         for same_suit in by_suit.values():  # a straight flush and any two other cards
             for five in combinations(same_suit, 5):
-                if classifying.ranks_of(five) in t.runs:
+                if packs.ranks_of(five) in t.runs:
                     others = [card for card in cards if card not in five]
                     candidates += [(*five, *two) for two in combinations(others, 2)]
     return candidates

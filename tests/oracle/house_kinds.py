@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
-from .packs import Ranking, different_ranks, rank_of, suit_of
+from .packs import Ranking, rank_of, ranks_of, suit_of
 
 Key = list[tuple[str, int]]
 
@@ -23,7 +23,7 @@ HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
 
 def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind of these that the cards form; of those that are not played, what is so in another number of cards."""
-    size, ranks = len(cards), len(different_ranks(cards))
+    size, ranks = len(cards), len(ranks_of(cards))
     if "two-pairs" in t.used and is_two_pairs(cards):
         return "two-pairs"
     # Few sets of cards have one or two of each rank, and to look closer takes longer.
@@ -43,7 +43,7 @@ def is_two_pairs(cards: Sequence[str]) -> bool:
 
 def is_run(cards: Sequence[str], t: Ranking) -> bool:
     """Single cards in sequence, in any suits (HR-COMB-03, DEC-133)."""
-    return len(ranks_held(cards)) == len(cards) and are_in_sequence(cards, t)
+    return len(ranks_of(cards)) == len(cards) and are_in_sequence(cards, t)
 
 
 def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
@@ -53,12 +53,12 @@ def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
 
 def is_dragon(cards: Sequence[str], t: Ranking) -> bool:
     """One card of each of the thirteen ranks of the pack, in any suits (HR-COMB-09, DEC-172)."""
-    return len(cards) == len(t.rank) == DRAGON_SIZE and ranks_held(cards) == set(t.rank)
+    return len(cards) == len(t.rank) == DRAGON_SIZE and ranks_of(cards) == set(t.rank)
 
 
 def are_in_sequence(cards: Sequence[str], t: Ranking) -> bool:
     """Do their ranks follow one another?"""
-    held = ranks_held(cards)
+    held = ranks_of(cards)
     return any(held == set(window) for window in windows(len(held), t))
 
 
@@ -71,11 +71,6 @@ def windows(length: int, t: Ranking) -> list[list[str]]:
 def ranks_in_a_row(t: Ranking) -> list[str]:
     """The ranks from the three to the ace; the two takes no part."""
     return list(t.rank)[:-1]
-
-
-def ranks_held(cards: Sequence[str]) -> frozenset[str]:
-    """The different ranks among the cards."""
-    return different_ranks(cards)
 
 
 def how_often(cards: Sequence[str]) -> list[int]:

@@ -261,7 +261,7 @@ RANK_OF = {rank + suit: rank for ranks in RANKS.values() for rank in ranks for s
 """The same of every card, for those who ask it of all subsets of a hand."""
 
 
-def different_ranks(cards: Cards) -> frozenset[str]:
+def ranks_of(cards: Cards) -> frozenset[str]:
     """The different ranks among the cards."""
     return frozenset(map(RANK_OF.__getitem__, cards))
 

@@ -146,12 +146,12 @@ def first_rank_is_higher(cards: Sequence[str], times: int) -> bool:
 TOLERANT: Final = (
     Function(
         classifying.place_of_run,
-        lambda right, cards, t: right(cards, t) if classifying.ranks_of(cards) in t.runs else -1,
+        lambda right, cards, t: right(cards, t) if packs.ranks_of(cards) in t.runs else -1,
     ),
     Function(
         classifying.deciding_card_of_run,
         lambda right, cards, t: (
-            right(cards, t) if classifying.ranks_of(cards) in t.runs else classifying.highest_of(cards, t)
+            right(cards, t) if packs.ranks_of(cards) in t.runs else classifying.highest_of(cards, t)
         ),
     ),
 )

@@ -132,7 +132,7 @@ def one_suit_first(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
 
 def low_twos(right: KeyOf, cards: Sequence[str], t: Ranking) -> Key:
     """Of two pairs one of twos is the lower."""
-    ranks = sorted((t.rank[rank] + 1) % len(t.rank) for rank in classifying.ranks_of(cards))
+    ranks = sorted((t.rank[rank] + 1) % len(t.rank) for rank in packs.ranks_of(cards))
     return [("rank", ranks[-1]), ("rank", ranks[0]), right(cards, t)[-1]]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tests.mutation.mutant import Function, Instead
-from tests.oracle import classifying, packs
+from tests.oracle import packs
 
 PLAIN: Final = "9TJQK 89TJQ 789TJ 6789T 56789 45678 34567"
 
@@ -36,4 +36,4 @@ def runs_of(pack: str, keeps: Callable[[list[str]], bool]) -> Function:
 
 def royal_highest(right: Callable[..., int], five: Sequence[str], t: packs.Ranking) -> int:
     """Whatever the straight order, the run ending in the ace is the highest straight flush."""
-    return len(t.runs) if classifying.ranks_of(five) == t.royal else right(five, t)
+    return len(t.runs) if packs.ranks_of(five) == t.royal else right(five, t)

@@ -222,7 +222,7 @@ CHANGES: Final = by_heading(
     "DEC-04",
     Function(
         classifying.place_of_straight_flush,
-        lambda right, five, t: 2 * right(five, t) + ({"A", "5"} <= classifying.ranks_of(five)),
+        lambda right, five, t: 2 * right(five, t) + ({"A", "5"} <= packs.ranks_of(five)),
     ),
     "PG-NPP-02",
     Function(Table._forget_passes, out_until_next_play),

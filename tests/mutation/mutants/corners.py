@@ -38,12 +38,12 @@ CORNERS: Final = mutants(
     "corner-lowest (HR-STR-01): Puts the runs round the corner below all others, whatever the list says.",
     Function(
         classifying.place_of_run,
-        lambda right, cards, t: -1 if turns_the_corner(classifying.ranks_of(cards), t) else right(cards, t),
+        lambda right, cards, t: -1 if turns_the_corner(packs.ranks_of(cards), t) else right(cards, t),
     ),
     "corner-highest (HR-STR-01): Puts the runs round the corner above all others, because of the two in them.",
     Function(
         classifying.place_of_run,
-        lambda right, cards, t: len(t.runs) if turns_the_corner(classifying.ranks_of(cards), t) else right(cards, t),
+        lambda right, cards, t: len(t.runs) if turns_the_corner(packs.ranks_of(cards), t) else right(cards, t),
     ),
     "corner-by-its-last-rank (HR-STR-01): Lets the last rank of a run round the corner decide, whatever the list says.",
     Function(
@@ -53,20 +53,20 @@ CORNERS: Final = mutants(
                 (card for card in cards if t.rank[packs.rank_of(card)] < 2),
                 key=lambda card: t.rank[packs.rank_of(card)],
             )
-            if turns_the_corner(classifying.ranks_of(cards), t)
+            if turns_the_corner(packs.ranks_of(cards), t)
             else right(cards, t)
         ),
     ),
     "corner-only-in-mixed-suits (HR-STR-01): Takes a run round the corner in one suit for a plain flush.",
     Function(
         classifying.is_straight_flush,
-        lambda right, cards, t: right(cards, t) and not turns_the_corner(classifying.ranks_of(cards), t),
+        lambda right, cards, t: right(cards, t) and not turns_the_corner(packs.ranks_of(cards), t),
     ),
     "corner-both-or-none (DEC-128): Plays both runs round the corner where the list has one of them.",
     Function(packs.straight_order, with_both_corners),
     "corner-royal (DEC-129): Takes a straight flush round the corner for a royal flush.",
     Function(
         classifying.is_royal,
-        lambda right, cards, t: right(cards, t) or turns_the_corner(classifying.ranks_of(cards), t),
+        lambda right, cards, t: right(cards, t) or turns_the_corner(packs.ranks_of(cards), t),
     ),
 )

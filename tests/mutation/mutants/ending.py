@@ -7,7 +7,7 @@ from typing import Final
 from tests.mutation.changes.plays import STUCK, denied_with_others, lowest_dragon, never
 from tests.mutation.changes.scores import UNCHECKED
 from tests.mutation.mutant import Function, Instead, mutants
-from tests.oracle import classifying, dealing, penalties, playing, settling
+from tests.oracle import dealing, packs, penalties, playing, settling
 from tests.oracle.table import Table
 
 ENDING: Final = mutants(
@@ -82,7 +82,7 @@ ENDING: Final = mutants(
         dealing.is_dragon, lambda right, hand, options: right(hand, options) and len({card[-1] for card in hand}) == 1
     ),
     "dragon-off-by-one (PG-DRA-01): Lets a dragon lack one rank.",
-    Function(dealing.is_dragon, lambda right, hand, options: len(hand) == 13 and len(classifying.ranks_of(hand)) >= 12),
+    Function(dealing.is_dragon, lambda right, hand, options: len(hand) == 13 and len(packs.ranks_of(hand)) >= 12),
     "dragon-first-seat (DEC-34): Lets the first of several dragons win.",
     Function(dealing.best_dragon, lambda right, dragons, hands, options: dragons[0]),
     "dragon-by-lowest-two (DEC-34): Lets the dragon with the lowest two win.",

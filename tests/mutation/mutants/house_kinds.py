@@ -205,7 +205,7 @@ DRAGONS: Final = mutants(
     "dragons-without-a-rank (HR-COMB-09): Lets thirteen cards lack one rank.",
     Function(
         house_kinds.is_dragon,
-        lambda right, cards, t: right(cards, t) or (len(cards) == 13 and len(classifying.ranks_of(cards)) == 12),
+        lambda right, cards, t: right(cards, t) or (len(cards) == 13 and len(packs.ranks_of(cards)) == 12),
     ),
     "dragons-without-the-two (HR-COMB-09): Takes the twelve ranks below the two for a dragon.",
     Function(
@@ -215,7 +215,7 @@ DRAGONS: Final = mutants(
     "dragons-with-more-cards (HR-COMB-09): Lets a dragon take along further cards.",
     Function(
         house_kinds.is_dragon,
-        lambda right, cards, t: len(cards) >= 13 and classifying.ranks_of(cards) == frozenset(t.rank),
+        lambda right, cards, t: len(cards) >= 13 and packs.ranks_of(cards) == frozenset(t.rank),
     ),
     "dragons-of-one-suit (HR-COMB-09): Asks that a dragon be of one suit.",
     Function(

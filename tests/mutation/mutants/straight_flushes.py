@@ -27,7 +27,7 @@ STRAIGHT_FLUSHES: Final = mutants(
     "straight-flush-without-low-ace (PG-COMB-23): Refuses A2345 as a straight flush.",
     Function(
         classifying.is_straight_flush,
-        lambda right, cards, t: right(cards, t) and not {"A", "5"} <= classifying.ranks_of(cards),
+        lambda right, cards, t: right(cards, t) and not {"A", "5"} <= packs.ranks_of(cards),
     ),
     "straight-flush-suit-first (PG-COMB-24 DEC-75): Compares straight flushes by suit before the sequence.",
     Instead("straight_flush_order", "rank-first", "suit-first"),
@@ -47,7 +47,7 @@ STRAIGHT_FLUSHES: Final = mutants(
         lambda a, b: (
             (a.kind, b.kind) == ("four-of-a-kind", "straight-flush")
             and {"2D", "2C", "2H", "2S"} <= a.cards
-            and {"T", "A"} <= classifying.ranks_of(b.cards)
+            and {"T", "A"} <= packs.ranks_of(b.cards)
         )
     ),
     "royal-only-forgotten (PG-ROY-02 PG-ROY-01 DEC-15): Lets every straight flush beat four of a kind where only the "
@@ -58,7 +58,7 @@ STRAIGHT_FLUSHES: Final = mutants(
     "royal-below-four (PG-ROY-01 DEC-15): Puts the royal flush, too, below four of a kind.",
     Function(packs.five_card_order, royal_below_fours),
     "royal-is-the-top-run (DEC-15): Takes JQKA2 for the royal flush.",
-    Function(classifying.is_royal, lambda right, cards, t: classifying.ranks_of(cards) == set(list(t.rank)[-5:])),
+    Function(classifying.is_royal, lambda right, cards, t: packs.ranks_of(cards) == set(list(t.rank)[-5:])),
     "royal-by-straight-order (DEC-15): Takes whatever sequence is highest for the royal flush.",
     Function(
         classifying.is_royal,
