@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 from random import Random
 
@@ -53,9 +53,42 @@ def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
     assert wrong_mixes(case, 12) == []
 
 
-def agrees(options: Values, mix: Values) -> bool:
-    """Whether a mix has these values. That is mostly seen at the first of them."""
-    return all(mix[name] == value for name, value in options.items()) and not differing(options, mix)
+Groups = list[tuple[Values, list[Case]]]
+"""Cases that rest on the same options, by these options: they agree with the same mixes."""
+
+
+def groups_of(cases: Iterable[Case]) -> Groups:
+    alike: dict[str, tuple[Values, list[Case]]] = {}
+    for case in cases:
+        alike.setdefault(json.dumps(case.options, sort_keys=True), (case.options, []))[1].append(case)
+    return list(alike.values())
+
+
+def agreeing(groups: Groups) -> Callable[[Values], list[Case]]:
+    """Tells which cases agree with a mix. Hundreds of groups state the same few values, so each value is compared once,
+    and rules out all groups that state it."""
+    stating: dict[str, list[tuple[object, int]]] = defaultdict(list)
+    for number, (options, _) in enumerate(groups):
+        for name, value in options.items():
+            values = stating[name]
+            at = next((at for at, (other, _) in enumerate(values) if other == value), len(values))
+            before = values[at][1] if at < len(values) else 0
+            values[at : at + 1] = [(value, before | 1 << number)]
+
+    def agreeing_with(mix: Values) -> list[Case]:
+        ruled_out = 0
+        for name, values in stating.items():
+            for value, numbers in values:
+                if mix[name] != value:
+                    ruled_out |= numbers
+        return [
+            case
+            for number, (options, cases) in enumerate(groups)
+            if not ruled_out >> number & 1 and not differing(options, mix)
+            for case in cases
+        ]
+
+    return agreeing_with
 
 
 def mixes_for_all(wanted: int) -> Iterator[tuple[bigtwo.Variant, list[Case]]]:
@@ -64,17 +97,12 @@ def mixes_for_all(wanted: int) -> Iterator[tuple[bigtwo.Variant, list[Case]]]:
     left = dict.fromkeys(IDS, wanted)
     made = [(case, options_of(case), Random(f"test of {case.id}")) for case in CASES]
     while any(left.values()):
-        # Those that rest on the same agree with the same mixes.
-        alike: dict[str, list[Case]] = {}
-        for case in CASES:
-            if left[case.id]:
-                alike.setdefault(json.dumps(case.options, sort_keys=True), []).append(case)
+        agreeing_with = agreeing(groups_of(case for case in CASES if left[case.id]))
         for maker, options, rng in made:
             mix = random_mix(rng, options, maker.options) if left[maker.id] else {}
             if not mix or not are_valid(mix):
                 continue
-            agreeing = [case for cases in alike.values() if agrees(cases[0].options, mix) for case in cases]
-            asked = [case for case in agreeing if left[case.id]]
+            asked = [case for case in agreeing_with(mix) if left[case.id]]
             for case in asked:
                 left[case.id] -= 1
             yield variant_of(mix), asked
