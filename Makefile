@@ -43,8 +43,8 @@ test-tools: $(VENV)/.dev ## list the programs outside Python that some tests nee
 	$(BIN)/python -m tests.tools
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m "tools and not verify" --no-skips
 
-verify: $(VENV)/.dev ## run the long proofs that `make test` and `make check` leave out
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal -m verify
+verify: $(VENV)/.dev ## run the long proofs that `make test` and `make check` leave out, on all cores (over an hour on two)
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m verify
 
 lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 	$(BIN)/ruff check .
