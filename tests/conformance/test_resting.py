@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import count, islice
 from random import Random
 
@@ -53,40 +53,26 @@ def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
     assert wrong_mixes(case, 12) == []
 
 
-Groups = list[tuple[Values, list[Case]]]
-"""Cases that rest on the same options, by these options: they agree with the same mixes."""
-
-
-def groups_of(cases: Iterable[Case]) -> Groups:
-    alike: dict[str, tuple[Values, list[Case]]] = {}
+def agreeing(cases: list[Case]) -> Callable[[Values], list[Case]]:
+    """Tells which of the cases agree with a mix. Those that rest on the same options do so together; and since hundreds
+    of such groups state the same few values, each value is compared once, and rules out all groups that state it."""
+    alike: dict[str, list[Case]] = {}
     for case in cases:
-        alike.setdefault(json.dumps(case.options, sort_keys=True), (case.options, []))[1].append(case)
-    return list(alike.values())
-
-
-def agreeing(groups: Groups) -> Callable[[Values], list[Case]]:
-    """Tells which cases agree with a mix. Hundreds of groups state the same few values, so each value is compared once,
-    and rules out all groups that state it."""
-    stating: dict[str, list[tuple[object, int]]] = defaultdict(list)
-    for number, (options, _) in enumerate(groups):
-        for name, value in options.items():
-            values = stating[name]
-            at = next((at for at, (other, _) in enumerate(values) if other == value), len(values))
-            before = values[at][1] if at < len(values) else 0
-            values[at : at + 1] = [(value, before | 1 << number)]
+        alike.setdefault(json.dumps(case.options, sort_keys=True), []).append(case)
+    groups = list(alike.values())
+    stating: dict[str, tuple[str, object, int]] = {}
+    for number, (first, *_) in enumerate(groups):
+        for name, value in first.options.items():
+            _, _, before = stating.get(key := json.dumps([name, value]), (name, value, 0))
+            stating[key] = name, value, before | 1 << number
 
     def agreeing_with(mix: Values) -> list[Case]:
         ruled_out = 0
-        for name, values in stating.items():
-            for value, numbers in values:
-                if mix[name] != value:
-                    ruled_out |= numbers
-        return [
-            case
-            for number, (options, cases) in enumerate(groups)
-            if not ruled_out >> number & 1 and not differing(options, mix)
-            for case in cases
-        ]
+        for name, value, numbers in stating.values():
+            if mix[name] != value:
+                ruled_out |= numbers
+        left = [group for number, group in enumerate(groups) if not ruled_out >> number & 1]
+        return [case for group in left if not differing(group[0].options, mix) for case in group]
 
     return agreeing_with
 
@@ -96,8 +82,8 @@ def mixes_for_all(wanted: int) -> Iterator[tuple[bigtwo.Variant, list[Case]]]:
     one is asked of all that agree with it; the cases take turns in making them."""
     left = dict.fromkeys(IDS, wanted)
     made = [(case, options_of(case), Random(f"test of {case.id}")) for case in CASES]
+    agreeing_with = agreeing(CASES)
     while any(left.values()):
-        agreeing_with = agreeing(groups_of(case for case in CASES if left[case.id]))
         for maker, options, rng in made:
             mix = random_mix(rng, options, maker.options) if left[maker.id] else {}
             if not mix or not are_valid(mix):
