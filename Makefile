@@ -29,7 +29,7 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	@touch $@
 
-serve: $(VENV)/.runtime ## run the service (PORT, WORKERS)
+serve: $(VENV)/.runtime ## run the service (PORT, WORKERS; BIGTWO_STATE_KEY in the environment seals states)
 	BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
 		exec $(BIN)/python -P -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 

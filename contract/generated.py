@@ -207,6 +207,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-events": MAX_EVENTS,
         "max-name-length": LONGEST_NAME,
         "max-counted": restoring.MAX_COUNTED,
+        "longest-seal": restoring.LONGEST_SEAL,
         "max-rules-of-breach": restoring.MAX_RULES,
         # Scores.
         "scoring-schemes": list(SCHEMES),

@@ -24,10 +24,10 @@ NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
 
 INFORMATIVE_FIELDS: frozenset[str] = frozenset(
     {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
-    | {"next", "played_deal", "previous", "next_deal", "consequence_of"}
+    | {"next", "played_deal", "previous", "next_deal", "consequence_of", "seal"}
 )
 """The fields that no answer is judged by, wherever in it they stand: words, the values in them, what is comparable
-within one variant or engine only, and what repeats the rest so that it can be sent on."""
+within one variant or engine only, what repeats the rest so that it can be sent on, and the seal of a state."""
 
 SETS: frozenset[str] = frozenset({"cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside"})
 """The lists of cards or seats in any order. The stock is none of them, since it lies in order."""

@@ -31,7 +31,8 @@ _OF_SCORES: Final = """
     impossible-instant-win impossible-breach session-over
 """
 _OF_RECORDS: Final = (
-    "seat-twice name-twice deal-or-state other-variant bad-event bad-record impossible-state unknown-format"
+    "seat-twice name-twice deal-or-state other-variant bad-event bad-record impossible-state unsealed-state "
+    "unknown-format"
 )
 _OF_VARIANTS: Final = """
     invalid-variant unknown-variant ambiguous-variant duplicate-variant too-many-variants unknown-option invalid-value

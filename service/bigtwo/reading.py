@@ -197,14 +197,18 @@ def fields_of(
     if type(value) is not dict:
         faults.note(path, "not-an-object.field", field=place_of(path), given=told_back(value))
         return None
-    known = (*required, *optional)
-    for name in value:
-        if name not in known:
-            faults.add(unknown_field, path, name, known)
-    missing = [name for name in required if name not in value]
-    for name in missing:
-        faults.note((*path, name), "missing-field.inside", field=name, inside=place_of(path))
-    return None if missing else value
+    needed, names = set(required), value.keys()
+    if not names <= needed.union(optional):
+        known = (*required, *optional)
+        for name in value:
+            if name not in known:
+                faults.add(unknown_field, path, name, known)
+    if needed <= names:
+        return value
+    for name in required:
+        if name not in value:
+            faults.note((*path, name), "missing-field.inside", field=name, inside=place_of(path))
+    return None
 
 
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:

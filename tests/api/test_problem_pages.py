@@ -11,9 +11,11 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from werkzeug.test import TestResponse
 
+from bigtwo.api import create_app
 from bigtwo.api.problem_examples import Request, examples
 from bigtwo.api.problems import TYPES, Type
-from tests.api.contract import ContractClient
+from bigtwo.api.settings import Settings
+from tests.api.contract import ContractClient, client_of
 from tests.api.test_docs import ADDRESS, References
 from tests.waiting import PATIENCE
 
@@ -23,6 +25,8 @@ NO_REQUEST = {"too-many-requests", "unavailable", "gateway-timeout", "preconditi
 """What depends on the state of the service or on a proxy."""
 COMMANDS = {"uri-too-long", "header-too-large"}
 """What takes a request that is too long to be read."""
+WITH_KEY = {"unsealed-state"}
+"""What only a service with a key says."""
 NEVER_ALONE = {"card-missing"}
 """What always comes with another fault."""
 
@@ -55,6 +59,8 @@ def asked(client: ContractClient, request: Request, body: type[BytesIO] = BytesI
 def test_the_request_causes_its_problem(client: ContractClient, slug: str) -> None:
     request = EXAMPLES[slug].request
     assert request is not None
+    if slug in WITH_KEY:
+        client = client_of(create_app(Settings(log=False, state_keys=(b"k" * 32,))))
     answer = asked(client, request, Silent if slug == "request-timeout" else BytesIO)
     problem = answer.get_json()
     assert answer.mimetype == "application/problem+json"

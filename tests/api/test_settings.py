@@ -28,7 +28,8 @@ def test_defaults_are_what_the_application_uses_without_any() -> None:
 def test_every_setting_reads_its_default_and_its_bounds(setting: settings.Setting) -> None:
     assert setting.read({}) == setting.default
     assert setting.variable.startswith("BIGTWO_")
-    assert setting.flag == "--" + setting.variable.removeprefix("BIGTWO_").lower().replace("_", "-")
+    flag = "--" + setting.variable.removeprefix("BIGTWO_").lower().replace("_", "-")
+    assert setting.flag == ("" if setting.keys else flag)  # a key is no word for the list of processes
     assert setting.about.endswith(".")
     if setting.low is not None:
         for good in (setting.low, setting.high):
@@ -57,6 +58,7 @@ def test_every_setting_of_the_application_does_something() -> None:
         "BIGTWO_DESK": "off",
         "BIGTWO_COMPILE_SHARE": "25",
         "BIGTWO_TRUSTED_PROXIES": "10.0.0.1, 10.0.0.2",
+        "BIGTWO_STATE_KEY": f"{'a' * 32}, {'b' * 40}\n",
     }
     expected = Settings(
         max_age=60,
@@ -65,6 +67,7 @@ def test_every_setting_of_the_application_does_something() -> None:
         desk=False,
         compile_share=0.25,
         trusted_proxies=proxies.read("10.0.0.1,10.0.0.2"),
+        state_keys=(b"a" * 32, b"b" * 40),
     )
     assert settings.of_application(given) == expected
 

@@ -64,7 +64,7 @@ def container(manifests: list[Manifest], name: str) -> Any:
 
 
 def environment(manifests: list[Manifest]) -> dict[str, str]:
-    return {each["name"]: each["value"] for each in container(manifests, "bigtwo")["env"]}
+    return {each["name"]: each["value"] for each in container(manifests, "bigtwo")["env"] if "value" in each}
 
 
 def ports(manifests: list[Manifest]) -> dict[str, int]:
@@ -246,6 +246,12 @@ def test_it_grows_by_the_work_of_the_service_alone(manifests: list[Manifest]) ->
         assert "replicas" not in only(manifests, "Deployment")["spec"]
         budget = only(manifests, "PodDisruptionBudget")["spec"]
         assert budget["maxUnavailable"] < spec["minReplicas"]
+
+
+def test_every_pod_takes_the_key_of_the_states_from_a_secret_where_there_is_one(manifests: list[Manifest]) -> None:
+    sources = {each["name"]: each["valueFrom"] for each in container(manifests, "bigtwo")["env"] if "valueFrom" in each}
+    secret = {"name": "bigtwo-state-key", "key": "key", "optional": True}
+    assert sources == {"BIGTWO_STATE_KEY": {"secretKeyRef": secret}}
 
 
 def test_the_image_is_that_of_this_release(manifests: list[Manifest]) -> None:

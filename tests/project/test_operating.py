@@ -35,8 +35,10 @@ def settings_table() -> str:
     for each in settings.SETTINGS:
         allowed = " or ".join(each.words) if each.words else "" if each.low is None else f"{each.low} to {each.high}"
         allowed = "IP addresses, networks" if each.networks else allowed
+        allowed = f"keys of {settings.SHORTEST_KEY} characters or more" if each.keys else allowed
         default = f"`{each.default}`" if each.default else ""
-        rows.append((f"`{each.flag}`", f"`{each.variable}`", default, allowed, each.about, each.beyond))
+        flag = f"`{each.flag}`" if each.flag else ""
+        rows.append((flag, f"`{each.variable}`", default, allowed, each.about, each.beyond))
     return table("| flag | variable | default | allowed | what it sets | what happens beyond it |", rows)
 
 

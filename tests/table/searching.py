@@ -14,10 +14,10 @@ import bigtwo
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.table.applying import apply
-from bigtwo.table.consistency import why_impossible
 from bigtwo.table.judging import Violation, violations
 from bigtwo.table.owing import missed
 from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
+from bigtwo.table.structure import structural_faults
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
@@ -152,7 +152,7 @@ def check(state: State, everything: int, judged: dict[Event, tuple[Violation, ..
         assert state.to_act is not None
         assert state.hands[state.to_act]
     # A small deal leaves more dead cards than its variant does; everything else must look right.
-    faults = [fault for fault in why_impossible(state) if fault.path[0] not in ("dead", "stock")]
+    faults = [fault for fault in structural_faults(state) if fault.path[0] not in ("dead", "stock")]
     assert not faults, (faults, state)
     position = state.position
     if position is None or state.to_act is None:

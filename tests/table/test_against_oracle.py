@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.table.consistency import why_impossible
+from bigtwo.table.structure import structural_faults
 from tests.oracle import planting, random_records
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
@@ -54,7 +54,7 @@ def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
     reported = [{name: breach[name] for name in ("event", "seat", "causal")} for breach in breaches]
     assert reported == result["breaches"], (variant, deal, events)
     assert answer["breach"] == result["breach"]
-    assert not why_impossible(judgement.state)
+    assert not structural_faults(judgement.state)
 
 
 def assert_resumes(rng: Random, variant: bigtwo.Variant) -> None:
@@ -66,7 +66,7 @@ def assert_resumes(rng: Random, variant: bigtwo.Variant) -> None:
     before = 0
     for cut in [*cuts, len(events)]:
         state = bigtwo.referee(state, events[before:cut], variant).state
-        assert not why_impossible(state), (why_impossible(state), state.to_dict())
+        assert not structural_faults(state), (structural_faults(state), state.to_dict())
         before = cut
     assert state == whole.state
     assert state.to_dict() == whole.state.to_dict()

@@ -10,9 +10,9 @@ import pytest
 
 import bigtwo
 from bigtwo.table.applying import apply
-from bigtwo.table.consistency import why_impossible
 from bigtwo.table.judging import violations
 from bigtwo.table.states import Pass, Play, State
+from bigtwo.table.structure import structural_faults
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from tests.table.searching import Search, explore, small_deal
@@ -152,13 +152,13 @@ def test_states_with_passes_on_the_lead_come_back_and_impossible_ones_do_not() -
     variant = bigtwo.variant({"options": {"finish_on_twos": "no-two"}})
     state = begun(variant, ["2D", "2C", "4H 5H", "6H 7H"])
     state = apply(state, Pass(0))
-    faults = [fault.path[0] for fault in why_impossible(state)]
+    faults = [fault.path[0] for fault in structural_faults(state)]
     assert set(faults) <= {"dead", "trick_number"}
     for change in ({"passed": (2,)}, {"passed": (0, 2)}):
-        assert ("passed",) in [fault.path for fault in why_impossible(replace(state, **change))]
-    assert ("to_act",) in [fault.path for fault in why_impossible(replace(state, to_act=3))]
+        assert ("passed",) in [fault.path for fault in structural_faults(replace(state, **change))]
+    assert ("to_act",) in [fault.path for fault in structural_faults(replace(state, to_act=3))]
     other = bigtwo.variant()
-    assert ("passed",) in [fault.path for fault in why_impossible(replace(state, variant=other))]
+    assert ("passed",) in [fault.path for fault in structural_faults(replace(state, variant=other))]
 
 
 def test_a_whole_deal_to_the_end_by_one_call_a_turn() -> None:

@@ -13,8 +13,8 @@ import pytest
 import bigtwo
 from bigtwo.cards import singles
 from bigtwo.dealing.exchanging import decide_exchange
-from bigtwo.table.consistency import why_impossible
 from bigtwo.table.states import PendingExchange, State
+from bigtwo.table.structure import structural_faults
 from tests.table.states_of_deals import some_states
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
@@ -35,7 +35,7 @@ def otherwise(rng: Random, state: State, seat: int | None) -> State | None:
     there."""
     for _ in range(ATTEMPTS):
         changed = shuffled(rng, state, seat)
-        if changed is not None and changed != state and not why_impossible(changed):
+        if changed is not None and changed != state and not structural_faults(changed):
             return changed
     return None
 

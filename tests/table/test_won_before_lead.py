@@ -10,10 +10,10 @@ import pytest
 import bigtwo
 from bigtwo import InvalidRecord
 from bigtwo.faults import Faults
-from bigtwo.table.consistency import why_impossible
 from bigtwo.table.restoring import read_state
+from bigtwo.table.structure import structural_faults
 from tests.scoring.test_won_before_lead import dealt
-from tests.table.test_impossible_states import house
+from tests.table.test_structure import house
 from tests.variant.mixes import random_options
 
 PAIRS = ["3S", "3D", "5H", "5C", "8S", "8D", "TH", "TC", "QS", "QD", "AS", "AD", "6C"]
@@ -151,7 +151,7 @@ def test_whole_deals_in_random_mixes(number: int) -> None:
     assert judged.state.over
     assert judged.state.instant_win is not None
     assert judged.result is not None
-    assert not why_impossible(judged.state)
+    assert not structural_faults(judged.state)
     assert taken_back(judged.to_dict()["state"], rules) == judged.state
     played = judged.result.played_deal
     assert rules.score(played).to_dict() == judged.result.score.to_dict()

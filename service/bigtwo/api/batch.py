@@ -27,9 +27,12 @@ from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_
 from bigtwo.schemas.requests import InvalidRequest
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bigtwo.api.admission import Entry
     from bigtwo.faults import Fault
     from bigtwo.messages.saying import Param
+    from bigtwo.operations.questions import Operation
 
     Environ = dict[str, Any]
 
@@ -37,21 +40,19 @@ MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
 
-_KNOWN: Final = {
-    name: (each, b',"operation":"%b","status":200,"body":' % name.encode()) for name, each in OPERATIONS.items()
-}
-"""Each operation by its name, and how the response to a question that it answers goes on behind the id."""
+_BEGUN: Final = {name: b',"operation":"%b","status":200,"body":' % name.encode() for name in OPERATIONS}
+"""How the response to a question that an operation answers goes on behind the id."""
 
 
 _NEXT: Final = b'},{"id":'
 """How one response ends and the next begins."""
 
 
-def answer_batch(environ: Environ, entry: Entry) -> Reply:
+def answer_batch(operations: Mapping[str, Operation], environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(_read(environ, entry))
     entry.expect(_cost(batch["requests"]))
-    return Reply(200, languages.of_answer(), responses_to(batch, environ).json)
+    return Reply(200, languages.of_answer(), responses_to(batch, environ, operations).json)
 
 
 def _read(environ: Environ, entry: Entry) -> object:
@@ -70,7 +71,9 @@ class Responses(NamedTuple):
     """How many of its questions could not be answered."""
 
 
-def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
+def responses_to(
+    batch: dict[str, Any], environ: Environ, operations: Mapping[str, Operation] = OPERATIONS
+) -> Responses:
     """The response to every question of a batch that `BATCH` has read. Its questions are taken out of it."""
     waiting: list[Asked] = batch["requests"]
     waiting.reverse()
@@ -98,9 +101,9 @@ def responses_to(batch: dict[str, Any], environ: Environ) -> Responses:
                 is_other = True
             if around:
                 raise InvalidRequest(around)
-            if name not in _KNOWN:
+            if name not in operations:
                 raise InvalidRequest([rulings.unknown_operation((), name)])
-            operation, begun = _KNOWN[name]
+            operation, begun = operations[name], _BEGUN[name]
             question = operation.request.load(body, faults)
             if explain != "full" and isinstance(body, dict) and "explain" not in body:
                 question["explain"] = explain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, wraps
+from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, request
@@ -27,6 +27,7 @@ from bigtwo.api.reading import (
     refuse_parameters,
 )
 from bigtwo.api.replies import Reply, answered
+from bigtwo.api.sealing import sealed_operations
 from bigtwo.faults import Faults
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.messages.languages import ENGLISH, LANGUAGES, messages_spoken, speaking
@@ -82,7 +83,7 @@ def install(app: Flask, settings: Settings) -> None:
     for name, operation in _ASKED.items():
         methods = ["GET", "POST"] if operation.fits_url else ["POST"]
         app.add_url_rule(f"/v1/{name}", _label(name), _asked_elsewhere, methods=methods)
-    for path, (name, _) in _MANY.items():
+    for path, name in _MANY.items():
         app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
     for path, view in (*_PAGES, *guides.PAGES, *(_DESK if settings.desk else _NO_DESK)):
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
@@ -111,8 +112,10 @@ def questions(
     settings: Settings, admission: Admission
 ) -> dict[tuple[str, str], tuple[str, Callable[[Environ], Reply]]]:
     """For every method and path by which a question is put, its name and how it is answered."""
-    found = {("POST", path): (name, _within(admission, ask)) for path, (name, ask) in _MANY.items()}
-    for name, operation in _ASKED.items():
+    operations = sealed_operations(settings.state_keys)
+    many: dict[str, Ask] = {"batch": partial(answer_batch, operations), "rulings": answer_rulings}
+    found = {("POST", path): (name, _within(admission, many[name])) for path, name in _MANY.items()}
+    for name, operation in {**operations, **VARIANT_OPERATIONS}.items():
         path, label = f"/v1/{name}", _label(name)
         found["POST", path] = label, _within(admission, _ask(operation))
         if operation.fits_url:
@@ -121,10 +124,7 @@ def questions(
     return found
 
 
-_MANY: Final[Mapping[str, tuple[str, Ask]]] = {
-    "/v1/batch": ("batch", answer_batch),
-    "/v1/rulings": ("rulings", answer_rulings),
-}
+_MANY: Final = {"/v1/batch": "batch", "/v1/rulings": "rulings"}
 """The paths that take several questions at once."""
 
 

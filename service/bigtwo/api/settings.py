@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.api import proxies
@@ -29,6 +29,8 @@ WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
 """No setting needs more digits, and int() refuses thousands of them with another error."""
 
 
+SHORTEST_KEY: Final = 32
+"""How many characters a key has at least: as many as its seals have bytes."""
 MAX_CONNECTIONS: Final = 1000
 """Clients that a gthread worker holds at once, idle ones included, where it may open so many files."""
 RESERVED_FILES: Final = 64
@@ -55,6 +57,9 @@ class Setting:
     """The words allowed, where it is one of a few."""
     networks: bool = False
     """Is it a list of IP addresses and networks? Then empty is a value, too: none."""
+    keys: bool = False
+    """Is it a list of keys? Then it has no flag, which everybody could read who lists the processes, and no sentence
+    repeats it."""
 
     def read(self, environment: Mapping[str, str]) -> str:
         """The value in force, as a text; raises InvalidSetting."""
@@ -64,6 +69,13 @@ class Setting:
             raise InvalidSetting(f"{self.variable} must be a whole number from {self.low} to {self.high}, not {text!r}")
         if self.words and text not in self.words:
             raise InvalidSetting(f"{self.variable} must be {' or '.join(self.words)}, not {text!r}")
+        if self.keys:
+            for number, key in enumerate(_keys_in(text), start=1):
+                if len(key) < SHORTEST_KEY:
+                    raise InvalidSetting(
+                        f"{self.variable} must be keys of at least {SHORTEST_KEY} characters, with commas or spaces "
+                        f"between; key {number} has {len(key)}"
+                    )
         if self.networks:
             try:
                 proxies.read(text)
@@ -73,6 +85,10 @@ class Setting:
                     f"fd00::/8) with commas between, or empty; not {invalid}"
                 ) from None
         return text
+
+
+def _keys_in(text: str) -> list[bytes]:
+    return [key.encode("utf-8", "surrogateescape") for key in text.replace(",", " ").split()]
 
 
 class InvalidSetting(ValueError):
@@ -93,6 +109,15 @@ SETTINGS: Final = (
         words=("gthread", "sync"),
     ),
     Setting("BIGTWO_THREADS", "--threads", "2", "How many questions a gthread worker answers at once.", low=1, high=64),
+    Setting(
+        "BIGTWO_STATE_KEY",
+        "",
+        "",
+        "The key that seals states, so that only unchanged ones are taken back; several: the first seals, all are "
+        "accepted; empty: states are not sealed.",
+        "422 unsealed-state",
+        keys=True,
+    ),
     # Time, in seconds.
     Setting(
         "BIGTWO_SLOWEST_CLIENT",
@@ -257,6 +282,8 @@ class Settings:
     threads: int = 2
     """How many questions a worker answers at once; expensive ones leave one thread to the others."""
     trusted_proxies: proxies.Proxies = proxies.LOOPBACK
+    state_keys: tuple[bytes, ...] = field(default=(), repr=False)
+    """The keys of the states, the one that seals first; without any, states are not sealed."""
 
 
 def read(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -291,4 +318,5 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
         threads=int(found["BIGTWO_THREADS"]),
         trusted_proxies=proxies.read(found["BIGTWO_TRUSTED_PROXIES"]),
+        state_keys=tuple(_keys_in(found["BIGTWO_STATE_KEY"])),
     )

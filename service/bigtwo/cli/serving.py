@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -19,13 +20,14 @@ _CONFIGURATION: Final = Path(bigtwo.__file__).with_name("api") / "gunicorn.conf.
 
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
-    """`bigtwo serve`: a flag for every setting of the service."""
+    """`bigtwo serve`: a flag for every setting of the service that is no secret."""
     from bigtwo.api.settings import SETTINGS  # the whole service, which no other command waits for
 
     parser.epilog = (
-        "A flag takes precedence over its environment variable. docs/operating.md tells more of every setting."
+        "A flag takes precedence over its environment variable. BIGTWO_STATE_KEY has no flag, as it is a secret. "
+        "docs/operating.md tells more of every setting."
     )
-    for setting in SETTINGS:
+    for setting in filter(attrgetter("flag"), SETTINGS):
         parser.add_argument(
             setting.flag,
             dest=setting.variable,
@@ -38,7 +40,7 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
 def _serve(asked: argparse.Namespace) -> NoReturn:
     from bigtwo.api.settings import SETTINGS, InvalidSetting, read
 
-    for setting in SETTINGS:
+    for setting in filter(attrgetter("flag"), SETTINGS):
         given = getattr(asked, setting.variable)
         if given is not None:
             try:

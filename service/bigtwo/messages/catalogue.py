@@ -60,7 +60,7 @@ _TYPES: Final = {
         "number b_count count each expected least most minimum players cards_left said deal factor together besides "
         "line column minimum_before factor_before payer_score receiver_score points points_before target total"
     ),
-    "card-count": "held receiver_held a_count size stock missing_count due_count",
+    "card-count": "held receiver_held a_count size stock missing_count",
     "cards-were": "drawn",
     "factor": "times",
     "ordinal": "place",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     Step = Callable[[dict[str, Any], Faults], None]
     """Looks at the fields of a request together. A field that was refused is missing from them."""
+    Guard = Callable[[dict[str, Any]], None]
+    """Looks at a body before it is read. Raises InvalidRequest where it is not to be read."""
 
 
 class InvalidRequest(Faulty):
@@ -76,6 +79,7 @@ class Request:
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before
         self._check = check
+        self._guard: Guard | None = None
         self._later = tuple(
             (name, field, (name,))
             for name in dict.fromkeys((*order, *self.fields))
@@ -86,6 +90,12 @@ class Request:
             name: field.load_default for name, field in self.form.fields.items() if field.load_default is not missing
         }
 
+    def guarded(self, guard: Guard) -> Request:
+        """The same kind of request, of which only those are read that pass the guard."""
+        found = copy(self)
+        found._guard = guard
+        return found
+
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
         """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
 
@@ -93,6 +103,8 @@ class Request:
         """
         if type(body) is not dict:
             raise InvalidRequest([fault((), "not-an-object.request", given=told_back(body))])
+        if self._guard is not None:
+            self._guard(body)
         faults = Faults() if faults is None else faults
         question = None if faults.found else self._sound(body, faults)
         if question is None:

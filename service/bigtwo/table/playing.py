@@ -168,7 +168,8 @@ class Table(State):
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Table:
-        """The table that `to_dict` wrote. Raises a ValueError with every fault where no deal can ever look like it."""
+        """The table that `to_dict` wrote. Raises a ValueError with every fault of its structure; whether a
+        deal can lead to it is not asked."""
         faults = Faults()
         table = read_table(dict(written), ruleset.variant(written.get("variant")), (), faults)
         faults.check(Faulty)

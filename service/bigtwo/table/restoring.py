@@ -1,4 +1,4 @@
-"""Reading a state that comes back from a client: complete as it was answered, and possible; nothing is trusted."""
+"""Reading a state that comes back from a client: complete as it was answered, and of sound structure."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from bigtwo.reading import (
     seat_of,
     seats,
     some_cards,
+    text,
     whole,
     word,
     written_format,
@@ -32,10 +33,10 @@ from bigtwo.reading import (
 from bigtwo.scoring.given import read_instant_win, read_special
 from bigtwo.scoring.patterns import InstantWin
 from bigtwo.table.applying import breach_rules
-from bigtwo.table.consistency import why_impossible
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
 from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile
+from bigtwo.table.structure import CONTRADICTION, structural_faults
 from bigtwo.variant.instant_wins import DRAGON
 from bigtwo.wording import place_of
 
@@ -59,13 +60,19 @@ _FIELDS: Final = """
 STATE_FIELDS: Final = tuple(_FIELDS.split())
 """A state is complete: it comes back with every field with which it was answered."""
 ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType(
-    {"exchange_due": None, "instant_win": None, "format": STATE_FORMAT}
+    {"exchange_due": None, "instant_win": None, "format": STATE_FORMAT, "seal": None}
 )
-"""The fields that states did not always have, each with what stands for it where it is absent. A state that an earlier
-release answered is read as one that has them."""
+"""The fields that a state need not have, each with what stands for it where it is absent. A state that an earlier
+release answered is read as one that has them. A seal is for the service that made it, and is not looked at here."""
+LONGEST_SEAL: Final = 200
+"""How many characters the seal of a state may have, whichever service made it."""
 
 _count: Final = whole(0, MAX_COUNTED)
 _format: Final = written_format(STATE_FORMAT)
+
+
+def _seal(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
+    return text(value, path, faults, LONGEST_SEAL)
 
 
 def _direction(value: object, _: Variant, path: Path, faults: Faults) -> str | None:
@@ -120,7 +127,7 @@ def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> Pe
     due = next((swap for swap in swaps if not swap.returns), None)
     highest = 0 if due is None else 1 << due.gives.bit_length() - 1
     if due is None or (due.giver, due.receiver, highest) != (loser, winner, gives):
-        faults.note((*path, "exchanges"), "impossible-state.exchange-due")
+        faults.note((*path, "exchanges"), CONTRADICTION, fields=("from", "to", "gives"))
         return None
     return PendingExchange(swaps, previous, leader)
 
@@ -138,7 +145,7 @@ def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap |
     if giver is None or receiver is None or gives is None or count is None:
         return None
     if gives.bit_count() != count or (returns is not None and returns.bit_count() != count):
-        faults.note((*path, "count"), "impossible-state.exchange-count", count=count)
+        faults.note((*path, "count"), CONTRADICTION, fields=("gives", "returns"))
         return None
     return Swap(giver, receiver, gives, returns or 0)
 
@@ -205,6 +212,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "exchange_due": _exchange,
         "event_count": _count,
         "may_pass": flag,
+        "seal": _seal,
     }
 )
 """What a state is made of, each with what reads it, in the order in which it is read."""
@@ -212,7 +220,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 _MAY_BE_NULL: Final = frozenset(
     {
         *("to_act", "first_leader", "pile", "winner", "dragon", "extra", "last_play", "open_breach", "announce_due"),
-        *("exchange_due", "instant_win"),
+        *("exchange_due", "instant_win", "seal"),
     }
 )
 
@@ -221,12 +229,12 @@ def _won(dragon: int | None, win: InstantWin | None, path: Path, faults: Faults)
     """The hand that won: a dragon is told in two fields, and was told in one before there were other patterns."""
     told = win if dragon is None else InstantWin(dragon, DRAGON)
     if win is not None and (win.dragon is not None or dragon is not None) and win.dragon != dragon:
-        faults.note((*path, "instant_win"), "impossible-state.instant-win-and-dragon")
+        faults.note((*path, "instant_win"), CONTRADICTION, fields=("dragon",))
     return told
 
 
 def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
-    """A state as an earlier answer gave it, and possible."""
+    """A state as an earlier answer gave it, if its structure is sound."""
     if type(value) is dict and "state" in value and "hands" not in value:  # else every field would be a fault
         faults.note((*path, "state"), "unknown-field.whole-answer", field=place_of(path), inside="state")
         return None
@@ -243,13 +251,10 @@ def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind
     if faults.count > before:
         return None
     may_pass = found.pop("may_pass")
+    del found["seal"]
     found["instant_win"] = _won(found.pop("dragon"), found["instant_win"], path, faults)
     found |= {"extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
     state = kind(variant=variant, **found)
-    impossible = why_impossible(state)
-    for fault in impossible:
+    for fault in structural_faults(state, may_pass=may_pass):
         faults.add(fault.below, *path)
-    if not impossible and may_pass != state.may_pass:
-        form = "may-pass" if state.may_pass else "may-not-pass"
-        faults.note((*path, "may_pass"), f"impossible-state.{form}")
     return state

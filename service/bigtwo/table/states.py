@@ -1,7 +1,7 @@
 """What lies on a table: the state of a deal between two events, and the events.
 
 A `State` is frozen and complete: whoever has it can go on, so nothing remembers anything. What an event does to it is
-in `bigtwo.table.applying`; whether a state that comes back can be real, in `bigtwo.table.consistency`.
+in `bigtwo.table.applying`; what must hold of a state that comes back, in `bigtwo.table.structure`.
 
 Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10.
 """

@@ -1,0 +1,108 @@
+"""Seals: with a key, the service takes back only states that it answered itself, unchanged.
+
+The seal of a state is an HMAC over its canonical form. Whoever shares the keys shares the states: all workers, and all
+machines behind one address. Nothing below the API knows of it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from bigtwo.faults import fault
+from bigtwo.operations.answers import Answer
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas.requests import InvalidRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.operations.answers import KeptAnswer
+    from bigtwo.operations.questions import Operation, Question
+
+    Keys = tuple[bytes, ...]
+
+_PURPOSE: Final = b"bigtwo state 1\n"
+"""What is sealed, and in which canonical form: no other use of the key makes the same seal."""
+_AS_THEY_ARE: Final = frozenset({"stock", "variant"})
+"""The fields of a state in which every order and every null has a meaning."""
+
+
+def sealed_operations(keys: Keys) -> Mapping[str, Operation]:
+    """The operations of a service with these keys: those that read a state ask for its seal, and those that answer one
+    seal it with the first key. Without keys they are as they are."""
+    return {name: _sealed(operation, keys) for name, operation in OPERATIONS.items()} if keys else OPERATIONS
+
+
+def _sealed(operation: Operation, keys: Keys) -> Operation:
+    if "state" not in operation.request.known:
+        return operation
+
+    def check(body: dict[str, Any]) -> None:
+        state = body.get("state")
+        if isinstance(state, dict) and _holds_hands(state) and not verifies(state, keys):
+            raise InvalidRequest([fault(("state",), "unsealed-state.changed")])
+
+    def in_full(question: Question) -> Answer | KeptAnswer:
+        answer = operation.in_full(question)
+        state = answer.fields.get("state")
+        if state is None:
+            return answer
+        return Answer({**answer.fields, "state": {**state, "seal": seal_of(state, keys[0])}})
+
+    return replace(operation, request=operation.request.guarded(check), in_full=in_full)
+
+
+def _holds_hands(state: dict[str, Any]) -> bool:
+    """Does it hold the hands of all seats? What does not, such as a view, is refused when it is read, in words that say
+    what it is."""
+    hands = state.get("hands")
+    return isinstance(hands, list) and None not in hands
+
+
+def verifies(state: dict[str, Any], keys: Keys) -> bool:
+    """Was this state sealed with one of the keys, and not changed since?"""
+    seal = state.get("seal")
+    if not isinstance(seal, str) or not seal.isascii():
+        return False
+    try:
+        form = canonical(state)
+    except TypeError:  # a number or a text that no answer holds
+        return False
+    return any(hmac.compare_digest(seal, _digest(form, key)) for key in keys)
+
+
+def seal_of(state: dict[str, Any], key: bytes) -> str:
+    """The seal of a state, as hexadecimal digits."""
+    return _digest(canonical(state), key)
+
+
+def _digest(form: bytes, key: bytes) -> str:
+    return hmac.digest(key, _PURPOSE + form, "sha256").hex()
+
+
+def canonical(state: dict[str, Any]) -> bytes:
+    """A state in the one form in which it is sealed. Its seal is left out.
+
+    Two states have the same form exactly where they mean the same: members come in any order, an absent one may be
+    null, and sets of cards are lists in any order.
+    """
+    plain = {
+        name: value if name in _AS_THEY_ARE else _plain(value)
+        for name, value in state.items()
+        if name != "seal" and value is not None
+    }
+    return orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _plain(inside) for name, inside in value.items() if inside is not None}
+    if not isinstance(value, list):
+        return value
+    if value and all(type(each) is str for each in value):  # cards, or the ids of rules
+        return sorted(value)
+    return [_plain(each) for each in value]

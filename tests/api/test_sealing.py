@@ -1,0 +1,262 @@
+"""Seals over HTTP: a service with a key takes back what it answered, however it is written, and nothing else.
+
+Without a key it takes every state of sound structure, and no state whatever makes it fail.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import bigtwo
+from bigtwo.api import create_app, settings
+from bigtwo.api.sealing import verifies
+from bigtwo.operations.json_lines import answer_line
+from tests.api.contract import ContractClient, client_of, faults_of
+from tests.api.running import CONF, Service, service
+from tests.oracle.random_records import random_record
+from tests.programs import ended
+from tests.table.tampering import tampered
+from tests.variant.chosen import NAMED
+
+KEY, OLDER = "k" * 40, "0123456789abcdef" * 4
+TAMPERED = 12
+"""How many states are made of each."""
+
+
+def with_key(text: str = KEY) -> ContractClient:
+    return client_of(create_app(settings.of_application({"BIGTWO_STATE_KEY": text, "BIGTWO_LOG": "off"})))
+
+
+@pytest.fixture(scope="module")
+def sealing() -> ContractClient:
+    return with_key()
+
+
+@pytest.fixture(scope="module", params=[KEY, ""], ids=["with a key", "without a key"])
+def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, bool]]:
+    """A real service of two workers, and whether it has a key."""
+    given = {
+        "BIGTWO_STATE_KEY": request.param,
+        "BIGTWO_WORKERS": "2",
+        "BIGTWO_COMPILE_SHARE": "100",
+        "BIGTWO_LOG": "json",
+    }
+    with service(tmp_path_factory.mktemp("sealing"), given) as found:
+        yield found, bool(request.param)
+
+
+def answered(client: ContractClient, operation: str, **question: Any) -> Any:
+    answer = client.post(f"/v1/{operation}", json=question)
+    assert answer.status_code == 200, answer.get_json()
+    return answer.get_json()
+
+
+def test_what_no_request_can_hold_has_no_seal() -> None:
+    for value in (10**30, "\ud800"):
+        assert not verifies({"hands": value, "seal": "0" * 64}, (KEY.encode(),))
+
+
+def is_unsealed(client: ContractClient, state: dict[str, Any]) -> bool:
+    """Is the state refused for its seal, and for nothing else?"""
+    answer = client.post("/v1/view", json={"state": state, "seat": None})
+    return bool(answer.status_code == 422 and faults_of(answer) == [("/state", "unsealed-state")])
+
+
+def table_of(client: ContractClient, name: str = "base", events: int = 9) -> Any:
+    """What the referee answers in the middle of a deal."""
+    deal, played, _ = random_record(Random(name), bigtwo.variant(name).options.to_dict())
+    return answered(client, "referee", variant=name, deal=deal, events=played[:events], moves=True)
+
+
+def rewritten(value: Any, rng: Random, name: str = "") -> Any:
+    """The same JSON as another program might write it: members and sets of cards in another order."""
+    if isinstance(value, dict):
+        members = list(value.items())
+        rng.shuffle(members)
+        return {key: inside if key == "variant" else rewritten(inside, rng, key) for key, inside in members}
+    if isinstance(value, list):
+        found = [rewritten(each, rng) for each in value]
+        if found and isinstance(found[0], str) and name != "stock":
+            rng.shuffle(found)
+        return found
+    return value
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_comes_back_is_taken_however_it_is_written(sealing: ContractClient, name: str) -> None:
+    rng = Random(name)
+    for events in (0, 1, 9, 30, 400):
+        state = table_of(sealing, name, events)["state"]
+        optional = {"exchange_due": None, "instant_win": None}
+        for form in (state, rewritten(state, rng), optional | state):
+            body = json.dumps({"state": form, "events": []}, ensure_ascii=rng.random() < 0.5, indent=rng.choice((0, 4)))
+            answer = sealing.post("/v1/referee", data=body, content_type="application/json")
+            assert answer.status_code == 200, answer.get_json()
+            assert answer.get_json()["state"] == state
+
+
+def test_every_change_is_refused_in_one_sentence(sealing: ContractClient) -> None:
+    state = table_of(sealing)["state"]
+    problem = sealing.post("/v1/view", json={"state": {**state, "event_count": 0}, "seat": 0}).get_json()
+    assert problem["type"] == "/problems/unsealed-state"
+    assert problem["detail"] == "this state was changed, or comes from another service; send the record"
+    unsealed = {name: value for name, value in state.items() if name != "seal"}
+    others = [unsealed, *({**state, "seal": seal} for seal in (None, "", 5, [], "é", "0" * 64, state["seal"].upper()))]
+    others += [{**state, name: value} for name in state if name != "hands" for value in ("x", 10**15, [[]])]
+    others += [{**state, "stock": state["stock"] or 1}, {**state, "hands": state["hands"][::-1]}]
+    others += [{name: value for name, value in state.items() if name != left_out} for left_out in ("pile", "variant")]
+    for each in others:
+        if each != state:
+            assert is_unsealed(sealing, each), each
+
+
+def test_what_is_no_state_is_told_what_it_is(sealing: ContractClient) -> None:
+    table = table_of(sealing)
+    seen = answered(sealing, "view", state=table["state"], seat=0)
+    for each in (table, seen, seen["view"], {}, [], "x", 5):
+        answer = sealing.post("/v1/view", json={"state": each, "seat": 0})
+        assert answer.status_code == 422
+        assert "unsealed-state" not in [code for _, code in faults_of(answer)], each
+
+
+def test_every_question_with_a_state_asks_for_the_seal(sealing: ContractClient) -> None:
+    table = table_of(sealing)
+    sealed = table["state"]
+    changed = {**sealed, "trick_number": sealed["trick_number"] + 1}
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("referee", {"events": [table["next"]["moves"][0]["event"]]}),
+        ("legal-moves", {}),
+        ("validate-play", {"play": "pass"}),
+        ("view", {"seat": None}),
+    ]
+    for operation, question in asked:
+        answered(sealing, operation, state=sealed, **question)
+        answer = sealing.post(f"/v1/{operation}", json={"state": changed, **question})
+        assert faults_of(answer) == [("/state", "unsealed-state")]
+    requests = [
+        {"id": f"{operation} {number}", "operation": operation, "body": {"state": state, **question}}
+        for operation, question in asked
+        for number, state in enumerate((sealed, changed))
+    ]
+    items = answered(sealing, "batch", requests=requests)["responses"]
+    assert [item["status"] for item in items] == [200, 422] * len(asked)
+    assert answered(sealing, "view", state=items[0]["body"]["state"], seat=0)["view"].keys().isdisjoint({"seal"})
+    assert answered(sealing, "referee", state=sealed, events=[], explain="none")["state"] == sealed
+
+
+def test_a_whole_session_under_a_key(sealing: ContractClient) -> None:
+    """What one answer holds, the next question takes as it is."""
+    deal = answered(sealing, "deal", seed="sealed", dealer=0)
+    table = answered(sealing, "referee", deal=deal, events=[], moves=True)
+    rng = Random(3)
+    while table["next"] is not None:
+        coming = table["next"]
+        event = coming["event"] or (rng.choice(coming["moves"])["event"] if coming["moves"] else None)
+        event = event or {"seat": coming["seat"], "pass": True}
+        table = answered(sealing, "referee", state=table["state"], events=[event], moves=True)
+    following = answered(sealing, "session", deals=[table["result"]["played_deal"]])["next_deal"]
+    assert answered(sealing, "deal", seed="next", **following)["hands"]
+
+
+def test_keys_can_be_replaced_one_after_the_other() -> None:
+    old, new, both = with_key(OLDER), with_key(KEY), with_key(f" {KEY},\n{OLDER} ")
+    of_old, of_both = table_of(old)["state"], table_of(both)["state"]
+    assert not is_unsealed(both, of_old)
+    assert not is_unsealed(new, of_both)
+    assert is_unsealed(new, of_old)
+    assert is_unsealed(old, of_both)
+
+
+def test_without_a_key_nothing_is_sealed_and_a_seal_is_ignored(client: ContractClient, sealing: ContractClient) -> None:
+    sealed = table_of(sealing)["state"]
+    seal = sealed.pop("seal")
+    assert table_of(client)["state"] == sealed
+    for other in (seal, "of another service", None):
+        assert answered(client, "referee", state={**sealed, "seal": other}, events=[])["state"] == sealed
+    assert client.post("/v1/view", json={"state": {**sealed, "seal": 5}, "seat": None}).status_code == 422
+    assert bigtwo.Table.from_dict({**sealed, "seal": seal}).to_dict() == sealed
+    line = {"id": "1", "operation": "referee", "input": {"state": {**sealed, "seal": seal}, "events": []}}
+    assert answer_line(json.dumps(line).encode())["result"]["state"] == sealed
+
+
+# --- tampered states and a real service ------------------------------------------------------------------------------
+
+
+def asked_about(state: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """What may be asked about a state, whatever it is."""
+    hands = state["hands"]
+    some = [card for hand in hands for card in hand[:1]] or ["3D"]
+    events = [
+        *({"seat": seat, "play": hand[:1] or some[:1]} for seat, hand in enumerate(hands)),
+        *({"seat": seat, "pass": True} for seat in range(len(hands))),
+        {"seat": 0, "announce": 1},
+        {"seat": 1, "draw": some[:1]},
+        {"seat": 0, "exchange": some[0]},
+        {"reshuffle": {"seed": "x"}},
+    ]
+    seats = [{"seat": seat} for seat in range(len(hands))]
+    return [
+        ("referee", {"events": [], "moves": True}),
+        ("referee", {"events": events, "on_violation": "skip"}),
+        *(("view", seat) for seat in ({"seat": None}, *seats)),
+        *(("legal-moves", seat) for seat in ({}, *seats)),
+        *(("validate-play", {"play": play, **seat}) for play in ("pass", some[:1]) for seat in ({}, *seats)),
+    ]
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", NAMED)
+def test_no_tampered_state_makes_a_service_fail(running: tuple[Service, bool], name: str) -> None:
+    """With a key none is accepted; without one each question is answered, or refused with a 422."""
+    server, has_key = running
+    rng = Random(f"tampered {name}")
+    deal, events, _ = random_record(rng, bigtwo.variant(name).options.to_dict())
+    statuses: Counter[int] = Counter()
+    for cut in (rng.randint(0, 2), rng.randint(3, len(events)), len(events)):
+        whole = {"variant": name, "deal": deal, "events": events[:cut]}
+        status, text = server.ask("POST", "/v1/referee", json.dumps(whole).encode())
+        assert status == 200
+        for state in tampered(json.loads(text)["state"], rng, TAMPERED):
+            requests = [
+                {"id": str(number), "operation": operation, "body": {"state": state, **question}}
+                for number, (operation, question) in enumerate(asked_about(state))
+            ]
+            status, text = server.ask("POST", "/v1/batch", json.dumps({"requests": requests}).encode())
+            assert status == 200, text
+            for request, item in zip(requests, json.loads(text)["responses"], strict=True):
+                statuses[item["status"]] += 1
+                assert item["status"] in (200, 422), request
+                assert not has_key or item["body"].get("type") == "/problems/unsealed-state", request
+    assert statuses[422]
+    assert bool(statuses[200]) is not has_key
+
+
+def test_the_key_is_written_nowhere(running: tuple[Service, bool]) -> None:
+    server, _ = running
+    for path in ("/metrics", "/v1/hello", "/healthz"):
+        assert KEY not in server.ask("GET", path)[1]
+    assert KEY not in server.ask("POST", "/v1/view", json.dumps({"state": {"hands": []}}).encode())[1]
+    assert "/v1/view" in server.said()
+    assert KEY not in server.said()
+    assert KEY not in repr(settings.of_application({"BIGTWO_STATE_KEY": KEY}))
+
+
+@pytest.mark.parametrize(
+    "command", [["gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"], ["bigtwo", "serve"]]
+)
+def test_a_short_key_ends_the_start_and_is_not_repeated(command: list[str]) -> None:
+    given = {**os.environ, "BIGTWO_STATE_KEY": f"{KEY},too-short-a-key"}
+    done = ended([sys.executable, "-P", "-m", *command], env=given)
+    assert done.returncode
+    assert "BIGTWO_STATE_KEY must be keys of at least 32 characters" in done.stderr
+    assert "key 2 has 15" in done.stderr
+    assert "too-short-a-key" not in done.stdout + done.stderr
+    assert KEY not in done.stdout + done.stderr
