@@ -19,7 +19,7 @@ _OF_FIELDS: Final = """
 """
 _OF_PLAYS: Final = """
     state-or-position pile-no-combination opening-with-pile own-pile-without-pile new-lead-without-own-pile
-    unknown-kind kind-twice bad-cursor
+    impossible-situation unknown-kind kind-twice bad-cursor
 """
 _OF_DEALS: Final = """
     not-due card-not-in-hand pack-or-seed cards-missing wrong-hand-size

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
 import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.faults import MAX_FAULTS
+from bigtwo.operations.json_lines import answer_line
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-from tests.api.contract import ContractClient
+from tests.api.contract import ContractClient, faults_of
 from tests.api.wrong_questions import PACK, wrong
 
 CARDS: list[tuple[Any, str, str, str]] = [
@@ -58,13 +60,23 @@ VARIANTS: list[tuple[Any, str, str, str]] = [
 ]
 """What is given as variant, where in it the fault stands, its code, and words of its sentence."""
 
+INDONESIA = "indonesia-hutabarat"
+"""The one named variant in which a player who passes is out of the trick."""
+
 SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"pile": ["9S"]}, "/pile", "card-in-two-places", "9S cannot be both"),
     ({"pile": ["4D", "5D"]}, "/pile", "pile-no-combination", "5D 4D"),
     ({"pile": ["4D", "4C", "4H"], "variant": "singapore-chan"}, "/pile", "pile-no-combination", "under this variant"),
     ({"pile": []}, "/pile", "no-cards", "pile is empty"),
     ({"pile": ["4D"], "opening": True}, "/opening", "opening-with-pile", "is a lead"),
-    ({"own_pile": True}, "/own_pile", "own-pile-without-pile", "no pile"),
+    ({"own_pile": True, "variant": INDONESIA}, "/own_pile", "own-pile-without-pile", "no pile"),
+    ({"pile": ["4D"], "own_pile": True}, "/own_pile", "impossible-situation", "in base nobody beats his own pile"),
+    ({"pile": ["4D"], "locked_out": True}, "/locked_out", "impossible-situation", "in base nobody is locked out"),
+    ({"next_player_locked_out": True}, "/next_player_locked_out", "impossible-situation", "nobody is locked out"),
+    ({"locked_out": True, "variant": INDONESIA}, "/locked_out", "impossible-situation", "before the first play"),
+    ({"opening": True}, "/opening", "impossible-situation", "in base the holder of 3D opens a deal"),
+    ({"opening": True, "variant": "two-player-21"}, "/opening", "impossible-situation", "5H or a lower card"),
+    ({"next_player_cards": 14}, "/next_player_cards", "impossible-situation", "more than 13 cards"),
     ({"opening": 1}, "/opening", "not-a-boolean", "not 1"),
     ({"opening": 0}, "/opening", "not-a-boolean", "not 0"),
     ({"own_pile": "yes"}, "/own_pile", "not-a-boolean", 'not the text "yes"'),
@@ -214,3 +226,17 @@ def test_the_schemas_serve_without_http() -> None:
     with pytest.raises(InvalidRequest, match="cards is missing") as raised:
         OPERATIONS["classify"].request.load({})
     assert raised.value.faults[0].to_dict()["pointer"] == "/cards"
+
+
+def test_an_impossible_situation_is_a_fault_beside_others_however_it_is_asked(client: ContractClient) -> None:
+    body = {"hand": ["9S", "9X"], "pile": ["4D"], "locked_out": True}
+    expected = [("/hand/1", "unknown-card"), ("/locked_out", "impossible-situation")]
+    assert faults_of(client.post("/v1/legal-moves", json=body)) == expected
+    assert faults_of(client.get("/v1/legal-moves?hand=9S,9X&pile=4D&locked_out=true")) == expected
+    entry = {"id": "1", "operation": "legal-moves", "body": body}
+    (response,) = client.post("/v1/batch", json={"requests": [entry]}).get_json()["responses"]
+    assert response["status"] == 422
+    line = answer_line(orjson.dumps({"id": "1", "operation": "legal-moves", "input": body}))
+    for errors in (response["body"]["errors"], orjson.loads(orjson.dumps(line))["error"]["faults"]):
+        assert [(error["pointer"], error["code"]) for error in errors] == expected
+        assert errors[1]["detail"] == "in base nobody is locked out; leave out locked_out"

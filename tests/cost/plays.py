@@ -46,6 +46,8 @@ def _new(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
 def _on_an_own_pile(choices: Choices, turn: int) -> tuple[str, Asked]:
     """Every move also says whether it continues the trick."""
     what, spec = known_rules(choices)
+    if not variant(spec).options.self_beat:
+        what, spec = "rules under which players beat themselves", "indonesia-hutabarat"
     rules = variant(spec)
     about, hand = some_hand(choices, rules)
     pile = choices.of(rules.order.codes)
@@ -95,9 +97,9 @@ def _situation(choices: Choices, rules: Variant, hand: list[str]) -> tuple[str, 
         kinds = {move.kind: move for move in reversed(legal_moves(outside[:16], None, rules).moves)}
         move = kinds[choices.of(sorted(kinds))]  # the weakest of its kind
         about["pile"], what = list(move.cards), f"a {move.kind} to beat"
-        if choices.chance(4):
+        if choices.chance(4) and rules.options.self_beat:
             about["own_pile"] = True
-    elif choices.chance(3):
+    elif choices.chance(3) and rules.order.codes[0] in hand:
         about["opening"] = True
     if choices.chance(2):
         about["next_player_cards"] = 1

@@ -12,6 +12,8 @@ pytestmark = [pytest.mark.tools("chromium"), pytest.mark.sampled(5)]
 
 HAND = "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D"
 STATE = f"#/moves?hand={HAND}&pile=8D,8S"
+LOCKED = f"{STATE}&variant=base%2Bafter_pass%3Dout-of-trick%2Bself_beat%3Dtrue"
+"""The same where passing is final and players may beat themselves."""
 
 
 def answer(desk: Desk) -> Locator:
@@ -99,7 +101,7 @@ def test_few_plays_are_shown_with_their_number(desk: Open, width: int) -> None:
 
 def test_the_words_of_a_box_stand_beside_it(desk: Open) -> None:
     with desk("en", PHONE) as page:
-        page.open(STATE)
+        page.open(LOCKED)
         box = page.page.get_by_role("checkbox", name=page.t("moves.is-own"))
         lefts = box.evaluate(
             """box => {
@@ -114,9 +116,28 @@ def test_the_words_of_a_box_stand_beside_it(desk: Open) -> None:
         assert min(lefts) >= 0, lefts
 
 
+def test_only_what_can_be_is_offered(desk: Open) -> None:
+    with desk("en", DESKTOP) as page:
+
+        def offered(state: str, *names: str) -> None:
+            page.open(state)
+            boxes = page.page.get_by_role("group", name=page.t("moves.situation")).get_by_role("checkbox")
+            expect(boxes).to_have_count(len(names))
+            for name in names:
+                expect(page.page.get_by_role("checkbox", name=page.t(f"moves.is-{name}"))).to_be_visible()
+
+        offered(LOCKED, "own", "out", "free")
+        offered(STATE)
+        offered(f"{STATE}&out=true", "out")
+        expect(page.page.get_by_role("alert").first).to_contain_text("nobody is locked out")
+        offered(f"#/moves?hand={HAND}", "opening")
+        offered("#/moves?hand=4D,9S")
+        offered("#/moves?hand=4D,9S&variant=two-player-13", "opening")
+
+
 def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
-        page.open(f"{STATE}&next=1")
+        page.open(f"{LOCKED}&next=1")
         expect(answer(page)).to_contain_text(plays(page, 5))
         page.page.get_by_role("checkbox", name=page.t("moves.is-own")).check()
         expect(answer(page)).to_contain_text(plays(page, 27))
@@ -125,7 +146,7 @@ def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
         page.page.get_by_role("button", name=page.t("moves.more", kind="single", count="13")).click()
         single = page.page.get_by_role("button", name=page.t("moves.fewer", kind="single"))
         expect(single).to_have_attribute("aria-expanded", "true")
-        page.open(f"{STATE}&out=true")
+        page.open(f"{LOCKED}&out=true")
         expect(answer(page)).to_contain_text(page.t("moves.none"))
         page.open(f"#/moves?hand={HAND}&opening=true&play=9S,9D")
         expect(answer(page)).to_contain_text("Every play must contain 3♦")
@@ -134,7 +155,7 @@ def test_the_situation_changes_what_may_be_played(desk: Open) -> None:
 
 def test_a_situation_that_a_link_gets_wrong_is_shown_as_it_is(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
-        page.open(f"{STATE}&own=false&anew=true&play=9S,9D&next=1.5")
+        page.open(f"{LOCKED}&own=false&anew=true&play=9S,9D&next=1.5")
         expect(page.page.get_by_role("checkbox", name=page.t("moves.is-own"))).not_to_be_checked()
         remaining = page.page.get_by_role("spinbutton", name=page.t("moves.next"))
         expect(remaining).to_have_value("1.5")
@@ -156,7 +177,7 @@ def test_cards_that_are_not_in_the_hand_are_told_apart(desk: Open) -> None:
 @SIZES
 def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
     with desk("en", width, scheme) as page:
-        page.open(f"{STATE}&own=true&play=9S,3D")
+        page.open(f"{LOCKED}&own=true&play=9S,3D")
         expect(attempt(page)).to_contain_text(page.t("moves.illegal"))
         expect(answer(page)).to_contain_text(plays(page, 27))
         assert page.faults() == []
@@ -164,7 +185,7 @@ def test_nothing_keeps_people_out(desk: Open, width: int, scheme: str) -> None:
 
 def test_nothing_stands_out_on_a_small_phone(desk: Open) -> None:
     with desk("de", 320) as page:
-        page.open(f"{STATE}&own=true&play=9S,3D")
+        page.open(f"{LOCKED}&own=true&play=9S,3D")
         expect(attempt(page)).to_contain_text(page.t("moves.illegal"))
         assert page.is_as_wide_as_its_window()
 

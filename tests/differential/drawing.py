@@ -87,7 +87,7 @@ class Drawing:
         hand = random_hand(self.rng, rules, self.rng.randint(1, LARGEST_HAND))
         pile = random_pile(self.rng, rules, hand) if self.rng.random() < 0.5 else None
         body: Body = {"hand": list(rules.cards(hand)), "pile": None if pile is None else list(rules.cards(pile))}
-        body |= random_situation(self.rng, leading=pile is None)
+        body |= random_situation(self.rng, rules, hand, pile)
         if operation == "validate-play":
             play = random_combination(self.rng, rules, hand)
             odd = self.rng.sample(body["hand"], self.rng.randint(1, min(5, len(body["hand"]))))

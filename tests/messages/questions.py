@@ -325,7 +325,7 @@ def meetings(rng: Random, spec: Any) -> Iterator[Question]:
         yield "compare", {"variant": spec, "a": play, "b": lying}
         more = random_hand(rng, rules, 8) & ~pile
         turn = {"variant": spec, "hand": list(rules.cards(hand | more)), "pile": lying}
-        turn |= random_situation(rng, leading=False)
+        turn |= random_situation(rng, rules, hand | more, pile)
         yield "validate-play", turn | {"play": play}
         yield "legal-moves", turn
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import bigtwo
+from tests.oracle.situations import impossible_fields
 
 
 def random_combination(rng: Random, variant: bigtwo.Variant, cards: int, *, size: int | None = None) -> int | None:
@@ -41,11 +42,20 @@ def random_pile(rng: Random, variant: bigtwo.Variant, hand: int) -> int | None:
     return random_combination(rng, variant, seen)
 
 
-def random_situation(rng: Random, *, leading: bool) -> dict[str, object]:
-    """A situation as the library's keywords say it."""
+def random_situation(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> dict[str, object]:
+    """A situation that can occur, as the library's keywords say it."""
+    drawn = any_situation(rng, leading=pile is None)
+    on_table = None if pile is None else variant.cards(pile)
+    return drawn | dict.fromkeys(
+        impossible_fields(variant.cards(hand), on_table, variant.options.to_dict(), drawn), False
+    )
+
+
+def any_situation(rng: Random, *, leading: bool) -> dict[str, object]:
+    """A situation that may be impossible."""
     return {
         "opening": leading and rng.random() < 0.25,
-        "next_player_cards": rng.choice([None, 1, 1, 2, 13]),
+        "next_player_cards": rng.choice([None, 1, 1, 2, 9]),
         "next_player_locked_out": rng.random() < 0.2,
         "locked_out": rng.random() < 0.05,
         "own_pile": not leading and rng.random() < 0.2,

@@ -23,7 +23,7 @@ LARGEST_HAND = 21
 
 def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
     options = variant.options.to_dict()
-    situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+    situation: dict[str, Any] = random_situation(rng, variant, hand, pile)
     cards = list(variant.cards(hand))
     on_table = None if pile is None else list(variant.cards(pile))
     expected, may_pass = playing.legal_moves(cards, on_table, options, situation)
@@ -90,7 +90,7 @@ def test_hands_of_every_size_under_many_more_mixes(first: int) -> None:
 def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
     """Every set of at most seven cards, some foreign ones, and the pass: verdict and violations are the oracle's."""
     options = variant.options.to_dict()
-    situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+    situation: dict[str, Any] = random_situation(rng, variant, hand, pile)
     cards = list(variant.cards(hand))
     on_table = None if pile is None else list(variant.cards(pile))
     moves = bigtwo.legal_moves(hand, pile, variant, **situation)

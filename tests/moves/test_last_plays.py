@@ -50,7 +50,7 @@ def test_only_last_plays_with_twos_are_missing(number: int) -> None:
     for size in range(1, LARGEST_HAND):
         hand = with_twos(rng, variant, size)
         pile = random_pile(rng, variant, hand) if rng.random() < 0.5 else None
-        situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+        situation: dict[str, Any] = random_situation(rng, variant, hand, pile)
         moves = bigtwo.legal_moves(hand, pile, variant, **situation)
         before = bigtwo.legal_moves(hand, pile, without, **situation)
         question = (variant, hand, pile, situation)

@@ -23,7 +23,7 @@ def test_only_who_has_no_play_on_the_pile_may_pass(number: int) -> None:
     for size in range(1, LARGEST_HAND):
         hand = random_hand(rng, variant, size)
         pile = random_pile(rng, variant, hand) if rng.random() < 0.8 else None
-        situation: dict[str, Any] = random_situation(rng, leading=pile is None)
+        situation: dict[str, Any] = random_situation(rng, variant, hand, pile)
         moves = bigtwo.legal_moves(hand, pile, variant, **situation)
         before = bigtwo.legal_moves(hand, pile, free, **situation)
         question = (variant, hand, pile, situation)

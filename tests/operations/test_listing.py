@@ -40,14 +40,15 @@ def positions(variant: str, rng: Random) -> Iterator[dict[str, Any]]:
         hand, others = cards[:size], cards[size:]
         pile = list(rng.choice(bigtwo.legal_moves(others, None, bigtwo.variant(variant)).moves).cards)
         yield {"hand": hand}
-        yield {"hand": hand, "opening": True}
+        yield {"hand": sorted({*hand[:-1], order.codes[0]}), "opening": True}
         yield {"hand": hand, "next_player_cards": 1}
         yield {"hand": hand, "limit": 3}
         yield {"hand": hand, "kinds": ["straight", "pair"], "limit": 2}
         yield {"hand": hand, "pile": pile}
         yield {"hand": hand, "pile": pile, "next_player_cards": 1}
-        yield {"hand": hand, "pile": pile, "locked_out": True}
-        yield {"hand": hand, "pile": pile, "own_pile": True, "next_player_cards": 1}
+        if rules.options.self_beat:
+            yield {"hand": hand, "pile": pile, "locked_out": True}
+            yield {"hand": hand, "pile": pile, "own_pile": True, "next_player_cards": 1}
     yield {"hand": [order.codes[-1]]}
     yield {"hand": [order.codes[-1]], "pile": [order.codes[0]]}
 

@@ -24,6 +24,8 @@ SCHEMAS = "#/components/schemas/"
 A_TO_FIVE = {"a": ["AH", "2S", "3D", "4C", "5D"], "b": ["AS", "2H", "3C", "4D", "5S"]}
 LAST_CARD = {"hand": ["5D", "KS"], "pile": ["4C"], "play": ["5D"], "next_player_cards": 1}
 
+INDONESIA = "indonesia-hutabarat"
+
 TOLD = ("code", "phrase", "detail", "params")
 """What a ruling tells of a reason."""
 
@@ -91,7 +93,9 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
     given = ruled(client, operation, body)
     groups = given["rulings"]
     assert given["operation"] == operation
-    assert sorted(name for group in (*groups, *given["unfit"]) for name in group["variants"]) == sorted(NAMED)
+    assert sorted(
+        name for group in (*groups, *given["impossible"], *given["unfit"]) for name in group["variants"]
+    ) == sorted(NAMED)
     for group in groups:
         for name in group["variants"]:
             answer = separate[name]
@@ -105,12 +109,14 @@ def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
         for ground in group["by"]:
             for name in ground["variants"]:
                 check_ground(ground, separate[name])
-    for group in given["unfit"]:
+    for group in (*given["impossible"], *given["unfit"]):
         for name in group["variants"]:
             invalid = separate[name]
             assert isinstance(invalid, InvalidRequest)
-            reported = [error | {"pointer": error["pointer"].removeprefix("/body")} for error in group["errors"]]
-            assert reported == [fault.to_dict() for fault in invalid.faults]
+            found = [(f"/body{fault.pointer}", fault.phrase) for fault in invalid.faults]
+            assert found == [(error["pointer"], error["phrase"]) for error in group["errors"]]
+            if "variants" not in group["errors"][0]["params"]:
+                assert [error["detail"] for error in group["errors"]] == [fault.detail for fault in invalid.faults]
 
 
 def check_ground(ground: dict[str, Any], answer: Any) -> None:
@@ -208,6 +214,29 @@ def test_what_is_wrong_only_under_some_is_shown_of_those(client: ContractClient)
     assert [name for group in given["rulings"] for name in group["variants"]] == ["lectio-5"]
     assert "base" in given["unfit"][0]["variants"]
     assert given["unfit"][0]["errors"][0]["pointer"] == "/body/cards/0"
+
+
+def test_variants_under_which_it_cannot_happen_stand_apart_in_one_group(client: ContractClient) -> None:
+    body = {"hand": ["9S", "15S"], "pile": ["4D"], "locked_out": True}
+    variants = ("base", "lectio-5+after_pass=out-of-trick", "pusoy-dos", "lectio-5", INDONESIA)
+    given = ruled(client, "legal-moves", body, *variants[:-1])
+    (cannot,) = given["impossible"]
+    assert cannot["variants"] == ["lectio-5"]
+    assert [group["variants"] for group in given["unfit"]] == [["base"], ["pusoy-dos"]]
+    given = ruled(client, "legal-moves", body | {"hand": ["9S"]}, "base", "wikipedia", INDONESIA)
+    (cannot,), (may_only_pass,) = given["impossible"], given["rulings"]
+    assert cannot["variants"] == ["base", "wikipedia"]
+    (error,) = cannot["errors"]
+    assert (error["pointer"], error["code"]) == ("/body/locked_out", "impossible-situation")
+    assert error["detail"] == "in base and wikipedia nobody is locked out; leave out locked_out"
+    assert error["params"] == {"variants": ["base", "wikipedia"], "field": "locked_out"}
+    assert (may_only_pass["variants"], given["unfit"]) == ([INDONESIA], [])
+    question = {
+        "operation": "legal-moves",
+        "body": {"hand": ["9S"], "opening": True},
+        "variants": ["base", "pusoy-dos"],
+    }
+    assert refused(client, question) == [("/body/opening", "impossible-situation")]
 
 
 def test_where_every_variant_finds_another_fault_all_are_shown(client: ContractClient) -> None:

@@ -20,6 +20,7 @@ from . import (
     redealing,
     scoring,
     sessions,
+    situations,
 )
 from .house_kinds import HOUSE_KINDS
 from .packs import Options, Refused
@@ -78,6 +79,7 @@ def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
     """What may be played? Page by page, from the weakest move to the strongest."""
     hand, on_table = body["hand"], on_table_of(body, options)
     check_cards(hand, options)
+    check_situation(body, options)
     found = every_combination(hand, options)
     moves = sorted(playing.allowed(found, hand, on_table, options, body), key=lambda move: place_in_list(move, options))
     selected = [move for move in moves if not body.get("kinds") or move.kind in body["kinds"]]
@@ -93,6 +95,12 @@ def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
         "obligations": [{"code": code} for code in obligations(hand, on_table, options, body)],
         "next_cursor": str(end) if end < len(selected) else None,
     }
+
+
+def check_situation(body: Mapping[str, Any], options: Options) -> None:
+    """What is said of the table can occur."""
+    if found := situations.impossible_fields(body["hand"], body.get("pile"), options, body):
+        raise Refused(f"under these rules it never comes to {', '.join(sorted(found))}")
 
 
 def obligations(
@@ -137,6 +145,7 @@ def move_on_wire(
 def validate_play(body: Mapping[str, Any], options: Options) -> Answer:
     """Is this play legal?"""
     hand, play, pile = body["hand"], body["play"], body.get("pile")
+    check_situation(body, options)
     legal, codes = playing.validate_play(hand, pile, play, options, body)
     empties_hand = legal and play != "pass" and leaves_nothing(hand, play)
     shown = {

@@ -128,12 +128,10 @@ def _drawn(random: Random) -> Question:
 
 def _situation(random: Random, *, leads: bool) -> Answer:
     says: Answer = {}
-    special = random.random()
-    if special < 0.4:
-        says["opening" if leads else "own_pile" if special < 0.25 else "locked_out"] = True
+    if leads and random.random() < 0.4:
+        says["opening"] = True
     if random.random() < 0.5:
         says["next_player_cards"] = random.choice((1, 1, 2, 13))
-        says["next_player_locked_out"] = random.random() < 0.2
     return says
 
 

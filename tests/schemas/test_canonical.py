@@ -210,7 +210,7 @@ APART: list[tuple[str, Question, Question]] = [
         {"cards": ["9S"], "variant": "kam-difference,clockwise"},
     ),
     ("compare", {"a": ["9S"], "b": ["9D"]}, {"a": ["9D"], "b": ["9S"]}),
-    ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "locked_out": True}),
+    ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "next_player_cards": 1}),
     ("legal-moves", {"hand": ["9S"]}, {"hand": ["9S"], "limit": 999}),
     ("legal-moves", {"hand": ["9S"], "kinds": ["pair"]}, {"hand": ["9S"], "kinds": ["single", "pair"]}),
     ("validate-play", {"hand": ["9S"], "play": "pass"}, {"hand": ["9S"], "play": ["9S"]}),

@@ -59,9 +59,10 @@ def readable_rulings(answer: Any, paint: Paint) -> list[str]:
                 shown = way["details"]
                 lines += [f"  {told['detail']}" for told in shown]
             lines += _indented_text(labelled(_names(way["variants"]), " ".join(way["rules"])))
-    for unfit in answer["unfit"]:
-        lines.append(paint.strong(word("line.cannot-be-asked")))
-        lines += [f"  {unfit['errors'][0]['detail']}", *_indented_text(_names(unfit["variants"]))]
+    for name, title in (("impossible", "line.cannot-happen"), ("unfit", "line.cannot-be-asked")):
+        for refused in answer[name]:
+            lines.append(paint.strong(word(title)))
+            lines += [f"  {refused['errors'][0]['detail']}", *_indented_text(_names(refused["variants"]))]
     return [paint.sentence(line) for line in lines]
 
 

@@ -79,7 +79,7 @@ _TYPES: Final = {
     "prices": "prices",
     "doublers": "doublers",
     "value": "given",
-    "values": "values deciders",
+    "values": "values deciders variants",
     "choice": "choices",
     "text": "text",
     "name": (

@@ -19,6 +19,7 @@ from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import word
 from bigtwo.messages.reasons import because
 from bigtwo.moves import finishing
+from bigtwo.moves.impossible import check_situation
 from bigtwo.readable import Readable
 from bigtwo.reading import integer
 
@@ -335,8 +336,8 @@ def position(
 ) -> Position:
     """A hand facing a pile, checked.
 
-    Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile, or
-    one's own pile where there is none.
+    Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile,
+    one's own pile where there is none, or a situation that cannot occur under the variant.
     """
     held, on_table = variant.mask(hand), None if pile is None else variant.mask(pile)
     faults = Faults()
@@ -344,14 +345,15 @@ def position(
         faults.note(("hand",), "no-cards.empty", field="hand")
     if situation.next_player_cards is not None:
         integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
-    question = {"hand": held, "pile": on_table, "opening": situation.opening, "own_pile": situation.own_pile}
+    question = {name: getattr(situation, name) for name in OF_A_QUESTION} | {"hand": held, "pile": on_table}
     check_position(question, variant, faults)
     faults.check(Faulty)
     return Position(variant, held, None if on_table is None else variant.combinations.get(on_table), situation)
 
 
 def check_position(question: Mapping[str, Any], variant: Variant | None, faults: Faults) -> None:
-    """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation.
+    """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation, which
+    can occur under the variant.
 
     Hand and pile are masks, the rest are the fields of `Situation`; what was refused is missing, as is its variant.
     """
@@ -365,3 +367,5 @@ def check_position(question: Mapping[str, Any], variant: Variant | None, faults:
         faults.note(("opening",), "opening-with-pile.lead", ("PG-PLAY-02",))
     if question.get("own_pile") and pile is None and "pile" in question:
         faults.note(("own_pile",), "own-pile-without-pile.no-pile", ("PG-NPP-03",))
+    if variant is not None:
+        check_situation(question, variant, faults)

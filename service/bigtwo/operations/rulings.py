@@ -5,12 +5,15 @@ The answers are grouped by what the rules settle in them; the sentences and the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
 from bigtwo.faults import Faults, fault
+from bigtwo.messages.citations import merged
 from bigtwo.messages.saying import cut
+from bigtwo.moves.impossible import IMPOSSIBLE
 from bigtwo.moves.listing import Moves
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS
@@ -23,9 +26,10 @@ from bigtwo.strict_json import write_json
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bigtwo.faults import Fault, Path
+    from bigtwo.messages.saying import Param
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
 
@@ -33,6 +37,11 @@ if TYPE_CHECKING:
 
 _IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
 """The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
+
+CANNOT_HAPPEN: Final = ("impossible-dragon.variant", "impossible-instant-win.variant")
+"""The faults that say that something cannot happen under a variant, besides those of `IMPOSSIBLE`."""
+VARIANTS: Final = "variants"
+"""The value in their sentences that names the variants."""
 
 REASONS: Final = ("reason", "violations", "obligations")
 """The fields of an answer that hold reasons, each with a sentence and the rules behind it."""
@@ -79,12 +88,14 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
 def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Fields:
     """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
 
-    ``unfit`` lists the variants under which it cannot be asked. Raises InvalidRequest where that is so under all of
-    them: with the faults that all of them find, or else with every fault that any finds.
+    ``impossible`` lists the variants under which what it says cannot happen, and ``unfit`` those under which it cannot
+    be asked for another reason. Raises InvalidRequest where no variant is left: with the faults that all of them find,
+    or else with every fault that any finds.
     """
     known: dict[bytes, bytes] = {}
     ruled: dict[bytes, _Ruling] = {}
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
+    impossible: dict[tuple[Fault, ...], list[Echo]] = {}
     for echo in variants:
         try:
             question = operation.request.load({**body, "variant": echo})
@@ -92,7 +103,9 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
             del question["lang"]
             answer = operation.in_full(question).fields
         except (InvalidRequest, BadCursor) as refused:
-            unfit.setdefault(_faults_of(refused), []).append(echo)
+            faults = _faults_of(refused)
+            group = impossible if all(map(_cannot_happen, faults)) else unfit
+            group.setdefault(faults, []).append(echo)
             continue
         fields = _fields_of(operation.name, answer)
         written = write_json(fields, _digest)
@@ -100,15 +113,15 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
             key = known[written] = write_json(_comparable(fields, ""), _digest, orjson.OPT_SORT_KEYS)
         ruled.setdefault(key, _Ruling(fields, explain)).add(echo, answer)
+    together = _together(impossible)
     if not ruled:
-        raise InvalidRequest(_agreed(list(unfit)))
+        raise InvalidRequest(_agreed([*together, *unfit]))
     groups = sorted(ruled.values(), key=lambda ruling: -len(ruling.variants))
     return {
         "operation": operation.name,
         "rulings": [ruling.to_dict() for ruling in groups],
-        "unfit": [
-            {"variants": echoes, "errors": [fault.to_dict() for fault in faults]} for faults, echoes in unfit.items()
-        ],
+        "impossible": _refusals(together),
+        "unfit": _refusals(unfit),
     }
 
 
@@ -206,6 +219,39 @@ def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
     if isinstance(refused, InvalidRequest):
         found = list(refused.faults)
     return tuple(each.below("body") for each in found)
+
+
+def _refusals(found: Mapping[tuple[Fault, ...], list[Echo]]) -> list[dict[str, object]]:
+    return [{"variants": echoes, "errors": [each.to_dict() for each in faults]} for faults, echoes in found.items()]
+
+
+def _cannot_happen(fault: Fault) -> bool:
+    return fault.code == IMPOSSIBLE or fault.phrase in CANNOT_HAPPEN
+
+
+def _together(found: Mapping[tuple[Fault, ...], list[Echo]]) -> dict[tuple[Fault, ...], list[Echo]]:
+    """The variants under which the same cannot happen in one group, whose sentences name all of them."""
+    alike: dict[tuple[Fault, ...], list[tuple[Fault, ...]]] = {}
+    for faults in found:
+        alike.setdefault(tuple(replace(each, params=_besides_variants(each), rules=()) for each in faults), []).append(
+            faults
+        )
+    return {
+        tuple(map(_of_all, zip(*same, strict=True))): [echo for faults in same for echo in found[faults]]
+        for same in alike.values()
+    }
+
+
+def _besides_variants(fault: Fault) -> tuple[tuple[str, Param], ...]:
+    return tuple(param for param in fault.params if param[0] != VARIANTS)
+
+
+def _of_all(same: Sequence[Fault]) -> Fault:
+    """One fault of several variants, which its sentence names one by one."""
+    first = replace(same[0], rules=merged(*(each.rules for each in same)))
+    named = [value for each in same for name, value in each.params if name == VARIANTS and isinstance(value, tuple)]
+    names = tuple(name for value in named for name in value)
+    return replace(first, params=((VARIANTS, names), *_besides_variants(first))) if names else first
 
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:

@@ -62,7 +62,7 @@ export function View({ state, change }) {
         ${answer && html`<${Summary} answer=${answer} leads=${pile.length === 0} tiles=${pack.tiles} />`}
       </section>
     <//>
-    <${Situation} state=${state} change=${change} hasPile=${pile.length > 0} />
+    <${Situation} state=${state} change=${change} position=${noVariant ? null : positionOf(state, hand, pile)} />
     ${answer && html`
       <${Attempt} state=${state} change=${change} position=${position} tiles=${pack.tiles} />
       <section class="moves" aria-label=${t("moves.list")}>
@@ -77,22 +77,20 @@ export function View({ state, change }) {
   `;
 }
 
-// How the trick stands. Of the lines only those are shown that can hold with a pile or without one, and those that do.
-function Situation({ state, change, hasPile }) {
+const FLAGS = { opening: "opening", own: "own_pile", out: "locked_out", free: "next_player_locked_out" }; // what the service calls the lines
+
+// How the trick stands. Of the lines only those are shown to which the service does not object, and those that are set.
+function Situation({ state, change, position }) {
   const id = useId();
-  const lines = [
-    { name: "opening", isShown: !hasPile },
-    { name: "own", isShown: hasPile },
-    { name: "out", isShown: hasPile },
-    { name: "free", isShown: true },
-  ];
+  const { answer } = useAsked("batch", position && { requests: Object.entries(FLAGS).map(([line, flag]) => whether(line, flag, position)) });
+  const refused = new Set(answer?.responses.filter(objects).map((response) => response.id));
   return html`
     <fieldset class="situation">
       <legend>${t("moves.situation")}</legend>
-      ${lines
-        .filter(({ name, isShown }) => isShown || state[name])
+      ${Object.keys(FLAGS)
+        .filter((name) => state[name] || (answer && !refused.has(name)))
         .map(
-          ({ name }) => html`
+          (name) => html`
             <label key=${name}>
               <input type="checkbox" checked=${state[name] === YES} onChange=${(event) => change({ [name]: event.target.checked ? YES : "" })} />
               ${" "}${t(`moves.is-${name}`)}
@@ -108,6 +106,10 @@ function Situation({ state, change, hasPile }) {
     </fieldset>
   `;
 }
+
+// A pass is asked about, because it is judged without listing the moves.
+const whether = (line, flag, position) => ({ id: line, operation: "validate-play", body: { ...position, [flag]: true, play: "pass" } });
+const objects = ({ id, body }) => body.errors?.some((error) => error.pointer === `/${FLAGS[id]}`);
 
 const countOf = ({ count }) => (count ? t("moves.count", { count }) : t("moves.none"));
 
