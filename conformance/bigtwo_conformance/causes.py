@@ -1,7 +1,7 @@
 """Why cases failed: what broke, and which failures it explains. The best explanation stands first.
 
 Four sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
-broken, whatever the right answers are; a rule or a flag of the situation, as `ranking` finds it; and one of which
+broken, whatever the right answers are; a rule, as `ranking` finds it; and one of which
 nothing but the code of a reason is wrong.
 """
 
@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.offered import lacks_the_reason_alone
 from bigtwo_conformance.protocol import MAX_SAID, shortened
 from bigtwo_conformance.ranking import Ranking
+from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
-from bigtwo_conformance.subjects import FLAGS, flags_of, said, subjects
+from bigtwo_conformance.subjects import subjects
 from bigtwo_conformance.verdicts import is_tally, smallest
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ MAX_FAULTS = 3
 @dataclass(frozen=True, slots=True)
 class Cause:
     """One explanation. `rules`: those that it may be, the likeliest first. `relation`: its name, or None. `cases`: the
-    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it.
-    `flag`: what the questions state of the situation, where that is it and no rule."""
+    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it."""
 
     title: str
     rules: tuple[str, ...]
@@ -43,7 +43,6 @@ class Cause:
     cases: tuple[str, ...]
     smallest: str | None
     example: Mapping[str, Any] | None = None
-    flag: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """As in the results."""
@@ -54,7 +53,6 @@ class Cause:
             "cases": list(self.cases),
             "smallest": self.smallest,
             "example": None if self.example is None else dict(self.example),
-            "flag": self.flag,
         }
 
 
@@ -124,41 +122,27 @@ def _of_rules(left: list[Outcome], ranking: Ranking) -> Iterator[Cause]:
         mine = _of_head(head, left)
         explained = {outcome.case.id for outcome in mine}
         citing = [outcome for outcome in wrong or mine if head.rule in subjects(outcome.case)]
-        title = said(head.rule)
+        title = statement(head.rule)
         if not wrong:
             title = f"Only the reason differs. {title}"
         if head.known is not None:
             title += _as_would(ranking.giving_the_same_answers(head.known, left))
         ids = tuple(outcome.case.id for outcome in mine)
-        flag = head.rule if head.rule in FLAGS else None
-        rules = () if flag else _rules((head, *others), mine)
-        yield Cause(title, rules, None, (*ids, *tallies), smallest(citing).case.id, flag=flag)
+        yield Cause(title, _rules((head, *others), mine), None, (*ids, *tallies), smallest(citing).case.id)
         left = [outcome for outcome in left if outcome.case.id not in explained]
         wrong = [outcome for outcome in wrong if outcome.case.id not in explained]
         tallies = []
 
 
 def _of_head(head: Ranked, left: Sequence[Outcome]) -> list[Outcome]:
-    """What a rule explains: the cases about it, those that its known fault fails too, and where all state the same
-    flag of the situation, the others that are about this flag."""
-    citing = [outcome for outcome in left if head.rule in subjects(outcome.case)]
-    shared = set.intersection(*(set(flags_of(outcome.case)) for outcome in citing))
+    """What a rule explains: the cases about it, and those that its known fault fails too."""
     known = frozenset() if head.known is None else head.known.failing
-    return [
-        outcome
-        for outcome in left
-        if outcome.case.own_id in known or not {head.rule, *shared}.isdisjoint(_about(outcome, head))
-    ]
-
-
-def _about(outcome: Outcome, head: Ranked) -> tuple[str, ...]:
-    """What a case is about; where it is asked about a flag, also that flag where its rule holds."""
-    return (*subjects(outcome.case), *(flags_of(outcome.case) if head.rule in FLAGS else ()))
+    return [outcome for outcome in left if outcome.case.own_id in known or head.rule in subjects(outcome.case)]
 
 
 def _rules(likely: Iterable[Ranked], mine: Sequence[Outcome]) -> tuple[str, ...]:
     """The likeliest rules of a cause: each is one that a case of it is about."""
-    about = {rule for outcome in mine for rule in subjects(outcome.case)} - FLAGS.keys()
+    about = {rule for outcome in mine for rule in subjects(outcome.case)}
     return tuple(each.rule for each in likely if each.rule in about)[:MAX_RULES]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo_conformance.corpus import once
 from bigtwo_conformance.known_faults import known_faults
-from bigtwo_conformance.subjects import FLAGS, subjects
+from bigtwo_conformance.subjects import subjects
 from bigtwo_conformance.verdicts import question_size
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ ALIKE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A rule or a flag of the situation, and the known fault of it that fits what failed; None where none does."""
+    """A rule, and the known fault of it that fits what failed; None where none does."""
 
     rule: str
     known: KnownFault | None
@@ -73,10 +73,9 @@ class Ranking:
         self._weighed: dict[tuple[float, ...], Mapping[str, float]] = {}
 
     def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
-        """The rules and flags that these cases are about, the best explanation first.
+        """The rules that these cases are about, the best explanation first.
 
-        Of equals, a flag comes before a rule and a rule before a decision, and the one that fewer cases cite says it
-        more precisely.
+        Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely.
         """
         cases = [outcome.case for outcome in failing]
         lowest = min(level(case) for case in cases)
@@ -91,7 +90,7 @@ class Ranking:
             alike, fault = fitting.get(rule, (0.0, None))
             measure = _measure(tells, _in_all(self._kept, factors, rule), total) + KNOWN * alike
             told = fault if alike >= ALIKE else None
-            scored.append((-round(measure, 6), _sort(rule), cited[rule], rule, told))
+            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, told))
         return [Ranked(rule, fault) for *_, rule, fault in sorted(scored, key=lambda each: each[:4])]
 
     def giving_the_same_answers(self, fault: KnownFault, failing: Iterable[Outcome]) -> tuple[KnownFault, ...]:
@@ -149,10 +148,6 @@ def _measure(failed: float, passed: float, total: float) -> float:
         return 0.0
     broken, explained = failed / (failed + passed), failed / total
     return 3 * broken * explained / (2 * broken + explained)
-
-
-def _sort(rule: str) -> int:
-    return 0 if rule in FLAGS else 2 if rule.startswith("DEC-") else 1
 
 
 def _by_rule(cases: Iterable[tuple[Case, float]]) -> dict[str, float]:

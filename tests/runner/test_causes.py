@@ -153,30 +153,6 @@ def test_every_rule_that_is_named_has_a_failing_case_in_the_cause() -> None:
         assert set(each.rules) <= about
 
 
-@pytest.mark.parametrize(
-    ("flag", "says"),
-    [("locked_out", "only a pass is left"), ("own_pile", "any combination may be led")],
-)
-def test_what_a_flag_says_is_not_put_down_to_a_rule_that_says_the_opposite(flag: str, says: str) -> None:
-    asked = asked_of("base")
-    wrong = {id_ for id_, case in asked.items() if case.input.get(flag)}
-    assert len(wrong) > 2
-    first, *others = causes([outcome(case, "fail" if id_ in wrong else "pass") for id_, case in asked.items()])
-    assert first.title.startswith(f"The question says `{flag}`: {says}.")
-    assert (first.flag, first.rules) == (flag, ())
-    assert set(first.cases) == wrong
-    assert others == []
-
-
-def test_a_flag_is_one_cause_under_rules_where_it_comes_about_and_where_it_does_not() -> None:
-    asked = [*asked_of("base").values()]
-    asked += [case.under("indonesia-hutabarat", f"{id_}@i") for id_, case in asked_of("indonesia-hutabarat").items()]
-    wrong = {case.id for case in asked if case.input.get("locked_out")}
-    first, *others = causes([outcome(case, "fail" if case.id in wrong else "pass") for case in asked])
-    assert set(first.cases) == wrong
-    assert others == []
-
-
 def test_the_smallest_is_a_documented_example_where_it_is_as_small() -> None:
     one, other = (case for case in CASES if case.id in ("cx-900", "ex-012"))
     assert question_size(one.input) == question_size(other.input)

@@ -88,7 +88,7 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
             lines.append(f"Again: {smallest['repeat']}")
         if len(cause["cases"]) > 1:
             lines.append(explains_line(cause))
-        about = cause["relation"] or cause.get("flag") or (cause["rules"][0] if cause["rules"] else "no right answer")
+        about = cause["relation"] or (cause["rules"][0] if cause["rules"] else "no right answer")
         yield f"Big Two rules: {about}", _lines(lines)
 
 

@@ -26,16 +26,14 @@ MAX_TEXT_LENGTH = 1_000
 
 NO_ANSWER = "no-answer"
 COUNTS = "counts"
-SITUATION = "situation"
 NO_CLAIM = "no-claim"
 OTHERS: Mapping[str, str] = {
     NO_ANSWER: "Every operation that is claimed is answered.",
     COUNTS: "The moves and lines of play that are counted are as many as the rules allow.",
-    SITUATION: "What a question states of the situation, such as `locked_out`, counts in the answer.",
     NO_CLAIM: "The run comes to its end, proves a rule, and finds its list of known failures up to date.",
 }
-"""What is wrong where no rule of the rulebook is: an operation that never answers, counts alone, the situation
-that a question states, or the run itself."""
+"""What is wrong where no rule of the rulebook is: an operation that never answers, counts alone, or the run
+itself."""
 
 
 def sarif(results: Results) -> str:
@@ -120,8 +118,6 @@ def _rule_of(cause: Mapping[str, Any], cases: Mapping[str, dict[str, Any]]) -> s
         return f"relation-{cause['relation']}"
     if cause["rules"]:
         return str(cause["rules"][0])
-    if cause.get("flag"):
-        return SITUATION
     return NO_ANSWER if cause["smallest"] in cases else COUNTS
 
 
