@@ -18,10 +18,10 @@ from bigtwo.messages.texts import rulebook_in
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from bigtwo.variant.options import rules_for
+from bigtwo.variant.options.option import HOUSE_RULE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.rulebook_files import Table
     from bigtwo.variant import Resolved
@@ -189,15 +189,28 @@ def in_force(variant: Resolved) -> frozenset[str]:
     are; and every decision that settles one of these rules or none."""
     document = {source.document for source in variant.sources}
     status = "wikipedia" if document == {"wikipedia"} else "base"
-    stated = frozenset(id_ for standing in variant.stated.values() for id_ in standing.rules)
-    if len(document) > 1:  # what one document says of a value, the other may say in its own words
-        values = ((name, getattr(variant.options, name)) for name in variant.stated)
-        stated |= {id_ for name, value in values for id_ in rules_for(name, value)}
+    stated = frozenset(_carried(variant, also_of_values=len(document) > 1))
     together = frozenset(id_ for id_, holds in _BY_SEVERAL_OPTIONS.items() if holds(variant.options))
     rules = (stated & _entries().keys() | _unconditional(status)) - _BY_SEVERAL_OPTIONS.keys() | together
     return rules | {
         entry.id for entry in decisions() if not entry.rules or entry.id in stated or not rules.isdisjoint(entry.rules)
     }
+
+
+def _carried(variant: Resolved, *, also_of_values: bool) -> Iterator[str]:
+    """The rules behind the values of a variant: those that bear on the option, and none of an option that is moot, nor
+    what an unnamed value rests on where it is only that no house rule is in force."""
+    for option in OPTIONS:
+        if option.is_moot(variant.options):
+            continue
+        ids = variant.stated[option.name].rules
+        if also_of_values:  # what one document says of a value, the other may say in its own words
+            ids += option.rules_of(getattr(variant.options, option.name))
+        for id_ in ids:
+            entry = _entries().get(id_)
+            is_bare = id_ == HOUSE_RULE and getattr(variant.options, option.name) == option.default
+            if not is_bare and (entry is None or not entry.options or option.name in entry.options):
+                yield id_
 
 
 _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingProxyType(
@@ -218,7 +231,9 @@ _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingPro
 )
 """The rules that no value of one option carries: under which options each holds."""
 
-_WHATEVER_IS_ADDED: Final = frozenset({"PG-COMB-01", "PG-PLAY-01", "PG-PLAY-04", "PG-PLAY-08", "PG-PLAY-11"})
+_WHATEVER_IS_ADDED: Final = frozenset(
+    {"PG-OBJ-01", "PG-COMB-01", "PG-PLAY-01", "PG-PLAY-04", "PG-PLAY-08", "PG-PLAY-11"}
+)
 """The rules from which the usual value of an option is read, and which its other values only add to."""
 
 

@@ -123,7 +123,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "suit-first",
         "PG-COMB-16 PG-COMB-17 PG-FLU-01 PG-FLU-02 PG-HK-01 WP-COMB-04",
         {"suit-first": "PG-COMB-16 PG-COMB-17", "top-card-first": "PG-FLU-01", "all-ranks-first": "PG-FLU-02"},
-        without_effect={"flushes": (False,)},
+        moot={"flushes": (False,)},
     ),
     option(
         "top_of_five_card_order",
@@ -135,7 +135,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
             "straight-flush-over-quads": "PG-COMB-07",
             "only-royal-flush-over-quads": "PG-COMB-07 PG-ROY-01 PG-ROY-02 DEC-15",
         },
-        without_effect={"quads_form": ("bare",), "straight_flush_form": ("five-plus-two",)},
+        settled={"quads_form": ("bare",), "straight_flush_form": ("five-plus-two",)},
     ),
     option(
         "five_card_crossing",
@@ -164,6 +164,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         "four-of-a-kind-and-straight-flush",
         "PG-HON-01 HR-BOMB-01",
         {"four-of-a-kind-and-straight-flush": "PG-HON-01", "four-of-a-kind": "HR-BOMB-01 DEC-120"},
+        moot={"bombs": ("off", "at-any-time")},
     ),
     option(
         "bare_four_bombs",
@@ -172,7 +173,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
         False,
         "PG-BQ-02 HR-BOMB-02 HR-BOMB-06",
         {True: "HR-BOMB-02 HR-BOMB-06 DEC-121 DEC-122 DEC-124", False: "PG-BQ-02 DEC-14"},
-        without_effect={"bombs": ("off", "at-any-time"), "quads_form": ("with-odd-card",)},
+        moot={"bombs": ("off", "at-any-time"), "quads_form": ("with-odd-card",)},
     ),
     option(
         "bomb_targets",
@@ -186,7 +187,7 @@ COMBINATIONS: Final[tuple[Option, ...]] = (
             "five-cards": "HR-BOMB-04 DEC-122",
             "anything": "HR-BOMB-05 DEC-122 DEC-126",
         },
-        without_effect={"bombs": ("off", "at-any-time")},
+        moot={"bombs": ("off", "at-any-time")},
     ),
     option(
         "two_pairs",

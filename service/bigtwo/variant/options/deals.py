@@ -83,7 +83,7 @@ DEALS: Final[tuple[Option, ...]] = (
             17: "PG-3P-01 PG-2P-01",
             21: "PG-2P-02",
         },
-        without_effect={"pack": ("tiles-9", "tiles-13")},
+        settled={"pack": ("tiles-9", "tiles-13")},
     ),
     option(
         "leftover",
@@ -114,7 +114,7 @@ DEALS: Final[tuple[Option, ...]] = (
         "winner",
         "PG-DEAL-03 PG-OPEN-06 PG-OPEN-09",
         {"winner": "PG-DEAL-03", "loser": "PG-OPEN-06", "high-draw-per-round": "PG-OPEN-09"},
-        without_effect={"later_leader": ("previous-loser",)},
+        settled={"later_leader": ("previous-loser",)},
     ),
     option(
         "card_exchange",
@@ -123,7 +123,7 @@ DEALS: Final[tuple[Option, ...]] = (
         "none",
         "PG-3P-06 HR-EXCH-01 HR-EXCH-02 HR-EXCH-03 HR-EXCH-04",
         {
-            "none": "PG-3P-05",
+            "none": "PG-NAME-02",
             "loser-highest-for-any": "PG-3P-06",
             "by-placing": "HR-EXCH-01 HR-EXCH-02 HR-EXCH-03",
             "by-points": "HR-EXCH-01 HR-EXCH-02 HR-EXCH-04 DEC-154",
@@ -135,8 +135,8 @@ DEALS: Final[tuple[Option, ...]] = (
         choice("none", "no-pictures"),
         "none",
         "HR-LEAD-04",
-        {"none": "PG-DEAL-09", "no-pictures": "HR-LEAD-04 DEC-149 DEC-151"},
-        without_effect={"pack": ("tiles-9",)},
+        {"none": "PG-NAME-02", "no-pictures": "HR-LEAD-04 DEC-149 DEC-151"},
+        settled={"pack": ("tiles-9",)},
     ),
     option(
         "later_leader",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.messages.saying import Param
+    from bigtwo.variant.options import Options
 
 HOUSE_RULE: Final = "PG-NAME-02"
 """Every option can be combined freely: what a value rests on that no report names."""
@@ -86,9 +87,12 @@ class Option:
     """The rules that particular values rest on."""
     rules_of_others: tuple[str, ...]
     """The rules that all other values rest on."""
-    without_effect: Mapping[str, tuple[object, ...]]
-    """By other options, the values under which this one decides nothing. What depends on more, such as on how many
-    cards each player has, is not stated here."""
+    settled: Mapping[str, tuple[object, ...]]
+    """By other options, the values under which only one value of this one goes, or every value comes to the same: what
+    its value says holds there too. What depends on more, such as on how many cards each player has, is not stated."""
+    moot: Mapping[str, tuple[object, ...]]
+    """By other options, the values under which there is nothing that this one could decide, as bombs where none are
+    played: no rule holds because of its value."""
 
     @property
     def title(self) -> str:
@@ -122,6 +126,15 @@ class Option:
         found = self.kind.read(value, ("options", self.name), faults)
         faults.check(InvalidVariant)
         return found
+
+    @property
+    def without_effect(self) -> Mapping[str, tuple[object, ...]]:
+        """By other options, the values under which this one decides nothing."""
+        return {**self.settled, **self.moot}
+
+    def is_moot(self, options: Options) -> bool:
+        """Is there nothing to decide under these values of the others?"""
+        return any(getattr(options, other) in values for other, values in self.moot.items())
 
     def rules_of(self, value: object) -> tuple[str, ...]:
         """The ids of the rules that a value, as `Options` holds it, rests on; never empty."""
@@ -165,7 +178,8 @@ def option(
     rules: str,
     by_value: Mapping[object, str],
     others: str = HOUSE_RULE,
-    without_effect: Mapping[str, tuple[object, ...]] = MappingProxyType({}),
+    settled: Mapping[str, tuple[object, ...]] = MappingProxyType({}),
+    moot: Mapping[str, tuple[object, ...]] = MappingProxyType({}),
 ) -> Option:
     texts = {value: _rules(text) for value, text in by_value.items()}
-    return Option(name, group, kind, default, _rules(rules), MappingProxyType(texts), _rules(others), without_effect)
+    return Option(name, group, kind, default, _rules(rules), MappingProxyType(texts), _rules(others), settled, moot)

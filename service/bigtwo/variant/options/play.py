@@ -44,7 +44,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "may-play-again",
         "PG-PLAY-10 PG-NPP-01 PG-NPP-02 WP-PLAY-04",
         {"may-play-again": "PG-PLAY-10", "out-of-trick": "PG-NPP-01 PG-NPP-02"},
-        without_effect={"players": (2,)},
+        settled={"players": (2,)},
     ),
     option(
         "self_beat",
@@ -53,7 +53,7 @@ PLAY: Final[tuple[Option, ...]] = (
         False,
         "PG-NPP-03 PG-NPP-04",
         {True: "PG-NPP-03 PG-NPP-04", False: "PG-PLAY-08"},
-        without_effect={"after_pass": ("may-play-again",)},
+        settled={"after_pass": ("may-play-again",)},
     ),
     option(
         "draw_on_pass",
@@ -62,7 +62,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "none",
         "PG-3P-09 PG-3P-12 PG-2P-06",
         {"none": "PG-PLAY-04", "one": "PG-3P-09", "combination-size": "PG-3P-12"},
-        without_effect={"leftover": ("none", "extra-card-face-up", "extra-card-face-down", "dead")},
+        settled={"leftover": ("none", "extra-card-face-up", "extra-card-face-down", "dead")},
     ),
     option(
         "stock_empty",
@@ -71,7 +71,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "stop-drawing",
         "PG-3P-10 PG-3P-11",
         {"stop-drawing": "PG-3P-10", "reshuffle-set-aside": "PG-3P-11"},
-        without_effect={"draw_on_pass": ("none",)},
+        moot={"draw_on_pass": ("none",)},
     ),
     option(
         "last_cards_announcement",
@@ -99,7 +99,7 @@ PLAY: Final[tuple[Option, ...]] = (
         choice("off", "wins", "played"),
         "off",
         "PG-DRA-01 PG-DRA-02 PG-HK-04 HR-COMB-08 HR-COMB-09 HR-COMB-10",
-        {"off": "PG-PLAY-12", "wins": "PG-DRA-01 PG-DRA-02", "played": "HR-COMB-09 HR-COMB-10 HR-COMB-08"},
+        {"off": "PG-OBJ-01", "wins": "PG-DRA-01 PG-DRA-02", "played": "HR-COMB-09 HR-COMB-10 HR-COMB-08"},
     ),
     option(
         "lone_top_two_finish",
@@ -107,8 +107,8 @@ PLAY: Final[tuple[Option, ...]] = (
         choice("wins", "not-a-win", "forbidden"),
         "wins",
         "PG-HK-05",
-        {"wins": "PG-PLAY-12", "not-a-win": "PG-HK-05 DEC-32", "forbidden": "PG-HK-05 DEC-32"},
-        without_effect={"deal_ends": ("one-left",), "finish_on_twos": ("no-lone-two", "no-two")},
+        {"wins": "PG-OBJ-01", "not-a-win": "PG-HK-05 DEC-32", "forbidden": "PG-HK-05 DEC-32"},
+        settled={"deal_ends": ("one-left",), "finish_on_twos": ("no-lone-two", "no-two")},
     ),
     option(
         "deal_ends",
@@ -117,7 +117,7 @@ PLAY: Final[tuple[Option, ...]] = (
         "first-out",
         "PG-PLAY-12 PG-PLAY-13 PG-ON-01 PG-ON-02 WP-PLAY-05",
         {"first-out": "PG-PLAY-12 PG-PLAY-13", "one-left": "PG-ON-01 PG-ON-02"},
-        without_effect={"players": (2,), "scoring": ("placings", "fixed-loser", "special-cards")},
+        settled={"players": (2,), "scoring": ("placings", "fixed-loser", "special-cards")},
     ),
     option(
         "instant_wins",
@@ -125,7 +125,7 @@ PLAY: Final[tuple[Option, ...]] = (
         instant_wins(),
         NONE,
         "HR-INST-01 HR-INST-02 HR-INST-03 HR-INST-04 HR-INST-05 HR-INST-06 HR-INST-07 HR-INST-08 HR-INST-09",
-        {NONE: "PG-PLAY-12"},
+        {NONE: "PG-OBJ-01"},
         others="HR-INST-01",
     ),
     option(
@@ -134,7 +134,7 @@ PLAY: Final[tuple[Option, ...]] = (
         choice("allowed", "no-lone-two", "no-two"),
         "allowed",
         "HR-FIN-01 HR-FIN-02",
-        {"allowed": "PG-PLAY-12", "no-lone-two": "HR-FIN-01 DEC-139", "no-two": "HR-FIN-02 DEC-139"},
+        {"allowed": "PG-OBJ-01", "no-lone-two": "HR-FIN-01 DEC-139", "no-two": "HR-FIN-02 DEC-139"},
     ),
     option(
         "must_beat",

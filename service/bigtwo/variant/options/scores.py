@@ -97,7 +97,7 @@ SCORES: Final[tuple[Option, ...]] = (
             "one-and-five-for-twos": "PG-IND-07",
         },
         others="PG-VS-10 DEC-102",
-        without_effect={"scoring": _NO_POINTS_OF_CARDS},
+        moot={"scoring": _NO_POINTS_OF_CARDS},
     ),
     option(
         "count_multipliers",
@@ -117,7 +117,7 @@ SCORES: Final[tuple[Option, ...]] = (
             ((11, 2), (13, 3)): "PG-IND-08",
             ((9, 2),): "PG-VS-07 DEC-57",
         },
-        without_effect={"scoring": _NO_POINTS_OF_CARDS},
+        moot={"scoring": _NO_POINTS_OF_CARDS},
     ),
     option(
         "multiplier_scope",
@@ -125,8 +125,8 @@ SCORES: Final[tuple[Option, ...]] = (
         choice("all", "first-leader"),
         "all",
         "PG-VS-02",
-        {"all": "PG-SCORE-03 PG-SCORE-04", "first-leader": "PG-VS-02 DEC-46"},
-        without_effect={"scoring": _NO_PENALTIES, "count_multipliers": ((),)},
+        {"all": "PG-SCORE-01", "first-leader": "PG-VS-02 DEC-46"},
+        moot={"scoring": _NO_PENALTIES, "count_multipliers": ((),)},
     ),
     option(
         "hand_doubling",
@@ -141,7 +141,7 @@ SCORES: Final[tuple[Option, ...]] = (
             HandDoubling(("two", "four-of-a-kind", "straight-flush"), "once"): "WP-SCORE-03 DEC-51",
         },
         others="WP-SCORE-03 DEC-51",
-        without_effect={"scoring": _NO_PENALTIES},
+        moot={"scoring": _NO_PENALTIES},
     ),
     option(
         "finish_doubling",
@@ -150,7 +150,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "none",
         "PG-VS-09 WP-SCORE-04",
         {"none": "PG-SCORE-01", "only-twos": "PG-VS-09 DEC-47", "two-or-honour": "WP-SCORE-04 DEC-51"},
-        without_effect={"scoring": _NO_PENALTIES},
+        moot={"scoring": _NO_PENALTIES},
     ),
     option(
         "lone_top_two_payment",
@@ -158,8 +158,8 @@ SCORES: Final[tuple[Option, ...]] = (
         choice("nothing", "as-if-held"),
         "nothing",
         "PG-HK-05",
-        {"nothing": "PG-HK-05 DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
-        without_effect={"lone_top_two_finish": ("wins", "forbidden")},
+        {"nothing": "DEC-32", "as-if-held": "PG-HK-05 DEC-99"},
+        moot={"lone_top_two_finish": ("wins", "forbidden")},
     ),
     option(
         "place_points",
@@ -169,7 +169,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-PLC-01",
         {"five-three-one": "PG-PLC-01 DEC-64"},
         others="PG-PLC-01 DEC-103",
-        without_effect={"scoring": ("card-penalties", "winner-points", "fixed-loser", "special-cards")},
+        moot={"scoring": ("card-penalties", "winner-points", "fixed-loser", "special-cards")},
     ),
     option(
         "settlement",
@@ -178,7 +178,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "pairwise-difference",
         "PG-SCORE-07 PG-VS-01 PG-VS-07 WP-SCORE-02",
         {
-            "none": "PG-SCORE-06",
+            "none": "PG-NAME-02",
             "pairwise-difference": "PG-SCORE-07 DEC-54",
             "winner-only": "PG-VS-01 DEC-56",
             "pairwise-card-difference": "PG-VS-07 DEC-57",
@@ -192,7 +192,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "PG-SCORE-06",
         {1: "PG-SCORE-06"},
         others="PG-SCORE-06",
-        without_effect={"settlement": ("none",)},
+        moot={"settlement": ("none",)},
     ),
     option(
         "deals_per_round",
@@ -200,7 +200,7 @@ SCORES: Final[tuple[Option, ...]] = (
         whole_number(1, 1000, or_null=True),
         None,
         "PG-OPEN-07 PG-OPEN-09 PG-LEC-04",
-        {None: "PG-SCORE-07", 5: "PG-LEC-04", 10: "PG-OPEN-07"},
+        {None: "PG-NAME-02", 5: "PG-LEC-04", 10: "PG-OPEN-07"},
         others="PG-OPEN-07",
     ),
     option(
@@ -209,9 +209,9 @@ SCORES: Final[tuple[Option, ...]] = (
         whole_number(1, 1_000_000_000, or_null=True),
         None,
         "PG-LEC-03 PG-LEC-04",
-        {None: "PG-SCORE-07", 149: "PG-LEC-03"},
+        {None: "PG-NAME-02", 149: "PG-LEC-03"},
         others="PG-LEC-03",
-        without_effect={"settlement": ("none",)},
+        moot={"settlement": ("none",)},
     ),
     option(
         "target_score",
@@ -219,7 +219,7 @@ SCORES: Final[tuple[Option, ...]] = (
         whole_number(1, LARGEST_TARGET, or_null=True),
         None,
         "HR-SES-01",
-        {None: "PG-SCORE-07", 50: "HR-SES-01 DEC-110"},
+        {None: "PG-NAME-02", 50: "HR-SES-01 DEC-110"},
         others="HR-SES-01 DEC-110",
     ),
     option(
@@ -229,7 +229,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "lowest",
         "HR-SES-02 HR-SES-03",
         {"lowest": "HR-SES-02 DEC-112", "highest": "HR-SES-03 DEC-112"},
-        without_effect={"target_score": (None,)},
+        moot={"target_score": (None,)},
     ),
     option(
         "two_factors",
@@ -243,7 +243,7 @@ SCORES: Final[tuple[Option, ...]] = (
             SuitFactors((("S", 3), ("H", 2), ("C", 2), ("D", 2))): "HR-VAL-01 DEC-116",
         },
         others="HR-VAL-01 DEC-116",
-        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
+        moot={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
     option(
         "all_held_factor",
@@ -253,7 +253,7 @@ SCORES: Final[tuple[Option, ...]] = (
         "HR-VAL-02",
         {1: "PG-SCORE-01", 2: "HR-VAL-02 DEC-117"},
         others="HR-VAL-02 DEC-117",
-        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
+        moot={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
     option(
         "penalty_cap",
@@ -263,6 +263,6 @@ SCORES: Final[tuple[Option, ...]] = (
         "HR-VAL-03",
         {None: "PG-SCORE-01", 30: "HR-VAL-03 DEC-115 DEC-119"},
         others="HR-VAL-03 DEC-115 DEC-119",
-        without_effect={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
+        moot={"scoring": _NO_PENALTIES, "settlement": ("pairwise-card-difference",)},
     ),
 )
