@@ -214,7 +214,7 @@ def _unasked(
             applying.append(case)
         if case.operation in can_be_asked:
             elsewhere.update(case.options)
-            if len(names) == 1 and names[0] not in borne and not _states(case.input, names[0]):
+            if len(names) == 1 and names[0] not in borne and not _cannot_be(case, names[0]):
                 borne.add(names[0])
     met = asked_about(asked)
     bearing = borne | (elsewhere - asked_about(applying))
@@ -225,6 +225,19 @@ def _unasked(
 
 _STATED_BY: Final = {"hand_size": "hand", "leftover": "hand"}
 """A hand that is given is as large as it is: what is dealt bears on it only where so many cards cannot be held."""
+_SITUATIONS: Final = {
+    "after_pass": ("locked_out", "next_player_locked_out"),
+    "self_beat": ("locked_out", "own_pile"),
+    "first_leader": ("opening",),
+    "later_leader": ("opening",),
+}
+"""By option the situations that its value alone may bring about: under another one nobody can ask about them."""
+
+
+def _cannot_be(case: Case, name: str) -> bool:
+    """Whether what a case states of the situation may be impossible under another value of the option."""
+    flags = _SITUATIONS.get(name, ())
+    return any(case.input.get(flag) is True for flag in flags) or _states(case.input, name)
 
 
 def _states(value: Any, name: str) -> bool:
