@@ -163,7 +163,7 @@ def test_nor_is_it_accused_with_a_reference(name: str, running: Running, monkeyp
 def test_what_fit_could_not_tell_is_out_of_scope(running: Running) -> None:
     _, found = running("Clubs")
     reasons = {each["reason"] for each in found["out_of_scope"]}
-    assert "does not say which opening_must_include it plays" in reasons
+    assert "does not say which last_card_duty it plays" in reasons
     _, found = running("BareFours")
     asked = [case for case in found["cases"] if case["question"].get("opening")]
     assert asked
