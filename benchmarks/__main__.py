@@ -28,6 +28,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="part", help=f"one of {', '.join(PARTS)}; all, if none is named")
     parser.add_argument("--without-nginx", action="store_true", help="leave out what is measured through nginx")
     parser.add_argument("--requests", type=Path, metavar="FILE", help="write the most expensive requests there")
+    parser.add_argument("--seconds", type=float, default=0, help="search for the most expensive requests so long")
     given = parser.parse_args()
     for part in given.parts:
         if part not in PARTS:
@@ -45,7 +46,7 @@ def main() -> None:
     if "turns" in parts:
         missed |= shown(turns.rows())
     if "cost" in parts:
-        missed |= shown(cost.rows(requests=given.requests))
+        missed |= shown(cost.rows(requests=given.requests, seconds=given.seconds))
     if "kit" in parts:
         missed |= shown(kit.rows())
     sys.exit(missed)

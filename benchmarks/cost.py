@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import time
 from collections import defaultdict
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.measuring import Row, readable
@@ -39,23 +40,25 @@ class Clock:
         self.failures: list[Asked] = []
         """What was answered 500, or holds a question that was."""
 
-    def seconds(self, asked: Asked) -> float:
-        """Processor time of this thread for the answer."""
+    def times(self, asked: Asked) -> tuple[float, float]:
+        """Processor time of this thread for the answer, and what is allowed, in seconds."""
         environ = asked.environ()
         start = time.thread_time()
         answered = answer_to(self._application, environ)
         taken = time.thread_time() - start
         if answered.failed:
             self.failures.append(asked)
-        return taken
+        return taken, answered.allowed(asked)
 
     def share(self, asked: Asked) -> float:
         """The processor time as a part of what is allowed."""
-        return self.seconds(asked) / asked.allowed
+        taken, allowed = self.times(asked)
+        return taken / allowed
 
 
-def rows(climbs: int = CLIMBS, requests: Path | None = None) -> Iterator[Row]:
-    """The worst requests of all, the worst of each operation, and the worst first request of a process."""
+def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0) -> Iterator[Row]:
+    """The worst requests of all, the worst of each operation, and the worst first request of a process; the search
+    begins again until so many seconds have passed."""
     service = application()
     yield first_requests(service)
     for path in PAGES:  # what only the first request of a process does has been measured
@@ -63,26 +66,35 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None) -> Iterator[Row]:
     gc.collect()
     gc.freeze()  # as the service does when it is ready
     clock = Clock(service)
-    found = worst(clock, climbs)
-    if requests is not None:
-        keep(found, requests)
+    end = time.monotonic() + seconds
+    found = worst(clock, climbs, 0, [], requests)
+    for turn in count(1):
+        if time.monotonic() >= end:
+            break
+        found = worst(clock, climbs, turn, found, requests)
     by_sort = {each.sort: each for each in reversed(found)}  # of each sort the worst stays
-    yield from (row_of("of all", each) for each in sorted(by_sort.values(), key=lambda each: -each.cost)[:WORST])
-    yield from (row_of(name, each) for name, each in by_operation(found).items())
+    most = sorted(by_sort.values(), key=lambda each: -each.cost)[:WORST]
+    yield from (row_of("of all", each, clock) for each in most)
+    yield from (row_of(name, each, clock) for name, each in by_operation(found).items())
+    longest = max(found, key=lambda each: each.cost * clock.times(each.asked)[1])
+    yield row_of("in seconds", longest, clock)
     yield Row("requests answered 500", str(len(clock.failures)), limit="none", missed=bool(clock.failures))
 
 
-def worst(clock: Clock, climbs: int) -> list[Found]:
-    """The most expensive requests of every sort, the worst first. Those that look worst are measured again in turn, so
-    that each finds what the others left behind."""
-    found = [each for sort in SORTS for each in search(sort, clock.share, climbs)]
+def worst(clock: Clock, climbs: int, turn: int, before: list[Found], requests: Path | None) -> list[Found]:
+    """The most expensive requests of every sort, those of turns before among them, the worst first. Those that look
+    worst are measured again in turn, so that each finds what the others left behind."""
+    found = before + [each for sort in SORTS for each in search(sort, clock.share, climbs, turn=turn)]
     found.sort(key=lambda each: -each.cost)
     finalists, others = found[:FINALISTS], found[FINALISTS:]
     seen = {each.sort.operation for each in finalists}
     finalists += by_operation(each for each in others if each.sort.operation not in seen).values()
     for _ in range(ROUNDS):
         finalists = [each.again(clock.share) for each in finalists]
-    return sorted(finalists, key=lambda each: -each.cost)
+    finalists.sort(key=lambda each: -each.cost)
+    if requests is not None:
+        keep(finalists, requests)
+    return finalists
 
 
 def by_operation(found: Iterable[Found]) -> dict[str, Found]:
@@ -93,14 +105,15 @@ def by_operation(found: Iterable[Found]) -> dict[str, Found]:
     return first
 
 
-def row_of(name: str, found: Found) -> Row:
+def row_of(name: str, found: Found, clock: Clock) -> Row:
     """A request, its time and the time it may take."""
     asked = found.asked
+    _, allowed = clock.times(asked)
     what = f"most expensive {name}: {found.sort.operation}, {found.sort.what}: {found.what}; {asked.size} bytes"
     return Row(
         what,
-        readable(found.cost * asked.allowed),
-        readable(asked.allowed),
+        readable(found.cost * allowed),
+        readable(allowed),
         found.cost,
         bound=1,
         missed=found.cost > 1,
@@ -134,26 +147,26 @@ def first_requests(service: WSGI) -> Row:
     firsts += [got(path, Accept_Language=each) for path in (*IN_WORDS, "/v1/nothing") for each in LANGUAGES[1:]]
     firsts += [posted("/v1/rulings", {"operation": "classify", "body": {"cards": ["3D"]}})]
     firsts += [got("/v1/nothing"), got("/v1/rules/PG-COMB-1"), got("/v1/corpus", "rule=PG-COMB-01")]
-    times: defaultdict[Asked, list[float]] = defaultdict(list)
+    times: defaultdict[Asked, list[tuple[float, float]]] = defaultdict(list)
     for _ in range(ROUNDS):
         for asked in firsts:
             times[asked].append(_in_a_new_process(service, asked))
-    asked = max(times, key=lambda asked: min(times[asked]) / asked.allowed)
-    taken = min(times[asked])
-    share = taken / asked.allowed
+    best = {asked: min(each) for asked, each in times.items()}
+    asked = max(best, key=lambda asked: best[asked][0] / best[asked][1])
+    taken, allowed = best[asked]
     what = f"most expensive as the first request of a process: {asked.path}; {asked.size} bytes"
-    return Row(what, readable(taken), readable(asked.allowed), share, bound=1, missed=share > 1)
+    return Row(what, readable(taken), readable(allowed), taken / allowed, bound=1, missed=taken > allowed)
 
 
-def _in_a_new_process(service: WSGI, asked: Asked) -> float:
+def _in_a_new_process(service: WSGI, asked: Asked) -> tuple[float, float]:
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_send_seconds, args=(service, asked, theirs))
+    process = context.Process(target=_send_times, args=(service, asked, theirs))
     process.start()
-    taken: float = ours.recv()
+    found: tuple[float, float] = ours.recv()
     process.join()
-    return taken
+    return found
 
 
-def _send_seconds(service: WSGI, asked: Asked, out: Connection) -> None:
-    out.send(Clock(service).seconds(asked))
+def _send_times(service: WSGI, asked: Asked, out: Connection) -> None:
+    out.send(Clock(service).times(asked))

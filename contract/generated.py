@@ -32,7 +32,7 @@ from bigtwo.scoring.scores import SCHEMES
 from bigtwo.session import ledger
 from bigtwo.session.following import LeaderBy
 from bigtwo.table import restoring
-from bigtwo.table.notation import LONGEST_RECORD
+from bigtwo.table.lines import LONGEST_RECORD
 from bigtwo.table.records import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.refereeing import OnViolation
 from bigtwo.table.states import STATE_FORMAT

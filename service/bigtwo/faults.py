@@ -155,6 +155,12 @@ class Faults:
             self.add(fault.below, *path)
         self.further += error.further
 
+    def copy(self) -> Faults:
+        """The same faults, to which others can be added."""
+        found = Faults(self.most)
+        found.found, found.further = self.found.copy(), self.further
+        return found
+
     def clear(self) -> None:
         """Forgets them all."""
         self.found.clear()

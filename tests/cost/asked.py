@@ -7,16 +7,23 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import quote
 
 from bigtwo.api import create_app
+from bigtwo.api.admission import Admission, Entry
 from bigtwo.api.settings import Settings
+from bigtwo.operations.cost import MAX_WORK
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 SECONDS_A_BYTE = 25e-6
+SECONDS_A_UNIT = 12e-6
 SECONDS_A_REQUEST = 20e-3
-"""No request of n bytes may take more processor time than `SECONDS_A_REQUEST` and n times `SECONDS_A_BYTE`."""
+"""No request of n bytes may take more processor time than `SECONDS_A_REQUEST` and n times `SECONDS_A_BYTE`; none of n
+units more than `SECONDS_A_REQUEST` and n times `SECONDS_A_UNIT`; and none more than `MAX_SECONDS`."""
+MAX_SECONDS = SECONDS_A_UNIT * MAX_WORK
+_ENTRY = "tests.entry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +41,6 @@ class Asked:
         """How many bytes the client sends at least: what every client has to send besides is not counted."""
         named = sum(len(name) + len(value) + 4 for name, value in self.headers)
         return len(self.method) + len(self.path) + len(self.query) + len(self.body) + named
-
-    @property
-    def allowed(self) -> float:
-        """How many seconds of processor time the answer may take."""
-        return SECONDS_A_REQUEST + SECONDS_A_BYTE * self.size
 
     def environ(self) -> dict[str, Any]:
         """The request as a WSGI server hands it over."""
@@ -97,7 +99,16 @@ def _text(value: Any) -> str:
 
 def application() -> WSGI:
     """The service as it runs, without its log, and with the budget to compile whatever it is asked."""
-    return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
+    with patch("bigtwo.api.app.Admission", _PricedAdmission):
+        return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
+
+
+class _PricedAdmission(Admission):
+    """Leaves behind at what a request was priced."""
+
+    def of(self, environ: dict[str, Any]) -> Entry:
+        environ[_ENTRY] = super().of(environ)
+        return environ[_ENTRY]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +116,14 @@ class Answered:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    price: int | None
+    """How many units the request was expected to cost before work began; None for a page."""
+
+    def allowed(self, asked: Asked) -> float:
+        """How many seconds of processor time the answer may take."""
+        by_bytes = SECONDS_A_REQUEST + SECONDS_A_BYTE * asked.size
+        by_price = MAX_SECONDS if self.price is None else SECONDS_A_REQUEST + SECONDS_A_UNIT * self.price
+        return min(by_bytes, by_price, MAX_SECONDS)
 
     @property
     def failed(self) -> bool:
@@ -125,4 +144,5 @@ def answer_to(application: WSGI, environ: dict[str, Any]) -> Answered:
         found[:] = int(status[:3]), dict(headers)
 
     body = b"".join(application(environ, start_response))
-    return Answered(found[0], found[1], body)
+    entry = environ.get(_ENTRY)
+    return Answered(found[0], found[1], body, None if entry is None else entry.expected)

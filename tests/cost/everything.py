@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.cost import broken, deals, many, pages, plays
+from tests.cost import broken, deals, many, pages, plays, texts
 from tests.cost.languages import in_some_language
 
-SORTS = tuple(map(in_some_language, (*plays.sorts(), *deals.sorts(), *many.sorts(), *pages.sorts(), *broken.sorts())))
+_QUESTIONS = [
+    each for sort in (*plays.sorts(), *deals.sorts(), *texts.sorts(), *broken.sorts()) for each in many.in_many(sort)
+]
+SORTS = tuple(map(in_some_language, (*_QUESTIONS, *many.sorts(), *pages.sorts())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -14,23 +15,25 @@ from tests.cost.asked import Asked, posted
 from tests.cost.choices import Choices, Sort
 from tests.cost.deals import body_of
 from tests.cost.plays import play
-from tests.cost.rules import EXPENSIVE, NEW, Spec, known_rules, new_rules_of_one_sort
-from tests.cost.spoiling import spoiled
+from tests.cost.rules import EXPENSIVE, NEW, Spec, new_rules_of_one_sort
 from tests.variant.chosen import NAMED
 
 Body = dict[str, Any]
 
 
 def sorts() -> Iterator[Sort]:
-    """Batches and rulings of every operation, sound and broken."""
-    for name in OPERATIONS:
-        yield Sort("batch", f"of {name}", partial(_batch, name))
-        yield Sort("batch", f"of {name}, spoiled", partial(_spoiled_batch, name))
-        yield Sort("rulings", f"{name} under all variants", partial(_rulings, name))
-        yield Sort("rulings", f"{name} under all variants, spoiled", partial(_spoiled_rulings, name))
+    """Batches and rulings that are made by themselves."""
     yield Sort("batch", "under house rules that are new", _under_new_rules, NEW)
     yield Sort("rulings", "under house rules that are new", _ruled_under_new_rules, NEW)
     yield Sort("batch", "of broken entries", _broken_entries, len(_BROKEN))
+
+
+def in_many(sort: Sort) -> Iterator[Sort]:
+    """The questions of a sort, by themselves, many times in a batch, and under many variants."""
+    yield sort
+    if sort.operation in OPERATIONS:
+        yield Sort("batch", f"of {sort.operation}, {sort.what}", partial(_batch, sort))
+        yield Sort("rulings", f"{sort.operation}, {sort.what}", partial(_rulings, sort))
 
 
 def question(name: str, choices: Choices, spec: Spec) -> Body:
@@ -52,27 +55,15 @@ def _most_entries(name: str, body: Body) -> int:
     return max(1, min(MAX_REQUESTS, by_cost, by_length))
 
 
-def _batch(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
-    what, spec = known_rules(choices)
-    different = [question(name, choices, spec) for _ in range(choices.of((1, 2, 5)))]
-    most = min(_most_entries(name, body) for body in different)
+def _batch(sort: Sort, choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, asked = sort.make(choices, turn)
+    if asked.method == "GET":
+        return what, asked
+    body = json.loads(asked.body)
+    most = _most_entries(sort.operation, body)
     many = choices.of((most, most, 1 + choices.below(most)))
-    entries = [
-        {"id": str(number), "operation": name, "body": different[number % len(different)]} for number in range(many)
-    ]
-    return f"{what}, {many} questions, {len(different)} different", _in_batch(entries)
-
-
-def _spoiled_batch(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
-    spec = choices.of(NAMED)
-    bodies = [
-        spoiled(question(name, choices, spec if name != "exchange" else "three-player-exchange"), choices)
-        for _ in range(choices.of((1, 3)))
-    ]
-    most = min(MAX_REQUESTS, (LARGE_BODY - 100) // max(posted("", body).size + 50 for body in bodies))
-    many = choices.of((most, 1 + choices.below(most), 10))
-    entries = [{"id": str(number), "operation": name, "body": bodies[number % len(bodies)]} for number in range(many)]
-    return f"{many} spoiled questions under {spec}", _in_batch(entries)
+    entries = [{"id": str(number), "operation": sort.operation, "body": body} for number in range(many)]
+    return f"{what}, {many} times", _in_batch(entries)
 
 
 _BROKEN: tuple[tuple[str, Callable[[int, int], Any]], ...] = (
@@ -134,20 +125,17 @@ def _under_new_rules(choices: Choices, turn: int) -> tuple[str, Asked]:
     return what, _in_batch(entries)
 
 
-def _rulings(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
-    what, spec = known_rules(choices)
-    body = question(name, choices, spec)
+def _rulings(sort: Sort, choices: Choices, turn: int) -> tuple[str, Asked]:
+    what, asked = sort.make(choices, turn)
+    if asked.method == "GET":
+        return what, asked
+    body = json.loads(asked.body)
     body.pop("variant", None)
-    asked: Body = {"operation": name, "body": body}
-    if choices.chance(3):
-        known = [{"options": options} for options in EXPENSIVE[:MAX_MIXES]]
-        asked["variants"] = [*NAMED, *known] if choices.chance(2) else known
-        what = f"{what}, {len(asked['variants'])} variants"
-    return what, posted("/v1/rulings", asked)
+    ruled: Body = {"operation": sort.operation, "body": body}
+    variants = choices.of((None, None, [*NAMED, *_KNOWN_MIXES], _KNOWN_MIXES, NAMED[:1], NAMED[:4], NAMED[:12]))
+    if variants is not None:
+        ruled["variants"] = variants
+    return f"{what}, {len(variants or NAMED)} variants", posted("/v1/rulings", ruled)
 
 
-def _spoiled_rulings(name: str, choices: Choices, turn: int) -> tuple[str, Asked]:
-    spec = choices.of(NAMED) if name != "exchange" else "three-player-exchange"
-    body = spoiled(question(name, choices, spec), choices)
-    body.pop("variant", None)
-    return f"made for {spec}", posted("/v1/rulings", {"operation": name, "body": body})
+_KNOWN_MIXES = [{"options": options} for options in EXPENSIVE[:MAX_MIXES]]

@@ -43,10 +43,10 @@ def tried(sort: Sort, given: tuple[int, ...], rng: Random, measure: Measure) -> 
     return Found(sort, tuple(choices.made), what, asked, measure(asked))
 
 
-def search(sort: Sort, measure: Measure, climbs: int, keep: int = 3) -> list[Found]:
+def search(sort: Sort, measure: Measure, climbs: int, keep: int = 3, turn: int = 0) -> list[Found]:
     """The most expensive requests met, the worst first: one for every value of the first choice, then as many changes
-    of the worst as there are climbs."""
-    rng = Random(f"{SEED} {sort.operation} {sort.what}")
+    of the worst as there are climbs. Every turn begins elsewhere."""
+    rng = Random(f"{SEED + turn} {sort.operation} {sort.what}")
     best: list[Found] = []
     for number in range(sort.first + climbs):
         if number < sort.first:

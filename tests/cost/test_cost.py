@@ -99,6 +99,12 @@ WORST_OF_OLD = {
     "deal after deal in a text, under all variants": posted(
         "/v1/rulings", {"operation": "referee", "body": {"record": "Deal: 1\nDealer: 0\nSeed: x\n" * 50}}
     ),
+    **{
+        f"a text of {again!r}{where}": posted(path, {"operation": "referee", "body": body} if where else body)
+        for again in ("1.\n", "Deal: 2\n", "Dealer: 0\nSeed: x\n", "Hand 0:\n", "3D ", '"')
+        for body in [{"record": ("Dealer: 0\nSeed: x\n1. 0: " + again * 90_000)[:180_000]}]
+        for path, where in (("/v1/referee", ""), ("/v1/rulings", ", under all variants"))
+    },
     "unknown fields under all variants": posted(
         "/v1/rulings", {"operation": "score", "body": {f"crads{number}": 0 for number in range(25)}}
     ),

@@ -15,7 +15,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.table.measuring import most_held
+from bigtwo.table.measuring import measure
 from tests.api.contract import at
 from tests.api.examples import ASKED
 
@@ -32,9 +32,9 @@ FLAT = {
 def stated_cost(name: str, body: dict[str, Any]) -> int:
     """The cost of a question as a client works it out from the table of the contract."""
     if "record" in body:
-        lines = [line.split() for line in body["record"].splitlines() if re.match(r"\d+\. ", line)]
-        words = sum(len(line) - 1 for line in lines)
-        return 40 + 10 * words + most_held(body["record"]) ** 3 // 80
+        lines = list(filter(str.strip, body["record"].splitlines()))
+        words = sum(len(line.split()) - 1 for line in lines if re.match(r"\d+\. ", line))
+        return 40 + len(lines) // 2 + 10 * words + measure(body["record"]).held ** 3 // 80
     start = body.get("state") or body.get("deal") or {}
     held = max(len(hand) for hand in [body.get("hand", ()), *start.get("hands", ()), *(start.get("dealt") or ())])
     held += (start.get("extra") is not None) + sum(len(event.get("draw", ())) for event in body.get("events", ()))

@@ -337,15 +337,21 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     def question(events: int) -> dict[str, Any]:
         return {"operation": "referee", "body": {"events": [0] * events}, "variants": ["base", "gamesky"]}
 
-    assert 2 * OPERATIONS["referee"].cost(question(4996)["body"]) == cost.MAX_WORK
-    assert ("/variants", "batch-too-dear") not in refused(client, question(4996))
-    assert refused(client, question(4997)) == [("/variants", "batch-too-dear")]
-    mixed = question(4996)
-    mixed["variants"] = mixes(2)
-    answer = client.post(RULINGS, json=mixed).get_json()
-    assert answer["detail"] == (
-        "this would cost 110060 units, and 100000 are the most; under each of 2 variants the question costs 50000; "
-        "ask under fewer"
+    def units(asked: dict[str, Any]) -> int:
+        """Reading the body costs as often as the question does."""
+        return OPERATIONS["referee"].cost(asked["body"]) + len(orjson.dumps(asked)) // cost.READING_BYTES
+
+    def ask(asked: dict[str, Any]) -> Any:
+        return client.post(RULINGS, data=orjson.dumps(asked), content_type="application/json").get_json()
+
+    most = max(number for number in range(5000) if 2 * units(question(number)) <= cost.MAX_WORK)
+    assert ask(question(most))["errors"][0]["code"] != "batch-too-dear"
+    refused = ask(question(most + 1))
+    assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/variants", "batch-too-dear")]
+    mixed = question(most) | {"variants": mixes(2)}
+    assert ask(mixed)["detail"] == (
+        f"this would cost {2 * (units(mixed) + 30 + cost.MIX_COST)} units, and 100000 are the most; under each of 2 "
+        f"variants the question costs {units(mixed)}; ask under fewer"
     )
 
 

@@ -76,6 +76,12 @@ EXPRESSIONS: Final = (
         _around('"', '\\"', "a,", ",", "a", '"a', '""', start='"\\'),
     ),
     Expression("bigtwo.table.notation:JOINED", "find_all", _ONE_CLASS, _around("a", " ", ",", "a,")),
+    Expression(
+        "bigtwo.table.measuring:VARIANT_HEADER",
+        "find_all",
+        "It begins only at the beginning of a line, and no line is read beyond its own end",
+        _around("variant", "variant ", " ", "variant: ", "\n", "\nvariant", "\ufeff", start="\n"),
+    ),
     Expression("bigtwo.schemas.in_urls:WHOLE_NUMBER", "match", _BOUNDED, _around("1", "-", "0", "12")),
     Expression("bigtwo.api.middleware:REQUEST_ID", "match", _BOUNDED, _around("a", "-", ".")),
     Expression(

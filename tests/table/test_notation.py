@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.table.lines import OF_A_DEAL, OF_THE_TEXT
-from bigtwo.table.notation import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, RESHUFFLES, RETURNS
+from bigtwo.table.lines import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
+from bigtwo.table.notation import ANNOUNCES, DRAWS, LEADS, RESHUFFLES, RETURNS
 from bigtwo.table.playing import read_written_events
 from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
 from tests.oracle import planting, random_records

@@ -70,16 +70,19 @@ class Admission:
 class Entry:
     """One request, which is let in when it turns out to be expensive."""
 
-    __slots__ = ("_admission", "_admitted", "_environ")
+    __slots__ = ("_admission", "_admitted", "_environ", "expected")
 
     def __init__(self, admission: Admission, environ: dict[str, Any]) -> None:
         self._admission = admission
         self._environ = environ
         self._admitted = False
+        self.expected = 0
+        """How many units the request is priced at, as far as it has been read."""
 
     def expect(self, cost: int) -> None:
-        """Says before work begins how many units it will cost. Raises Overloaded or ClientGone."""
-        if cost >= EXPENSIVE and not self._admitted:
+        """Says before work begins how many more units it will cost. Raises Overloaded or ClientGone."""
+        self.expected += cost
+        if self.expected >= EXPENSIVE and not self._admitted:
             self._admission.enter(self._environ)
             self._admitted = True
 

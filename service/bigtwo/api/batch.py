@@ -171,7 +171,7 @@ def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int)
 def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     """One question under many variants, the answers grouped."""
     body = _read(environ, entry)
-    question = rulings.read(body)
+    question = rulings.read(body, entry.expected)
     entry.expect(question["cost"])
     languages.ask(question["body"].get("lang"))
     reply = answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))

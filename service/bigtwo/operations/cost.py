@@ -14,8 +14,8 @@ from bigtwo.faults import fault
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
-from bigtwo.table.measuring import most_events, most_held, variant_in
-from bigtwo.table.notation import LONGEST_RECORD
+from bigtwo.table.lines import LONGEST_RECORD
+from bigtwo.table.measuring import measure, variant_in
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.upcoming import MAX_LISTED
 
@@ -79,10 +79,10 @@ def of_a_play(body: Body) -> int:
 def of_a_record(body: Body) -> int:
     """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
-    events = _length(body, "events", MAX_EVENTS)
     if (text := _text_in(body)) is not None:
-        events = min(most_events(text), MAX_EVENTS)
-    return 40 + 10 * events + _of_next(body, listed)
+        lines, events, held = measure(text)
+        return 40 + lines // 2 + 10 * min(events, MAX_EVENTS) + _of_next(held, listed)
+    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_next(_held(body), listed)
 
 
 def _text_in(body: Body) -> str | None:
@@ -93,12 +93,12 @@ def _text_in(body: Body) -> str | None:
 
 def of_a_view(body: Body) -> int:
     """Looking at a state, with the moves of the seat that is to act."""
-    return _of_state(body) + _of_next(body, MAX_LISTED)
+    return _of_state(body) + _of_next(_held(body), MAX_LISTED)
 
 
-def _of_next(body: Body, listed: int) -> int:
+def _of_next(held: int, listed: int) -> int:
     """Finding the moves that come next, which are sorted but not cut into pages, and writing so many of them."""
-    return _held(body) ** 3 // 80 + _of_writing(most_moves(body), listed)
+    return held**3 // 80 + _of_writing(_MOST_MOVES[held], listed)
 
 
 def _of_state(body: Body) -> int:
@@ -111,8 +111,6 @@ def _held(body: Body) -> int:
     deal, the extra card and what is drawn in the events besides."""
     if _HOLD_HANDS.isdisjoint(body):  # most questions, and a batch asks this of each
         return _length(body, "hand", LARGEST_PACK)
-    if (text := _text_in(body)) is not None:
-        return most_held(text)
     start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
     if start is None:
         return _length(body, "hand", LARGEST_PACK)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
+from bigtwo.combinations.ruleset import variant
 from bigtwo.faults import Faults, fault
 from bigtwo.messages.citations import merged
 from bigtwo.messages.saying import cut
@@ -28,6 +29,7 @@ from bigtwo.variant import named_variants
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Fault, Path
     from bigtwo.messages.saying import Param
     from bigtwo.operations.answers import Fields
@@ -47,8 +49,9 @@ REASONS: Final = ("reason", "violations", "obligations")
 """The fields of an answer that hold reasons, each with a sentence and the rules behind it."""
 
 
-def read(body: object) -> dict[str, Any]:
-    """The request, read: the operation, the body, the variants to ask under, and what that costs.
+def read(body: object, reading: int = 0) -> dict[str, Any]:
+    """The request, read: the operation, the body, the variants to ask under, and what that costs. `reading` is what it
+    costs to read the request once, in units.
 
     Raises InvalidRequest with every fault of the request itself; what is wrong with the body depends on the variant.
     """
@@ -62,10 +65,8 @@ def read(body: object) -> dict[str, Any]:
     operation, specs = OPERATIONS[question["operation"]], body.get("variants")
     if specs is None:
         specs = [named.id for named in named_variants()]
-        question["variants"] = specs
-    else:
-        question["variants"] = [rules.echo for rules in question["variants"]]
-    question["cost"] = _cost(operation, question["body"], specs)
+        question["variants"] = [variant(name) for name in specs]
+    question["cost"] = _cost(operation, question["body"], specs, reading)
     return question
 
 
@@ -75,9 +76,10 @@ def unknown_operation(where: Path, name: str) -> Fault:
     return fault(where, "unknown-operation.here", (), suggested(name, names), text=cut(name), values=names)
 
 
-def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> int:
-    """What the question costs under so many variants. Raises InvalidRequest where that is too much."""
-    each = operation.cost(body)
+def _cost(operation: Operation, body: dict[str, Any], specs: list[object], reading: int) -> int:
+    """What the question costs under so many variants, under each of which it is read. Raises InvalidRequest where that
+    is too much."""
+    each = operation.cost(body) + reading
     mixes = [spec for spec in specs if is_mix(spec)]
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX_COST * different(mixes)
     if whole > MAX_WORK:
@@ -85,8 +87,9 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object]) -> in
     return whole
 
 
-def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]) -> Fields:
+def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Variant]) -> Fields:
     """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
+    What is the same under every variant is read once.
 
     ``impossible`` lists the variants under which what it says cannot happen, and ``unfit`` those under which it cannot
     be asked for another reason. Raises InvalidRequest where no variant is left: with the faults that all of them find,
@@ -96,9 +99,12 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Echo]
     ruled: dict[bytes, _Ruling] = {}
     unfit: dict[tuple[Fault, ...], list[Echo]] = {}
     impossible: dict[tuple[Fault, ...], list[Echo]] = {}
-    for echo in variants:
+    met = Faults()
+    common = operation.request.read(body, met)
+    for rules in variants:
+        echo = rules.echo
         try:
-            question = operation.request.load({**body, "variant": echo})
+            question = operation.request.under(rules, common, met)
             explain = question.pop("explain")
             del question["lang"]
             answer = operation.in_full(question).fields

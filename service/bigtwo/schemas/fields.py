@@ -102,7 +102,7 @@ class Text(Strict):
         super().__init__(nullable=True)
         self.longest = longest
 
-    def read(self, value: Any, path: Path, faults: Faults) -> str | None:
+    def read(self, value: Any, path: Path, faults: Faults) -> Any:
         """The text."""
         return reading.text(value, path, faults, self.longest)
 

@@ -16,8 +16,8 @@ from bigtwo.messages.saying import cut, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import AnyQuestion, Request
+from bigtwo.table.lines import LONGEST_RECORD
 from bigtwo.table.measuring import variant_in
-from bigtwo.table.notation import LONGEST_RECORD
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:

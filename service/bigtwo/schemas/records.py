@@ -8,7 +8,7 @@ from bigtwo import reading
 from bigtwo.schemas.fields import Flag, Later, Text
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
-from bigtwo.table.notation import LONGEST_RECORD
+from bigtwo.table.lines import LONGEST_RECORD, Lines, read_lines
 from bigtwo.table.playing import read_table
 from bigtwo.table.recorded import record_of
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
@@ -17,7 +17,7 @@ from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.faults import Faults
+    from bigtwo.faults import Faults, Path
     from bigtwo.table.recorded import RecordedDeal
 
 
@@ -34,11 +34,20 @@ class _Events(Later):
         self.load_default = _ABSENT
 
 
+class _Record(Text):
+    """The text of a record, whose lines are the same under every variant."""
+
+    def read(self, value: Any, path: Path, faults: Faults) -> Lines | None:
+        """The lines of the text. Faults in them are noted later, together with those under the variant."""
+        text = super().read(value, path, faults)
+        return None if text is None else read_lines(text)
+
+
 class _Referee(FromState):
     deal = Later(read_dealt)
     format = Later(read_record_format)
     events = _Events()
-    record = Text(LONGEST_RECORD)
+    record = _Record(LONGEST_RECORD)
     on_violation = Later(read_on_violation)
     players = Later(read_players)
     moves = Flag()

@@ -106,6 +106,14 @@ class Request:
         if self._guard is not None:
             self._guard(body)
         faults = Faults() if faults is None else faults
+        question = self.read(body, faults)
+        self.settle(question, faults)
+        if faults.found:
+            faults.check(InvalidRequest)
+        return question
+
+    def read(self, body: dict[str, Any], faults: Faults) -> dict[str, Any]:
+        """What can be read before the variant is known, the same under every variant."""
         question = None if faults.found else self._sound(body, faults)
         if question is None:
             for name in body:
@@ -120,9 +128,14 @@ class Request:
                 # marshmallow keeps the error in the frame that raises it: a circle, which would hold the body and the
                 # whole request until the garbage is collected.
                 error.__traceback__ = None
+        return question
+
+    def under(self, variant: Variant, read: dict[str, Any], met: Faults) -> dict[str, Any]:
+        """The same as `load` of a question that `read` has read, under a variant; what was read and the faults met stay
+        as they are. Raises InvalidRequest."""
+        question, faults = {**read, "variant": variant}, met.copy()
         self.settle(question, faults)
-        if faults.found:
-            faults.check(InvalidRequest)
+        faults.check(InvalidRequest)
         return question
 
     def _sound(self, body: dict[str, Any], faults: Faults) -> dict[str, Any] | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bigtwo.faults import fault
+from bigtwo.faults import Faults, fault
 from bigtwo.messages.saying import cut
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
@@ -14,8 +14,10 @@ from bigtwo.strict_json import NotJSON, read_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.faults import Fault, Faults, Path, Place
+    from bigtwo.faults import Fault, Path, Place
 
+LONGEST_RECORD: Final = 200_000
+"""How many characters the text of a record may have."""
 OF_THE_TEXT: Final = ("Variant", "Players")
 """The headers that hold for all deals of a text."""
 OF_A_DEAL: Final = (
@@ -23,6 +25,7 @@ OF_A_DEAL: Final = (
     "Placings", "Points", "Exchange", "Leader", "Result",
 )  # fmt: skip
 """The headers of one deal; ``Deal`` begins another."""
+_HEADERS: Final = (*OF_THE_TEXT, *OF_A_DEAL)
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
 COLONS: Final = ":："
@@ -33,8 +36,7 @@ QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 """A text in quotation marks, also one that nobody closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """A line such as ``Hand Ann: 3D 4C``."""
 
     name: str
@@ -54,8 +56,7 @@ class Header:
         return self.line, self.columns[2]
 
 
-@dataclass(frozen=True, slots=True)
-class Plays:
+class Plays(NamedTuple):
     """A line such as ``1. Ann: 3D 4S``."""
 
     number: str
@@ -65,9 +66,16 @@ class Plays:
     """Where the text behind the number begins."""
 
 
+class Lines(NamedTuple):
+    """The lines of a text, which are the same under every variant, and what is wrong with their form."""
+
+    found: tuple[Header | Plays, ...]
+    faults: Faults
+
+
 class Noting:
-    """Faults with their places in the text, which itself stands at a path. A text may be asked about under many
-    variants, so once it has more faults than are spelled out nobody reads on: further ones are not even counted."""
+    """Faults with their places in the text, which itself stands at a path. Once a text has more faults than are spelled
+    out, nobody reads on: further ones are not even counted."""
 
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
@@ -83,17 +91,26 @@ class Noting:
         """Are there more faults than are spelled out?"""
         return self._faults.further > 0
 
-    def move(self, found: Faults, place: Place) -> None:
-        """Takes up what another reader noted of the value at a place."""
+    def move(self, found: Faults, place: Place | None = None) -> None:
+        """Takes up what another reader noted: of the value at a place, or of many with a place each."""
         for each in found.found:
-            self._faults.add(replace(each, path=self._path, place=place))
+            self._faults.add(replace(each, path=self._path, place=place or each.place))
+        self._faults.further += found.further
 
 
 # --- taking a text apart ---------------------------------------------------------------------------------------------
 
 
-def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
+def read_lines(text: str) -> Lines:
+    """The lines of a text, as far as they are read: one with too many faults is not read to its end."""
+    faults = Faults()
+    return Lines(tuple(_lines_of(text, Noting((), faults))), faults)
+
+
+def _lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
     for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if not whole:
+            continue
         if note.is_full:
             return
         line = without_comment(whole)
@@ -110,8 +127,8 @@ def lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
         header = header_of(line, number)
         if header is None:
             note((number, start + 1), "line-form", text=cut(line.strip()))
-        elif header.name not in (*OF_THE_TEXT, *OF_A_DEAL):
-            near = suggested(header.name, (*OF_THE_TEXT, *OF_A_DEAL))
+        elif header.name not in _HEADERS:
+            near = suggested(header.name, _HEADERS)
             note(header.place, "unknown-header", near, text=cut(header.name))
         elif bool(header.subject) != (header.name in OF_A_SEAT):
             form = "header-with-seat" if header.subject else "header-without-seat"
@@ -152,7 +169,9 @@ def header_of(line: str, number: int) -> Header | None:
 
 def colon_in(line: str, start: int = 0) -> int | None:
     """Where the first colon stands from a place on; None where there is none."""
-    return min((at for colon in COLONS if (at := line.find(colon, start)) >= 0), default=None)
+    narrow, wide = (line.find(colon, start) for colon in COLONS)
+    at = narrow if wide < 0 or 0 <= narrow < wide else wide
+    return None if at < 0 else at
 
 
 def unquoted(text: str) -> str | None:

@@ -2,48 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from typing import Final, NamedTuple
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.table.lines import header_of, without_comment
-from bigtwo.table.notation import DRAWS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from bigtwo.table.lines import without_comment
+from bigtwo.table.notation import DRAWS, WORDS
 
 LARGEST_DEALT: Final = 26
 """Nobody is dealt more cards from a shuffled pack: half of the standard one."""
-_SEPARATED: Final = str.maketrans(dict.fromkeys(',，、|:："', " "))
 
 
-def most_events(text: str) -> int:
-    """No fewer than the events that a text holds: the words of its lines of play, however they are separated."""
-    return sum(len(words) - 1 for words in _plays(text))
+class Measured(NamedTuple):
+    """What bounds the work on a record."""
 
-
-def most_held(text: str) -> int:
+    lines: int
+    """How many lines of it say anything."""
+    events: int
+    """No fewer than its events: the words of its lines of play, seats among them."""
+    held: int
     """No fewer than the cards of the largest hand, with all that is drawn."""
-    hands = (line.partition(":")[2].split() for line in text.split("\n") if line.lstrip()[:4].casefold() == "hand")
-    dealt = max(map(_most_cards, hands), default=LARGEST_DEALT)
-    drawn = sum(_most_cards([word[1:]]) for words in _plays(text) for word in words if word.startswith(DRAWS))
-    return min(dealt + 1 + drawn, LARGEST_PACK)
+
+
+def measure(text: str) -> Measured:
+    """The bounds of a text, found in one pass."""
+    lines = events = drawn = 0
+    dealt: int | None = None
+    for line in text.split("\n"):
+        start = line.lstrip()[:4]
+        if not start:
+            continue
+        lines += 1
+        if start[0] in _DIGITS:
+            words = WORDS.findall(line, stop + 1) if (stop := line.find(".")) >= 0 else []
+            events += len(words)
+            if DRAWS in line:
+                drawn += _most_cards([word[1:] for word in words if word.startswith(DRAWS)])
+        elif start.casefold() == "hand":
+            dealt = max(dealt or 0, _most_cards(line.replace("：", ":").partition(":")[2].split()))
+    largest = LARGEST_DEALT if dealt is None else dealt
+    return Measured(lines, events, min(largest + 1 + drawn, LARGEST_PACK))
 
 
 def variant_in(text: str) -> str | None:
     """The variant that a text names; None where it names none."""
-    for line in text.split("\n"):
-        if line.lstrip("\ufeff \t").casefold().startswith("variant"):
-            header = header_of(without_comment(line.removeprefix("\ufeff")), 1)
-            if header is not None and header.name == "Variant":
-                return header.value
-    return None
+    found = VARIANT_HEADER.search(f"\n{text}")
+    return None if found is None else without_comment(found[1]).strip()
 
 
-def _plays(text: str) -> Iterable[list[str]]:
-    """The words of each line of play, its number first."""
-    return (line.translate(_SEPARATED).split() for line in text.split("\n") if line.lstrip()[:1] in _DIGITS)
-
-
+VARIANT_HEADER: Final = re.compile(r"\n\ufeff?[^\S\n]*variant[^\S\n]*[:：](.*)", re.IGNORECASE)
 _DIGITS: Final = frozenset("0123456789")
 
 

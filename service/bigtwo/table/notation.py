@@ -19,8 +19,8 @@ from bigtwo.dealing.handing_out import direction_of
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.saying import cut
 from bigtwo.spelling import suggested
-from bigtwo.table.lines import COLONS, OF_THE_TEXT, QUOTED, Header, Noting, Plays, colon_in, lines_of, unquoted
-from bigtwo.table.records import read_name
+from bigtwo.table.lines import COLONS, OF_THE_TEXT, QUOTED, Header, Lines, Noting, Plays, colon_in, unquoted
+from bigtwo.table.records import MAX_EVENTS, read_name
 from bigtwo.table.written import DEALT, WrittenDeal, WrittenRecord
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Path, Place
 
-LONGEST_RECORD: Final = 200_000
-"""How many characters the text of a record may have."""
 _FIELDS: Final = {"Deal": "deal_number"} | {
     name: name.lower() for name in ("Dealer", "Seed", "Pack", "Exposed", "Extra", "Stock", "Dead", "Leader")
 }
@@ -57,16 +55,14 @@ _MOST_CARDS: Final = 2 * LARGEST_PACK
 
 
 def take_apart(
-    text: str, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+    read: Lines, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
 ) -> WrittenRecord | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
     go on. `default` is the variant where the text names none. A text that may hold one deal only is read up to the
-    second one."""
+    second one, and no deal beyond `MAX_EVENTS`."""
     note = Noting(path, faults)
-    if len(text) > LONGEST_RECORD:
-        faults.note(path, "bad-record.long", count=len(text), most=LONGEST_RECORD)
-        return None
-    lines = list(lines_of(text, note))
+    note.move(read.faults)
+    lines = read.found
     of_all = [each for each in lines if isinstance(each, Header) and each.name in OF_THE_TEXT]
     variant, players = _of_all(of_all, lines, default, note)
     if variant is None:
@@ -87,8 +83,8 @@ def take_apart(
             table.begin(deals[-1])
         if isinstance(each, Header):
             table.take_header(each)
-        else:
-            table.take_plays(each)
+        elif not table.take_plays(each):
+            return None
     if not deals:
         note((1, 1), "empty")
     for deal in deals:
@@ -100,7 +96,7 @@ def take_apart(
 
 
 def _of_all(
-    headers: list[Header], lines: list[Header | Plays], default: Variant | None, note: Noting
+    headers: list[Header], lines: tuple[Header | Plays, ...], default: Variant | None, note: Noting
 ) -> tuple[Variant | None, tuple[str, ...] | None]:
     found: dict[str, Header] = {}
     first_play = next((each.line for each in lines if isinstance(each, Plays)), math.inf)
@@ -294,19 +290,25 @@ class _Table:
 
     # --- lines of play
 
-    def take_plays(self, line: Plays) -> None:
-        """Reads the events of a line."""
+    def take_plays(self, line: Plays) -> bool:
+        """Reads the events of a line, up to one more than a deal may have. Are there no more?"""
         number = _whole(line.number)
         if number not in (max(self._trick, 1), self._trick + 1):
             self._note((line.line, 1), "trick-number", number=self._trick + 1, text=cut(line.number))
         self._trick = number if isinstance(number, int) else self._trick + 1
+        if not line.text.strip():
+            return True
         turns = Turns(self._count, step_of(self._variant, self._deal.fields.get("deal_number", 1)))
         for found in WORDS.finditer(line.text, self._take_leader(line, turns)):
             if self._note.is_full:
-                return
+                return False
+            if len(self._deal.events) == MAX_EVENTS:
+                self._note((line.line, line.column + found.start()), "events", most=MAX_EVENTS)
+                return False
             self._take_word(found.group(), (line.line, line.column + found.start()), turns)
         if turns.named is not None:
             self._note((line.line, line.column + len(line.text)), "seat-alone")
+        return True
 
     def _take_leader(self, line: Plays, turns: Turns) -> int:
         """Reads the seat that leads where a colon makes clear where its name ends, also one of several words, and

@@ -24,6 +24,7 @@ from bigtwo.dealing.previous import InvalidDeal, written_previous
 from bigtwo.faults import EVERY_FAULT, Faults, Faulty
 from bigtwo.messages.languages import counted, labelled, word
 from bigtwo.readable import Readable
+from bigtwo.table.lines import LONGEST_RECORD, read_lines
 from bigtwo.table.notation import take_apart
 from bigtwo.table.playing import start_of
 from bigtwo.table.records import read_events
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path, Place
+    from bigtwo.table.lines import Lines
     from bigtwo.table.playing import Table
     from bigtwo.table.refereeing import Judgement, OnViolation
     from bigtwo.table.states import Event
@@ -94,18 +96,21 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
     record of that one. Raises InvalidRecord with every fault of the text, and of what was dealt.
     """
     faults = Faults()
-    found = record_of(text, (), faults, None if variant is None else ruleset.variant(variant))
+    if len(text) > LONGEST_RECORD:
+        faults.note((), "bad-record.long", count=len(text), most=LONGEST_RECORD)
+        faults.check(InvalidRecord)
+    found = record_of(read_lines(text), (), faults, None if variant is None else ruleset.variant(variant))
     faults.check(InvalidRecord)
     assert found is not None
     return found
 
 
 def record_of(
-    text: str, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+    lines: Lines, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
 ) -> Record | None:
-    """The same of a text that stands at a path in a question, with the faults met. A text that may hold one deal only
-    is refused before its deals are dealt, which is most of the work."""
-    written = take_apart(text, path, faults, default, is_one=is_one)
+    """The same of the lines of a text that stands at a path in a question, with the faults met. A text that may hold
+    one deal only is refused before its deals are dealt, which is most of the work."""
+    written = take_apart(lines, path, faults, default, is_one=is_one)
     if written is None or faults.found:
         return None
     deals: list[RecordedDeal] = []
