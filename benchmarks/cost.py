@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import time
 from collections import defaultdict
-from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.measuring import Row, readable
@@ -66,12 +65,7 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0)
     gc.collect()
     gc.freeze()  # as the service does when it is ready
     clock = Clock(service)
-    end = time.monotonic() + seconds
-    found = worst(clock, climbs, 0, [], requests)
-    for turn in count(1):
-        if time.monotonic() >= end:
-            break
-        found = worst(clock, climbs, turn, found, requests)
+    found = worst(clock, climbs, seconds, requests)
     by_sort = {each.sort: each for each in reversed(found)}  # of each sort the worst stays
     most = sorted(by_sort.values(), key=lambda each: -each.cost)[:WORST]
     yield from (row_of("of all", each, clock) for each in most)
@@ -81,20 +75,31 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0)
     yield Row("requests answered 500", str(len(clock.failures)), limit="none", missed=bool(clock.failures))
 
 
-def worst(clock: Clock, climbs: int, turn: int, before: list[Found], requests: Path | None) -> list[Found]:
-    """The most expensive requests of every sort, those of turns before among them, the worst first. Those that look
-    worst are measured again in turn, so that each finds what the others left behind."""
-    found = before + [each for sort in SORTS for each in search(sort, clock.share, climbs, turn=turn)]
+def worst(clock: Clock, climbs: int, seconds: float, requests: Path | None) -> list[Found]:
+    """The most expensive requests of every sort, the worst first. The search begins again until so many seconds have
+    passed; what it has found by then is written to the file after every turn."""
+    end = time.monotonic() + seconds
+    found: list[Found] = []
+    turn = 0
+    while not turn or time.monotonic() < end:
+        for sort in SORTS:
+            if turn and time.monotonic() >= end:
+                break
+            found = _finalists([*found, *search(sort, clock.share, climbs, turn=turn)])
+        # Measured again in turn, each finds what the others left behind.
+        for _ in range(ROUNDS):
+            found = [each.again(clock.share) for each in found]
+        found.sort(key=lambda each: -each.cost)
+        if requests is not None:
+            keep(found, requests)
+        turn += 1
+    return found
+
+
+def _finalists(found: list[Found]) -> list[Found]:
+    """Those that look worst, and the worst of every operation."""
     found.sort(key=lambda each: -each.cost)
-    finalists, others = found[:FINALISTS], found[FINALISTS:]
-    seen = {each.sort.operation for each in finalists}
-    finalists += by_operation(each for each in others if each.sort.operation not in seen).values()
-    for _ in range(ROUNDS):
-        finalists = [each.again(clock.share) for each in finalists]
-    finalists.sort(key=lambda each: -each.cost)
-    if requests is not None:
-        keep(finalists, requests)
-    return finalists
+    return list(dict.fromkeys([*found[:FINALISTS], *by_operation(found).values()]))
 
 
 def by_operation(found: Iterable[Found]) -> dict[str, Found]:

@@ -7,6 +7,8 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 from tests.faults import beside, crowds, ending, floods, hanging, honest, malformed, slow, soak
 from tests.faults.outcome import HEAD, Outcome
@@ -30,6 +32,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("scenarios", nargs="*", metavar="scenario", help=f"some of {', '.join(SCENARIOS)}")
     parser.add_argument("--short", action="store_true", help="seconds instead of minutes, to see that it works")
+    parser.add_argument("--requests", type=Path, metavar="FILE", help="beside sends those that `benchmarks cost` wrote")
     given = parser.parse_args()
     for name in given.scenarios:
         if name not in SCENARIOS:
@@ -37,8 +40,9 @@ def main() -> None:
     start = time.monotonic()
     broken: list[Outcome] = []
     print(HEAD, flush=True)
-    for name in given.scenarios or SCENARIOS:
-        for outcome in guarded(name, SCENARIOS[name], Pace(given.short)):
+    chosen = SCENARIOS | {"beside": partial(beside.scenarios, requests=given.requests)}
+    for name in given.scenarios or chosen:
+        for outcome in guarded(name, chosen[name], Pace(given.short)):
             print(outcome, flush=True)
             if outcome.broken:
                 broken.append(outcome)

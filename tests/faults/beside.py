@@ -7,13 +7,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 from benchmarks import proxy
 from benchmarks.client import Load, Question, Stream, Tally, quantile
 from benchmarks.measuring import readable
 from benchmarks.serving import Server
 from tests.faults.ending import Setting, behind_nginx, directly, note_log
-from tests.faults.expensive import sorts
+from tests.faults.expensive import found_worst, sorts
 from tests.faults.heavy import Flood, Sort, answered
 from tests.faults.outcome import Outcome, of_load
 from tests.faults.pace import Pace
@@ -33,9 +34,10 @@ BACK_TO_NORMAL = 2.0
 URGENT = -10
 
 
-def scenarios(pace: Pace) -> Iterator[Outcome]:
-    """Every sort of expensive request, directly and behind nginx."""
-    every, open_, closing = sorts(), light(), light(close=True)
+def scenarios(pace: Pace, requests: Path | None = None) -> Iterator[Outcome]:
+    """Every sort of expensive request, or those of a file, directly and behind nginx."""
+    every = sorts() if requests is None else [found_worst(requests)]
+    open_, closing = light(), light(close=True)
     yield from among("directly", directly, every, (open_, closing), pace)
     if not proxy.is_installed():
         yield Outcome("light questions beside heavy ones behind nginx", remark="nginx is missing", broken=["not tried"])

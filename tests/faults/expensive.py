@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -53,6 +54,19 @@ def sorts() -> list[Sort]:
     together = [each for sort in found for each in sort.requests[:40] if sort.client is answered]
     rng.shuffle(together)
     return [*found, Sort("all that is answered, in turn", together)]
+
+
+def found_worst(requests: Path) -> Sort:
+    """The requests that ``python -m benchmarks cost --requests`` wrote down."""
+    found = [json.loads(line) for line in requests.read_text("utf-8").splitlines()]
+    return Sort("the most expensive requests that were found", [as_sent(each) for each in found])
+
+
+def as_sent(found: Body) -> bytes:
+    """A request that was written down, as it is sent."""
+    target = f"{found['path']}?{found['query']}" if found["query"] else found["path"]
+    headers = (f"{name}: {value}" for name, value in found["headers"].items())
+    return request(found["method"], target, found["body"].encode(), *headers)
 
 
 def post(path: str, body: bytes) -> bytes:

@@ -233,7 +233,11 @@ FIXED: Final = (
         f"{MAX_WORK:,} units of about 10 microseconds, by the formula in the contract",
         "422 batch-too-dear, before any of it is done",
     ),
-    Limit("reading a body", f"a unit for {READING_BYTES} bytes", "the same as for questions"),
+    Limit(
+        "reading a body",
+        f"a unit for {READING_BYTES} bytes, once for each variant of rulings",
+        "the same as for questions",
+    ),
     Limit(
         f"expensive questions, of {EXPENSIVE:,} units or more, at once",
         f"one thread fewer than a worker has, and one at least; {MAX_WAITING} wait for up to {LONGEST_WAIT:g} seconds",
