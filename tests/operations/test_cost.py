@@ -31,10 +31,11 @@ FLAT = {
 
 def stated_cost(name: str, body: dict[str, Any]) -> int:
     """The cost of a question as a client works it out from the table of the contract."""
+    each = 20 if body.get("on_violation") == "skip" else 10
     if "record" in body:
         lines = list(filter(str.strip, body["record"].splitlines()))
         words = sum(len(line.split()) - 1 for line in lines if re.match(r"\d+\. ", line))
-        return 40 + len(lines) // 2 + 10 * words + measure(body["record"]).held ** 3 // 80
+        return 40 + len(lines) // 2 + each * words + measure(body["record"]).held ** 3 // 80
     start = body.get("state") or body.get("deal") or {}
     held = max(len(hand) for hand in [body.get("hand", ()), *start.get("hands", ()), *(start.get("dealt") or ())])
     held += (start.get("extra") is not None) + sum(len(event.get("draw", ())) for event in body.get("events", ()))
@@ -45,7 +46,7 @@ def stated_cost(name: str, body: dict[str, Any]) -> int:
     reported = FLAT | {
         "legal-moves": 6 + moves // 20 + min(body.get("limit", 1000), moves) // 5 + state,
         "validate-play": 10 + held**4 // 20_000 + state,
-        "referee": 40 + 10 * len(body.get("events", ())) + held**3 // 80 + (listed if body.get("moves") else 0),
+        "referee": 40 + each * len(body.get("events", ())) + held**3 // 80 + (listed if body.get("moves") else 0),
         "session": 10 + 45 * len(body.get("deals", ())),
         "view": 40 + held**3 // 80 + listed,
     }

@@ -79,10 +79,11 @@ def of_a_play(body: Body) -> int:
 def of_a_record(body: Body) -> int:
     """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
+    each = 20 if body.get("on_violation") == "skip" else 10  # an illegal event costs most, and by itself ends a record
     if (text := _text_in(body)) is not None:
         lines, events, held = measure(text)
-        return 40 + lines // 2 + 10 * min(events, MAX_EVENTS) + _of_next(held, listed)
-    return 40 + 10 * _length(body, "events", MAX_EVENTS) + _of_next(_held(body), listed)
+        return 40 + lines // 2 + each * min(events, MAX_EVENTS) + _of_next(held, listed)
+    return 40 + each * _length(body, "events", MAX_EVENTS) + _of_next(_held(body), listed)
 
 
 def _text_in(body: Body) -> str | None:
