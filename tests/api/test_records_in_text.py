@@ -9,6 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.operations import cost
+from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.states import event_as_dict
 from tests.api.contract import ContractClient
 from tests.oracle import random_records
@@ -66,6 +67,33 @@ def test_rulings_ask_about_a_text_that_names_no_variant(client: ContractClient) 
     assert client.post("/v1/rulings", json={**asked, "body": {"record": TEXT}}).status_code == 200
     refused = client.post("/v1/rulings", json={**asked, "body": {"record": f"variant: base\n{TEXT}"}})
     assert [each["code"] for each in refused.json["errors"]] == ["variant-in-body"]
+
+
+@pytest.mark.parametrize("separator", [" ", "\n1. 0: "])
+def test_a_text_is_read_up_to_the_most_events_of_a_deal(client: ContractClient, separator: str) -> None:
+    text = f"{TEXT}\n1. 0: " + separator.join(["-"] * (MAX_EVENTS + 1000))
+    (refused,) = client.post("/v1/referee", json={"record": text}).json["errors"]
+    assert refused["phrase"] == "bad-record.events"
+    assert refused["detail"].endswith("a deal has at most 5000 events; nothing is read from here on")
+
+
+@pytest.mark.parametrize("field", ["deal", "hands"])
+def test_rulings_pay_for_their_bytes_once_for_each_variant(client: ContractClient, field: str) -> None:
+    """Here nothing but the bytes is anything that could be counted."""
+    asked = {"operation": "referee", "body": {"events": [], field: dict.fromkeys(map(str, range(20_000)))}}
+    assert client.post("/v1/rulings", json=asked).json["type"] == "/problems/batch-too-dear"
+    under_one = client.post("/v1/rulings", json=asked | {"variants": ["base"]})
+    assert under_one.json["type"] != "/problems/batch-too-dear"
+
+
+def test_lines_without_a_play_cost_too() -> None:
+    assert cost.of_a_record({"record": TEXT + "\n1." * 1000}) == cost.of_a_record({"record": TEXT}) + 500
+
+
+def test_no_separator_hides_an_event_from_the_price() -> None:
+    for play in ("1.-\n", '1. 0: "" ""\n', "1. 0:-|-,-\n"):
+        record = {"record": f"{TEXT}\n{play * 100}"}
+        assert cost.of_a_record(record) >= cost.of_a_record({"record": TEXT}) + 1000, play
 
 
 def test_a_mix_in_a_text_is_a_mix(client: ContractClient) -> None:
