@@ -7,6 +7,7 @@ import contextlib
 import json
 import shutil
 import sys
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
@@ -25,11 +26,12 @@ from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
+    from bigtwo_conformance.variants import Variant
 
 
 class Misuse(ValueError):
@@ -82,14 +84,21 @@ def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
     return (case for case in cases if case.variant == variant)
 
 
-def chosen_rules(args: argparse.Namespace) -> dict[str, Any]:
-    """What `--as` says that the implementation always plays, and what that leaves open, as the hello has them; empty
-    without it. Raises Misuse."""
+@dataclass(frozen=True, slots=True)
+class StatedRules:
+    """The rules that `--as` states, and the options that it leaves open, both as the hello has them."""
+
+    plays: Variant
+    left_open: Mapping[str, tuple[Any, ...]]
+
+
+def chosen_rules(args: argparse.Namespace) -> StatedRules | None:
+    """What `--as` says that is always played; None without it. Raises Misuse."""
     if args.rules is None:
-        return {}
+        return None
     text = _rules_text(args.rules)
     try:
-        return {"plays": read_rules(text), "left_open": read_left_open(text)}
+        return StatedRules(read_rules(text), read_left_open(text))
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
 

@@ -158,7 +158,8 @@ def _run(args: argparse.Namespace) -> int:
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         raise NoHello(f"The adapter is broken. {tried[0].reply.message}")
-    hello = replace(hello, **rules)
+    if rules is not None:
+        hello = replace(hello, plays=rules.plays, left_open=rules.left_open)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))

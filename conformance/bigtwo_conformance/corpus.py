@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from importlib.resources.abc import Traversable
 
+    from bigtwo_conformance.variants import Variant
+
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
@@ -80,7 +82,7 @@ class Case:
     twin: str
     why: str
     origin: str
-    variant: str | Mapping[str, Any]
+    variant: Variant
     options: Mapping[str, Any]
     operation: str
     input: Mapping[str, Any]
@@ -106,7 +108,7 @@ class Case:
             return (self.operation, "legal-moves")
         return (self.operation, "compare") if "order" in counts else (self.operation,)
 
-    def under(self, variant: str | Mapping[str, Any], id: str) -> Case:
+    def under(self, variant: Variant, id: str) -> Case:
         """The same question under another variant, as a case of another id; the state of a table names it too."""
         state = self.input.get("state")
         moved = {**self.input, "state": {**state, "variant": variant}} if isinstance(state, dict) else self.input
@@ -144,7 +146,7 @@ class Corpus:
     def select(
         self,
         *,
-        variant: str | Mapping[str, Any] | None = None,
+        variant: Variant | None = None,
         operation: str | None = None,
         rule: str | None = None,
         id: str | None = None,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.variants import Variant
 
 PROTOCOL = 1
 MAX_MESSAGE_BYTES = 1 << 20
@@ -74,7 +75,7 @@ class Hello:
     options: tuple[str, ...] | None
     assumed: str = ""
     """Why all this was assumed, where the implementation did not answer hello; else empty."""
-    plays: str | Mapping[str, Any] | None = None
+    plays: Variant | None = None
     """The rules that it always plays, whatever variant a question names; None where it takes variants."""
     left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The options of which `plays` does not say how they are played, each with the values that it may have where it is

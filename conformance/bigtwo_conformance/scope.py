@@ -309,7 +309,7 @@ def rules_text(variant: Variant) -> str:
         return variant
     extends = variant.get("extends", BASE)
     own = variant.get("options", {})
-    differs = differing(own, resolved(extends)) if extends in named() else list(own)
+    differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
     options = ", ".join(f"{name} {_text(own[name])}" for name in differs)
     return f"{extends} with {options}" if options else str(extends)
 

@@ -6,13 +6,22 @@ import json
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Options: TypeAlias = "Mapping[str, Any]"
-Variant: TypeAlias = "str | Mapping[str, Any]"
+
+
+class HouseRules(TypedDict, total=False):
+    """House rules as a question states them. No other object passes for one."""
+
+    extends: str | list[str]
+    options: Mapping[str, Any]
+
+
+Variant: TypeAlias = "str | HouseRules"
 """A variant as a question states it: a name, or an object with `extends` and `options`."""
 
 BASE = "base"
@@ -120,7 +129,7 @@ def _as_json(text: str) -> Variant:
     inner = found.get("plays", found)
     if not isinstance(inner, dict) or not isinstance(inner.get("options", {}), dict):
         raise UnknownRules(f"{text} states no rules: it should have extends and options.")
-    return inner
+    return cast("HouseRules", inner)
 
 
 def _as_words(words: list[str]) -> Variant:

@@ -49,12 +49,13 @@ def judge_log(args: argparse.Namespace) -> int:
     """Judges recorded deals and says which house rules they fit. Raises Misuse and NoHello."""
     if args.command_line:
         raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
+    rules = chosen_rules(args)
     asking = Asking(chosen_reference(args.reference, args.timeout))
     try:
         if lack := asking.hello.unclaimed([REFEREE]):
             raise Misuse(f"--reference {args.reference}: it cannot judge, since it {lack}.")
         referee = Referee(asking)
-        log = judge_records(records(args.files), referee, chosen_rules(args), fit=not args.no_fit)
+        log = judge_records(records(args.files), referee, None if rules is None else rules.plays, fit=not args.no_fit)
     except OSError as fault:
         raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
     finally:
