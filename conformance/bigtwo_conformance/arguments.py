@@ -189,14 +189,15 @@ def chosen_seed(args: argparse.Namespace) -> int:
     return SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
 
 
-def read_variant(text: str) -> Any:
-    """A name, or a JSON object of house rules."""
-    if not text.startswith("{"):
+def read_variant(text: str) -> Variant:
+    """What `--variant` says: rules as `--as` takes them, or a name that only the implementation knows. Raises
+    Misuse."""
+    if not set("{+=,").intersection(text):
         return text
     try:
-        return json.loads(text)
-    except ValueError as fault:
-        raise Misuse(f"{text} is not a variant: {fault}.") from None
+        return read_rules(text)
+    except UnknownRules as fault:
+        raise Misuse(f"--variant: {fault}") from None
 
 
 def positive(text: str) -> int:
@@ -218,7 +219,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="rules",
         metavar="RULES",
-        help="what it always plays: a name, a name with options (base suit_order=DHSC), or JSON as fit prints it, "
+        help="what it always plays: a name, one with options (base+suit_order=DHSC), or JSON as fit prints it, "
         "also as the path of a file",
     )
 
@@ -269,7 +270,12 @@ def selection_of(args: argparse.Namespace) -> Selection:
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", default="base", metavar="NAME", help="a name or a JSON object (default: base)")
+    parser.add_argument(
+        "--variant",
+        default="base",
+        metavar="RULES",
+        help="a name, house rules such as base+suit_order=DHSC, or JSON (default: base)",
+    )
 
 
 def add_tally(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,8 @@
 """Why cases failed: what broke, and which failures it explains. The best explanation stands first.
 
-Four sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
-broken, whatever the right answers are; a rule, as `ranking` finds it; and one of which
-nothing but the code of a reason is wrong.
+Five sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
+broken, whatever the right answers are; an operation that ends or gets stuck at some questions; a rule, as
+`ranking` finds it; and one of which nothing but the code of a reason is wrong.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.offered import lacks_the_reason_alone
-from bigtwo_conformance.protocol import MAX_SAID, shortened
+from bigtwo_conformance.protocol import CRASH, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.ranking import Ranking
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
@@ -74,6 +74,8 @@ def causes(
         failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
         found.append(_of_relation(each, failing, ranking))
         explained |= set(each.cases)
+    found += _crashes(_failing(asked, explained))
+    explained |= {id_ for cause in found for id_ in cause.cases}
     return (*found, *_of_rules(_failing(asked, explained), ranking))
 
 
@@ -85,19 +87,31 @@ def cause_line(cause: Mapping[str, Any]) -> str:
 
 def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:
     """The operations that never give an answer."""
-    by_operation: dict[str, list[Outcome]] = {}
+    for operation, mine in _by_operation(asked).items():
+        if not any(outcome.status in (PASS, FAIL, UNSTEADY) for outcome in mine):
+            yield _of_silence(f"{operation} never answers", mine)
+
+
+def _crashes(left: Sequence[Outcome]) -> Iterator[Cause]:
+    """The operations that end or get stuck at some questions."""
+    for operation, mine in _by_operation(each for each in left if each.status in (CRASH, TIMEOUT)).items():
+        yield _of_silence(f"{operation} does not always answer", mine)
+
+
+def _by_operation(asked: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    found: dict[str, list[Outcome]] = {}
     for outcome in asked:
         if not is_tally(outcome):
-            by_operation.setdefault(outcome.case.operation, []).append(outcome)
-    for operation, mine in by_operation.items():
-        if any(outcome.status in (PASS, FAIL, UNSTEADY) for outcome in mine):
-            continue
-        first = smallest(mine)
-        shown = first.shown
-        message = (shown.message or shown.stderr_tail.strip()[-200:]) if shown else ""
-        ids = tuple(outcome.case.id for outcome in mine)
-        title = f"{operation} never answers: {message or first.status}"
-        yield Cause(title, (), None, ids, first.case.id)
+            found.setdefault(outcome.case.operation, []).append(outcome)
+    return found
+
+
+def _of_silence(title: str, mine: Sequence[Outcome]) -> Cause:
+    first = smallest(mine)
+    shown = first.shown
+    message = (shown.message or shown.stderr_tail.strip()[-200:]) if shown else ""
+    ids = tuple(outcome.case.id for outcome in mine)
+    return Cause(f"{title}: {message or first.status}", (), None, ids, first.case.id)
 
 
 def _of_relation(broken: Broken, failing: Sequence[Outcome], ranking: Ranking) -> Cause:

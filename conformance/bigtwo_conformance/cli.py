@@ -17,6 +17,7 @@ import time
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +97,10 @@ EXPECTED_FAULTS: Mapping[type[Exception], int] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What the encoding of a console lacks is written out as an escape.
+            stream.reconfigure(errors="backslashreplace")
     words, command = (given[: given.index("--")], given[given.index("--") + 1 :]) if "--" in given else (given, [])
     try:
         args, unknown = _parser().parse_known_args(words)
@@ -276,9 +281,11 @@ def _smoke(args: argparse.Namespace) -> int:
         print(f"{what} {each.trivial.operation}: {each.trivial.says}")
         for sentence in each.differences or ((each.reply.message,) if not each.answered else ()):
             print(safe(f"      {one_line(sentence)}"))
-    if not any(each.answered for each in tried):
+    if tried and not any(each.answered for each in tried):
         print("The adapter is broken: not one of the trivial questions was answered.")
         return NO_ANSWER
+    if not tried:
+        print("None of the trivial questions is about what it answers.")
     if all(each.right for each in tried):
         print("The adapter works. Now: bigtwo-conformance run ...")
         return CONFORMS
@@ -377,7 +384,8 @@ def _fit(args: argparse.Namespace) -> int:
         print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
         return NO_ANSWER
     print(safe_json(found.to_dict()) if args.json else safe(fit_as_text(found)))
-    return NOT_CONFORMANT if found.interview.unexplained or found.interview.contradictions else CONFORMS
+    asked = found.interview
+    return NOT_CONFORMANT if asked.unexplained or asked.contradictions or asked.crashes else CONFORMS
 
 
 def _parser() -> argparse.ArgumentParser:

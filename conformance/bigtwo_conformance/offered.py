@@ -86,7 +86,7 @@ def as_offered(case: Case, hello: Hello) -> Case | str:
         return "infers the opening from the lowest card, which this question does not tell"
     if "tally" in case.expect:
         return case
-    expect = _reduced(case, hello)
+    expect = reduced(case.operation, case.input, case.expect, hello)
     if not expect or (not next(iter(expect.values())) and "refuse" not in expect):
         return "does not answer the fields that it is about (its hello says which)"
     return case if expect == case.expect else replace(case, expect=expect)
@@ -113,19 +113,19 @@ def _opening_is_unclear(case: Case) -> bool:
     return (lowest in hand) != bool(case.input.get("opening"))
 
 
-def _reduced(case: Case, hello: Hello) -> dict[str, Any]:
+def reduced(operation: str, question: Mapping[str, Any], expect: Mapping[str, Any], hello: Hello) -> dict[str, Any]:
     """The expectation without what the implementation does not offer; empty where nothing is left."""
-    offered = fields_of(hello, case.operation)
-    if "refuse" in case.expect:
-        field, _ = REFUSALS[case.operation]
+    offered = fields_of(hello, operation)
+    if "refuse" in expect:
+        field, _ = REFUSALS[operation]
         if offered is not None and field not in offered:
             return {}
-        codes = CODES.get(case.operation, "violations")
+        codes = CODES.get(operation, "violations")
         has_codes = hello.reasons and (offered is None or codes in offered)
-        return dict(case.expect) if has_codes else {"refuse": []}
-    (form, demanded), *_ = case.expect.items()
-    if offered is not None and "moves" in offered and not set(PARTS) & set(case.input):
-        offered = (*offered, *DERIVED.get(case.operation, ()))
+        return dict(expect) if has_codes else {"refuse": []}
+    (form, demanded), *_ = expect.items()
+    if offered is not None and "moves" in offered and not set(PARTS) & set(question):
+        offered = (*offered, *DERIVED.get(operation, ()))
     kept = {name: value for name, value in demanded.items() if offered is None or name in offered}
     if "moves" in kept:
         for field in OF_MOVES if offered is not None else ():

@@ -6,7 +6,6 @@ out.
 
 from __future__ import annotations
 
-import json
 import platform
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.strict_json import read_json
 from bigtwo_conformance.verdicts import (
     KnownFailures,
     RuleVerdict,
@@ -121,7 +121,7 @@ def read(text: str) -> Results:
 
     Raises ValueError for a text that is not JSON, and InvalidResults.
     """
-    value = json.loads(text)
+    value = read_json(text.encode())
     if isinstance(value, dict) and "causes" not in value:
         value |= {"causes": [], "scope": {"operations": [], "rules": []}}
         if isinstance(value.get("implementation"), dict):

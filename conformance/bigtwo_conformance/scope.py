@@ -311,7 +311,8 @@ def rules_text(variant: Variant) -> str:
     own = variant.get("options", {})
     differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
     options = ", ".join(f"{name} {_text(own[name])}" for name in differs)
-    return f"{extends} with {options}" if options else str(extends)
+    name = extends if isinstance(extends, str) else ",".join(extends)
+    return f"{name} with {options}" if options else name
 
 
 def _text(value: object) -> str:

@@ -7,9 +7,13 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, cast
+from unicodedata import normalize
+
+from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_rulebook.texts import pieces, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 Options: TypeAlias = "Mapping[str, Any]"
 
@@ -38,26 +42,77 @@ def named() -> Mapping[str, Options]:
     return MappingProxyType(json.loads(text))
 
 
-def resolved(variant: Variant) -> Options:
-    """The value of every option under a named variant, or one with house rules on top.
+@cache
+def _names() -> Mapping[str, Mapping[str, list[str]]]:
+    """Of every named variant its `aliases`, and the options that it `states`."""
+    text = (files("bigtwo_rulebook") / "names.json").read_text(encoding="utf-8")
+    return MappingProxyType(json.loads(text))
 
-    What gives way where house rules are set on top gives way here too (VC-16, VC-24, VC-27, VC-31, VC-35); whether
-    they contradict each other is not looked at. Raises UnknownRules for an unknown name or option and for several
-    names.
+
+@cache
+def _by_spelling() -> Mapping[str, str]:
+    aliases = {_folded(alias): name for name, found in _names().items() for alias in found["aliases"]}
+    return {**aliases, **{_folded(name): name for name in named()}}
+
+
+def _folded(name: str) -> str:
+    """A name without case, accents, spaces and hyphens."""
+    return "".join(mark for mark in normalize("NFKD", name) if mark.isalnum()).casefold()
+
+
+def resolved(variant: Variant) -> Options:
+    """The value of every option under a named variant or several, or under house rules on top of these.
+
+    Of several names each contributes the options that it states. What gives way where house rules are set on top gives
+    way here too (VC-16, VC-24, VC-27, VC-31, VC-35); whether they contradict each other is not looked at. Raises
+    UnknownRules for an unknown name or option.
     """
-    extends = variant if isinstance(variant, str) else variant.get("extends", BASE)
-    own: Options = {} if isinstance(variant, str) else variant.get("options", {})
-    if isinstance(extends, list) and len(extends) == 1:
-        extends = extends[0]
-    if not isinstance(extends, str) or extends not in named():
-        raise UnknownRules(
-            f"{json.dumps(extends)} is no named variant; there are {', '.join(named())}. "
-            "Where rules join several of them, state one and the options that differ."
-        )
-    if unknown := [name for name in own if name not in named()[BASE]]:
-        raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
-    options = {**named()[extends], **own}
+    names, own = _parts(variant)
+    options = dict(named()[names[0] if len(names) == 1 else BASE])
+    if len(names) > 1:
+        options |= {option: named()[name][option] for name in names for option in _names()[name]["states"]}
+    options |= own
     return {**options, **{name: value for name, value in _given_way(options).items() if name not in own}}
+
+
+def _parts(variant: Variant) -> tuple[list[str], Options]:
+    """The ids of the named variants, and the options on top. Raises UnknownRules."""
+    if isinstance(variant, str):
+        names, rules = pieces(variant)
+        read = [_option(rule) for rule in rules]
+        return _ids(names.split(",") if names else [BASE]), dict(read)
+    extends, own = variant.get("extends", BASE), variant.get("options", {})
+    if isinstance(extends, str):
+        ids, below = _parts(extends)
+        own = {**below, **own}
+    elif extends and all(isinstance(name, str) for name in extends):
+        ids = _ids(extends)
+    else:
+        raise UnknownRules(f"extends is a name or a list of names, not {json.dumps(extends)}.")
+    _check_options(own)
+    return ids, own
+
+
+def _ids(names: Sequence[str]) -> list[str]:
+    if unknown := [name for name in names if _folded(name) not in _by_spelling()]:
+        raise UnknownRules(f"{json.dumps(unknown[0])} is no named variant; there are {', '.join(named())}.")
+    return [_by_spelling()[_folded(name)] for name in names]
+
+
+def _option(rule: str) -> tuple[str, Any]:
+    name, equals, text = rule.partition("=")
+    if not equals:
+        raise UnknownRules(f"{rule} is no option with its value, as in suit_order=DHSC.")
+    _check_options([name])
+    try:
+        return name, value_of(name, text, read_json)
+    except NotJSON as fault:
+        raise UnknownRules(f"The value of {name} is not JSON: {fault}.") from None
+
+
+def _check_options(names: Iterable[str]) -> None:
+    if unknown := [name for name in names if name not in named()[BASE]]:
+        raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
 
 
 def _given_way(options: Options) -> Options:
@@ -95,11 +150,17 @@ def differing(rests_on: Options, options: Options) -> list[str]:
 
 
 def read_rules(text: str) -> Variant:
-    """Rules as somebody writes them: a name, JSON, or a name with options behind it, as in
-    `base suit_order=DHSC last_cards_announcement=1`. Raises UnknownRules."""
-    variant = _as_json(text) if text.lstrip().startswith("{") else _as_words(text.split())
-    resolved(variant)
-    return variant
+    """Rules as somebody writes them: JSON, or one line of text as the service reads it, such as
+    `hong-kong-ip,three-player+bombs=on`; before an option a blank serves as well as a plus sign. Raises
+    UnknownRules."""
+    if text.lstrip().startswith("{"):
+        variant = _as_json(text)
+        resolved(variant)
+        return variant
+    names, options = _parts(text)
+    if len(names) == 1 and not options:
+        return names[0]
+    return {"extends": names[0] if len(names) == 1 else names, "options": options}
 
 
 def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
@@ -117,8 +178,8 @@ def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
 
 def _json(text: str) -> dict[str, Any]:
     try:
-        found: dict[str, Any] = json.loads(text)
-    except ValueError as fault:
+        found: dict[str, Any] = read_json(text.encode("utf-8", "surrogateescape"))
+    except NotJSON as fault:
         raise UnknownRules(f"{text} is not JSON: {fault}.") from None
     return found
 
@@ -130,19 +191,3 @@ def _as_json(text: str) -> Variant:
     if not isinstance(inner, dict) or not isinstance(inner.get("options", {}), dict):
         raise UnknownRules(f"{text} states no rules: it should have extends and options.")
     return cast("HouseRules", inner)
-
-
-def _as_words(words: list[str]) -> Variant:
-    plain = [word for word in words if "=" not in word]
-    if len(plain) > 1:
-        raise UnknownRules(f"{plain[1]} is no option with its value, as in suit_order=DHSC.")
-    options = {name: _value(value) for name, _, value in (word.partition("=") for word in words if "=" in word)}
-    extends = plain[0] if plain else BASE
-    return {"extends": extends, "options": options} if options else extends
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

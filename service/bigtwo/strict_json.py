@@ -16,6 +16,7 @@ import orjson
 
 from bigtwo.faults import fault
 from bigtwo.messages.saying import cut
+from bigtwo.rulebook_data import texts
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""
-MAX_DIGITS: Final = 18
+MAX_DIGITS: Final = texts.MAX_DIGITS
 """How many digits an integer may have: what fits into 64 bits whatever they are."""
 
 CODES: Final = (

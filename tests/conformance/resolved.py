@@ -1,5 +1,5 @@
-"""The options of every named variant, the rules that values of options rest on, and the codes of what may be wrong with
-a play, as the engine has them.
+"""The options and names of every named variant, the rules that values of options rest on, and the codes of what may be
+wrong with a play, as the engine has them.
 
 This is the data that the kit has in place of an engine.
 
@@ -15,10 +15,12 @@ from pathlib import Path
 
 from bigtwo.messages.catalogue import codes_of, messages_in
 from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.named import BASE
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.options.option import Option
 
 FILE = Path(str(files("bigtwo_rulebook") / "variants.json"))
+NAMES = Path(str(files("bigtwo_rulebook") / "names.json"))
 VALUES = Path(str(files("bigtwo_rulebook") / "values.json"))
 SCHEMA = Path(str(files("bigtwo_rulebook") / "corpus" / "schema.json"))
 OF_A_PLAY = re.compile(r'("violation-of-a-play": \{\s+"enum": \[\s+)[^\]]*?(\s+\])')
@@ -32,6 +34,19 @@ def text() -> str:
         + ",\n".join(f"    {json.dumps(name)}: {json.dumps(value)}" for name, value in options.items())
         + "\n  }"
         for id_, options in variants.items()
+    )
+    return "{\n" + ",\n".join(shown) + "\n}\n"
+
+
+def names_text() -> str:
+    """`{"id": {"aliases": [text, ...], "states": [option, ...]}}`, two lines for each variant. The base game states
+    nothing that it could contribute to others."""
+    shown = (
+        f"  {json.dumps(each.id)}: {{\n"
+        f'    "aliases": {json.dumps(each.aliases, ensure_ascii=False)},\n'
+        f'    "states": {json.dumps([] if each.id == BASE else list(each.stated))}\n'
+        "  }"
+        for each in named_variants()
     )
     return "{\n" + ",\n".join(shown) + "\n}\n"
 
@@ -75,5 +90,6 @@ def schema_text() -> str:
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
+    NAMES.write_text(names_text(), encoding="utf-8")
     VALUES.write_text(values_text(), encoding="utf-8")
     SCHEMA.write_text(schema_text(), encoding="utf-8")

@@ -3,11 +3,15 @@
 import json
 
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from tests.conformance.resolved import FILE, SCHEMA, VALUES, schema_text, text, values_text
+from tests.conformance.resolved import FILE, NAMES, SCHEMA, VALUES, names_text, schema_text, text, values_text
 
 
 def test_the_file_holds_what_the_engine_resolves() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "python -m tests.conformance.resolved writes it"
+
+
+def test_the_names_of_each_variant_are_those_of_the_engine() -> None:
+    assert NAMES.read_text(encoding="utf-8") == names_text(), "python -m tests.conformance.resolved writes it"
 
 
 def test_the_rules_of_each_value_are_those_of_the_engine() -> None:

@@ -180,7 +180,7 @@ def test_what_is_made_of_the_second_engine_does_not_lead_to_the_first() -> None:
 def test_the_rulebook_is_data_alone() -> None:
     """It stands in two distributions under two names, so that it can import nothing of either."""
     files = sorted(RULEBOOK.rglob("*.py"))
-    assert [path.name for path in files] == ["__init__.py", "cases.py", "protocol.py"]
+    assert [path.name for path in files] == ["__init__.py", "cases.py", "protocol.py", "texts.py"]
     for path in files:
         assert {module.split(".")[0] for module in imports_of(path)} <= sys.stdlib_module_names, path
     assert (SERVICE / "rulebook_data").samefile(RULEBOOK)

@@ -57,6 +57,15 @@ def test_an_operation_that_always_breaks_down_is_one_cause(tmp_path: Path, capsy
     assert len(first["cases"]) > 10
 
 
+def test_an_operation_that_sometimes_breaks_down_is_one_cause() -> None:
+    settled = [case for case in CASES if case.operation == "score" and "hands" in case.input]
+    ids = {case.id for case in settled}
+    (only,) = causes([outcome(case, "crash" if case.id in ids else "pass") for case in CASES])
+    assert only.title == "score does not always answer: crash"
+    assert set(only.cases) == ids
+    assert not only.rules
+
+
 def test_the_rule_that_is_broken_stands_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = '"full-house", "four-of-a-kind", "straight-flush"]'
     new = '"four-of-a-kind", "full-house", "straight-flush"]'

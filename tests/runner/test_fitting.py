@@ -15,7 +15,8 @@ import pytest
 from bigtwo.variant import OPTIONS, resolve
 from bigtwo_conformance.fitting import Fit, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
-from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Reply
+from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Reply
+from bigtwo_conformance.variants import read_rules, resolved
 from tests.oracle.packs import all_cards
 from tests.runner.engines import COMMAND, called, engine
 from tests.runner.simulated import (
@@ -336,6 +337,25 @@ def test_one_answer_does_not_make_up_for_answers_that_come_too_late() -> None:
 
     fit(ask, "base", TURNS)
     assert asked["classify"] == 25
+
+
+@pytest.mark.parametrize("bombs", ["on", "at-any-time"])
+def test_what_is_handed_on_agrees_with_what_is_narrowed(bombs: str) -> None:
+    found = fitted({"bombs": bombs})
+    narrowed = found.to_dict()["narrowed"]
+    assert narrowed["bombs"] == ["on", "at-any-time"]
+    handed_on = resolved(read_rules(json.dumps(found.rules)))
+    assert all(handed_on[option] in values for option, values in narrowed.items())
+
+
+def test_an_operation_that_breaks_down_is_told() -> None:
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        return Reply(CRASH, message="It ended.") if operation == "referee" else simulated({})(operation, question)
+
+    found = fit(ask, "base", MANY)
+    (crash,) = found.to_dict()["crashes"]
+    assert (crash["operation"], crash["says"]) == ("referee", "It ended.")
+    assert "referee gave no answer once: It ended." in fit_as_text(found)
 
 
 # --- the command line ------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bigtwo.variant import OPTIONS, resolve
-from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES
+from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_orders
 from bigtwo_conformance.logs.judged import JudgedLog
 from bigtwo_conformance.logs.showing import log_as_text
 from tests.mutation.mutant import Function, Mutant, mutant
@@ -213,6 +213,19 @@ def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) ->
     assert log.fit.contradicted["opening_must_include"].value is True
     where = log.fit.to_dict()["contradicted"]["opening_must_include"]
     assert (where["event"], where["stated"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("pack", "cards", "ranks"),
+    [
+        ("standard-52", ["KD", "AS", "2C", "3H", "4D"], "KA234"),
+        ("tiles-15", ["14D", "15S", "1C", "2H", "3D"], ["14", "15", "1", "2", "3"]),
+    ],
+)
+def test_straights_round_the_corner_are_tried(pack: str, cards: list[str], ranks: object) -> None:
+    house = {"straight_order": "S0", "pack": pack}
+    tried = [entry["ranks"] for order in own_orders(house, cards, None) for entry in order if isinstance(entry, dict)]
+    assert ranks in tried
 
 
 def test_the_values_that_are_tried_are_those_of_the_options() -> None:

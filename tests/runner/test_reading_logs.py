@@ -105,6 +105,16 @@ def test_where_records_begin(text: str, lines: list[int], tmp_path: Path) -> Non
     assert [each.place.line for each in read(text, tmp_path) if not isinstance(each, Unread)] == lines
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_as_they_do_elsewhere(end: str, tmp_path: Path) -> None:
+    one_line = json.dumps({"record": SESSION.replace("\n", end)})
+    for text in (SESSION.replace("\n", end), f"{one_line}{end}{one_line}"):
+        found = read(text, tmp_path)
+        assert [each.size() for each in found if isinstance(each, TextRecord)] == [11, 1] * (len(found) // 2)
+    assert read(SESSION.replace("\n", end), tmp_path) == read(SESSION, tmp_path)
+    assert [each.place.line for each in found if isinstance(each, TextRecord)] == [1, 1, 2, 2]
+
+
 def test_rules_and_players_hold_until_others_are_stated(tmp_path: Path) -> None:
     text = (
         f"Variant: wikipedia\nPlayers: A, B, C, D\n{SEEDED}1. A: 3D\n{SEEDED}1. B: 3D\nVariant: base\n{SEEDED}1. 0: 3D"
@@ -181,14 +191,16 @@ def test_records_are_read_one_at_a_time(tmp_path: Path) -> None:
         def readable(self) -> bool:
             return True
 
-        def readline(self, size: int | None = -1, /) -> bytes:
+        def readinto(self, buffer: Any, /) -> int:
             self.given += 1
-            return (b"Dealer: 0\n", b"Seed: k\n", b"1. 0: 3D\n")[self.given % 3 - 1]
+            line = (b"Dealer: 0\n", b"Seed: k\n", b"1. 0: 3D\n")[self.given % 3 - 1]
+            buffer[: len(line)] = line
+            return len(line)
 
     from bigtwo_conformance.logs.reading import _records_of
 
     source = Endless()
-    found = _records_of(source, "endless")  # type: ignore[arg-type]
+    found = _records_of(io.BufferedReader(source), "endless")
     for _ in range(20):
         next(found)
     assert source.given <= 20 * 3 + 3

@@ -152,6 +152,16 @@ class TestWhatItOffers:
         assert differences("classify", reduced.expect, {"playable": True}) != ()
         assert differences("classify", refusal.expect, {"playable": False}) != ()
 
+    def test_the_first_questions_want_no_reasons_either(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        silent = engine(tmp_path, HELLO, f'"reasons": False, {HELLO}')
+        text = (tmp_path / "engine.py").read_text(encoding="utf-8")
+        refusal = '"reason": {"code": "kind-not-used" if elsewhere else "not-a-combination"}'
+        assert refusal in text
+        (tmp_path / "engine.py").write_text(text.replace(refusal, '"reason": None'), encoding="utf-8")
+        assert called(capsys, "smoke", "--", *silent).code == 0
+
     def test_no_deciding_card(self) -> None:
         named_card = next(case for case in CASES if case.expect.get("equals", {}).get("deciding_card"))
         reduced = as_offered(named_card, replace(ALL, deciding_card=False))

@@ -28,6 +28,28 @@ def test_named_variants_and_house_rules_mean_what_they_mean_to_the_engine() -> N
     assert compared > 200
 
 
+def test_a_line_of_text_means_what_it_means_to_the_engine() -> None:
+    rng, compared = Random(2), 0
+    names = [name for each in named_variants() for name in (each.id, *each.aliases)]
+    for _ in range(300):
+        options = random_options(rng)
+        values = {name: options[name] for name in sorted(options) if rng.random() < 0.4}
+        line = ",".join(rng.sample(names, rng.randrange(1, 4)))
+        try:
+            found = resolve({"extends": line, "options": values})
+        except InvalidVariant:
+            continue
+        expected, rules = found.options.to_dict(), read_rules(found.text.replace(",".join(found.called), line, 1))
+        compared += 1
+        own = set(rules["options"]) if isinstance(rules, dict) else set()
+        assert own == set(values)
+        assert resolve(rules).options == found.options  # type: ignore[arg-type]
+        assert {name: value for name, value in resolved(rules).items() if name not in own} == {
+            name: value for name, value in expected.items() if name not in own
+        }, line
+    assert compared > 50
+
+
 def test_every_name_is_known() -> None:
     assert list(named()) == [each.id for each in named_variants()]
 
@@ -40,6 +62,8 @@ def test_every_name_is_known() -> None:
             "base suit_order=DHSC triples=false",
             {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}},
         ),
+        ("base+suit_order=SHDC", {"extends": "base", "options": {"suit_order": "SHDC"}}),
+        ("Hong Kong, three-player", {"extends": ["hong-kong-ip", "three-player"], "options": {}}),
         ("suit_order=DHSC", {"extends": "base", "options": {"suit_order": "DHSC"}}),
         ('{"options": {"triples": false}}', {"options": {"triples": False}}),
         ('{"plays": {"extends": "base", "options": {}}, "questions": 3}', {"extends": "base", "options": {}}),
@@ -49,9 +73,7 @@ def test_rules_as_somebody_writes_them(text: str, rules: object) -> None:
     assert read_rules(text) == rules
 
 
-@pytest.mark.parametrize(
-    "text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,pusoy-dos", '{"plays": 3}']
-)
+@pytest.mark.parametrize("text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,nowhere", '{"plays": 3}'])
 def test_rules_that_cannot_be_read(text: str) -> None:
     with pytest.raises(UnknownRules):
         read_rules(text)

@@ -19,7 +19,7 @@ from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.fitting.scores import fit_scores
 from bigtwo_conformance.fitting.sessions import fit_sessions
-from bigtwo_conformance.fitting.variants import nearest, options, options_of
+from bigtwo_conformance.fitting.variants import handed_on, nearest, options, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,8 +59,8 @@ class Fit:
 
     @property
     def plays(self) -> dict[str, Any]:
-        """House rules: the nearest variant, and what is certain."""
-        return {"extends": self.nearest, "options": self.values}
+        """House rules: the nearest variant, what is certain, and what agrees with what is narrowed."""
+        return handed_on(self.nearest, self.values, self.interview.narrowed)
 
     def is_of_nearest(self, option: str) -> bool:
         """Whether the option has the value that it has in the nearest variant."""
@@ -81,6 +81,10 @@ class Fit:
             "contradictions": [
                 {"relation": relation, "says": says, "cases": [each.to_dict() for each in asked]}
                 for relation, says, asked in interview.contradictions
+            ],
+            "crashes": [
+                {"says": asked[0].fault, "times": len(asked), **asked[0].to_dict()}
+                for asked in interview.crashes.values()
             ],
             "questions": interview.questions,
         }

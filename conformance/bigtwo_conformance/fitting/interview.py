@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.protocol import ANSWERED, TIMEOUT
+from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT
 from bigtwo_conformance.relations import MIRROR
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class Finding:
 
 
 class Interview:
-    """Asks each question once, and collects findings, contradictions and what no option explains."""
+    """Asks each question once, and collects findings, contradictions, crashes and what none of the options that were
+    tried explains."""
 
     def __init__(self, ask: Ask, variant: Any, operations: Iterable[str] | None) -> None:
         self._ask = ask
@@ -53,6 +54,8 @@ class Interview:
         self._operations = None if operations is None else frozenset(operations)
         self._answers: dict[str, Asked] = {}
         self._failures: dict[str, int] = {}
+        self.crashes: dict[str, list[Asked]] = {}
+        """By operation the questions at which it ended, got stuck, or sent what is no answer."""
         self._answering: set[str] = set()
         self.latest: Asked
         self.findings: dict[str, Finding] = {}
@@ -94,6 +97,8 @@ class Interview:
             known = Asked(operation, question, answer, reply.message)
             self._answers[key] = known
             self._count(operation, reply.status)
+            if reply.status not in (ANSWERED, ERROR):
+                self.crashes.setdefault(operation, []).append(known)
         self.latest = known
         return known.answer
 
@@ -187,7 +192,7 @@ class Interview:
         return None if found is None else found.value
 
     def explain(self, says: str) -> None:
-        """No option explains the answer to the question asked last."""
+        """None of the options that were tried explains the answer to the question asked last."""
         if all(asked is not self.latest for _, asked in self.unexplained):
             self.unexplained.append((says, self.latest))
 

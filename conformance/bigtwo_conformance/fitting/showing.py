@@ -39,7 +39,7 @@ def _lines(found: Fit) -> Iterator[str]:
             yield f"  {option}: {' or '.join(map(_value, values))}"
     if interview.unexplained:
         yield ""
-        yield "No option explains:"
+        yield "None of the options that were tried explains:"
         for says, asked in interview.unexplained:
             yield f"  {in_words(asked)}. But: {says}"
     if interview.contradictions:
@@ -49,6 +49,11 @@ def _lines(found: Fit) -> Iterator[str]:
             yield f"  {relation}: {says}"
             for asked in cases:
                 yield f"      {asked.operation} {json.dumps(asked.input)}: {json.dumps(asked.answer)}"
+    for operation, crashed in interview.crashes.items():
+        yield ""
+        first, times = crashed[0], "once" if len(crashed) == 1 else f"{len(crashed)} times"
+        yield f"{operation} gave no answer {times}: {first.fault}"
+        yield f"      {operation} {json.dumps(first.input)}"
     yield ""
     open_ = [option for option in found.unknown if option not in interview.narrowed]
     yield f"Unknown: {', '.join(open_) or 'nothing'}{' else' if interview.narrowed and not open_ else ''}."

@@ -66,5 +66,12 @@ def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]], preferr
     return min(_variants(), key=distance)
 
 
+def handed_on(extends: str, found: Mapping[str, Any], narrowed: Mapping[str, list[Any]]) -> dict[str, Any]:
+    """House rules as `run --as` takes them: what was found, and the first of the values that are left of an option of
+    which the variant has none of these."""
+    left = {option: values[0] for option, values in narrowed.items() if options_of(extends)[option] not in values}
+    return {"extends": extends, "options": {**found, **left}}
+
+
 def _canonical(order: list[Any]) -> list[list[str]]:
     return [sorted(json.dumps(run) for run in (tied if isinstance(tied, list) else [tied])) for tied in order]

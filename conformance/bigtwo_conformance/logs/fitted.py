@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fitting.variants import nearest, options, options_of
+from bigtwo_conformance.fitting.variants import handed_on, nearest, options, options_of
 from bigtwo_conformance.logs.climbing import nearest_house, possible_shapes
 from bigtwo_conformance.logs.deciding import Decided, Deciding, is_certain
 from bigtwo_conformance.logs.evidence import NO_SUCH_RULES, Evidence, Spent
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAX_QUESTIONS = 6000
 """How many questions are asked to find the rules, so that it takes seconds and not hours."""
 MAX_SHOWN = 20
-"""How many of the events that no house explains are listed."""
+"""How many of the events that none of the houses tried explains are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class HouseFit:
     @property
     def plays(self) -> dict[str, Any]:
         """House rules as `run --as` takes them."""
-        return {"extends": self.nearest, "options": self.values}
+        return handed_on(self.nearest, self.values, self.narrowed)
 
     def is_of_nearest(self, option: str) -> bool:
         """Whether the option has the value that it has in the nearest variant."""

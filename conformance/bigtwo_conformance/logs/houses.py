@@ -6,8 +6,9 @@ import json
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bigtwo_conformance.fitting.packs import STANDARD, TILES
 from bigtwo_conformance.fitting.variants import straight_runs
-from bigtwo_conformance.variants import BASE, UnknownRules, named, read_rules, resolved
+from bigtwo_conformance.variants import BASE, UnknownRules, named, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -72,9 +73,6 @@ NOT_SHOWN = frozenset(
 
 KEPT = tuple(name for name in named()[BASE] if name not in VALUES and name not in NOT_SHOWN)
 """Options of which only the values of named variants are tried, and those that somebody says he plays."""
-
-AROUND = "A23456789TJQKA2"
-"""The ranks whose neighbours make a run (VC-09)."""
 
 OF_FIVE = frozenset(
     {
@@ -145,36 +143,9 @@ def named_houses() -> dict[str, House]:
 def house_stated(variant: Variant) -> House | None:
     """What somebody says that he plays, as far as records show it; None where only the reference can tell."""
     try:
-        return house_of(resolved(_joined(variant)))
+        return house_of(resolved(variant))
     except UnknownRules:
         return None
-
-
-def _joined(variant: Variant) -> Variant:
-    """A line such as `hong-kong-ip,three-player+bombs=on` as an object: of several names each brings what differs from
-    the base game."""
-    if isinstance(variant, str):
-        return _of_line(variant) if "," in variant.partition("+")[0] else read_rules(variant.replace("+", " "))
-    extends = variant.get("extends", BASE)
-    if isinstance(extends, list) and len(extends) > 1:
-        joined = _of_names(extends)
-        return {"extends": BASE, "options": {**joined, **variant.get("options", {})}}
-    return variant
-
-
-def _of_line(text: str) -> Variant:
-    names, _, rest = text.partition("+")
-    own = read_rules(f"{BASE} {rest.replace('+', ' ')}") if rest else BASE
-    options = {} if isinstance(own, str) else own.get("options", {})
-    return {"extends": BASE, "options": {**_of_names(names.split(",")), **options}}
-
-
-def _of_names(names: Sequence[str]) -> dict[str, Any]:
-    joined: dict[str, Any] = {}
-    for name in names:
-        options = resolved(name.strip())
-        joined |= {option: value for option, value in options.items() if value != named()[BASE][option]}
-    return joined
 
 
 def shapes() -> Iterator[House]:
@@ -226,11 +197,9 @@ def _index(listed: list[Any], run: frozenset[str] | None) -> int | None:
 
 def _new_entry(run: frozenset[str], pack: str) -> Any:
     """A run that the order lacks; None for ranks that stand in no sequence."""
-    if pack != "standard-52":
-        return None
-    found = (AROUND[start : start + 5] for start in range(len(AROUND) - 4))
-    ranks = next((each for each in found if frozenset(each) == run), None)
-    return None if ranks is None else {"ranks": ranks, "decided_by": ranks[-1]}
+    own = next(each for each in (STANDARD, *TILES) if each.name == pack)
+    ranks = next((each for each in (*own.windows, *own.corners) if frozenset(each) == run), None)
+    return None if ranks is None else {"ranks": own.written(ranks), "decided_by": ranks[-1]}
 
 
 def _is(entry: Any, run: Any) -> bool:

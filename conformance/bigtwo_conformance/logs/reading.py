@@ -3,7 +3,9 @@ JSON Lines with a deal on every line. The memory holds one record at a time."""
 
 from __future__ import annotations
 
+import re
 import sys
+from io import TextIOWrapper
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Any
 
@@ -23,6 +25,7 @@ ROOM = 4096
 MAX_LINE_BYTES = MAX_MESSAGE_BYTES - ROOM
 IGNORED = ("id", "on_violation", "moves", "explain", "lang")
 """What a question to `referee` may say that is decided here."""
+LINE_END = re.compile("\r\n?|\n")
 MARK = b"\xef\xbb\xbf"
 
 
@@ -54,13 +57,18 @@ def _records_of(file: IO[bytes], source: str) -> Iterator[Record | Unread]:
 
 
 def _lines_of(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, each cut off where it is longer than may be, so that none fills the memory."""
-    number = 0
-    while line := file.readline(MAX_LINE_BYTES + 2):
-        number += 1
-        yield number, line.rstrip(b"\r\n") if line.endswith(b"\n") else line
-        while line and not line.endswith(b"\n"):
-            line = file.readline(MAX_LINE_BYTES)
+    """The lines with their numbers, whether they end with LF, CR LF or CR, each cut off where it is longer than may be,
+    so that none fills the memory."""
+    # In Latin-1 every byte is a character, and the other way round.
+    characters, number = TextIOWrapper(file, "latin-1"), 0
+    try:
+        while line := characters.readline(MAX_LINE_BYTES + 2):
+            number += 1
+            yield number, line.removesuffix("\n").encode("latin-1")
+            while line and not line.endswith("\n"):
+                line = characters.readline(MAX_LINE_BYTES)
+    finally:
+        characters.detach()
 
 
 def _in_text(lines: Iterator[tuple[int, bytes]], source: str) -> Iterator[Record | Unread]:
@@ -98,7 +106,7 @@ def _on_a_line(line: bytes, place: Place) -> Iterator[Record | Unread]:
     if faults:
         yield Unread(faults)
     elif isinstance(said.get("record"), str):
-        inner = ((place.line, text) for text in said["record"].split("\n"))
+        inner = ((place.line, text) for text in LINE_END.split(said["record"]))
         yield from records_in(inner, place.source, inside=True, stated=said.get("variant"))
     else:
         yield _deal_of(said, place)

@@ -76,7 +76,7 @@ def _fit(fit: HouseFit) -> Iterator[str]:
             yield f"  {option}: {' or '.join(map(_value, values))}{own}"
     if fit.unexplained:
         yield ""
-        yield "No option explains:"
+        yield "None of the options that were tried explains:"
         for failure in fit.unexplained[:MAX_SHOWN]:
             yield f"  {_event(fit, failure)}"
         if len(fit.unexplained) > MAX_SHOWN:
@@ -86,7 +86,8 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     yield ""
     yield f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}."
     yield "As run takes it:"
-    yield f"  --as '{json.dumps(fit.plays)}'"
+    handed_on = {"plays": fit.plays, "unknown": fit.unknown, "narrowed": fit.narrowed}
+    yield f"  --as '{json.dumps(handed_on)}'"
 
 
 def _deciding(fit: HouseFit, excluded: list[Exclusion]) -> Iterator[str]:

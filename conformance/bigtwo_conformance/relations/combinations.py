@@ -133,4 +133,4 @@ def suits_are_not_names(engine: Engine, sample: Sample) -> Contradiction | None:
 def _with_suits(variant: Any, order: str) -> dict[str, Any]:
     if isinstance(variant, str):
         return {"extends": variant, "options": {"suit_order": order}}
-    return {"extends": variant["extends"], "options": {**variant["options"], "suit_order": order}}
+    return {**variant, "options": {**variant.get("options", {}), "suit_order": order}}

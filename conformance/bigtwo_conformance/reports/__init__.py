@@ -34,5 +34,5 @@ def write(results: Results, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, made in FILES.items():
         unfinished = folder / f".{name}.unfinished"
-        unfinished.write_text(made(results), encoding="utf-8")
+        unfinished.write_text(made(results), encoding="utf-8", errors="backslashreplace")
         unfinished.replace(folder / name)

@@ -53,7 +53,7 @@ def append_summary(results: Results, path: Path) -> None:
     Raises OSError.
     """
     used = path.stat().st_size if path.exists() else 0
-    with path.open("a", encoding="utf-8") as file:
+    with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
         file.write(step_summary(results, MAX_SUMMARY_BYTES - used))
 
 

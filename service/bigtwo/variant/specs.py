@@ -12,12 +12,13 @@ from typing import Any, Final
 
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
 from bigtwo.messages.saying import cut, shown, told_back
+from bigtwo.rulebook_data.texts import pieces
 from bigtwo.spelling import nearest, suggested
 from bigtwo.strict_json import NotJSON
 from bigtwo.variant.faults import InvalidVariant
 from bigtwo.variant.named import BASE, Named, folded, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS
-from bigtwo.variant.texts import pieces, value_of
+from bigtwo.variant.texts import value_of
 
 MAX_NAMES: Final = 8
 """How many names may be joined."""
