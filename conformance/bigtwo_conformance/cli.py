@@ -74,7 +74,7 @@ from bigtwo_conformance.targets.http import InvalidAddress
 from bigtwo_rulebook.cases import EDITION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.targets import Target
@@ -210,10 +210,22 @@ def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
 
 
 def _report_results(found: Results, args: argparse.Namespace) -> int:
-    publish(found, args.reports, on_github=args.github)
+    with _writing(args.reports):
+        publish(found, args.reports, on_github=args.github)
     if found["run"]["interrupted"]:
         return INTERRUPTED
     return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
+
+
+@contextlib.contextmanager
+def _writing(folder: str | None) -> Iterator[None]:
+    """Raises Misuse where reports cannot be written into a folder."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise Misuse(f"--reports {folder}: {fault.filename or folder} cannot be written: {fault.strerror}.") from None
 
 
 def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
@@ -367,7 +379,8 @@ def _fuzz(args: argparse.Namespace) -> int:
     options = f"--seed {seed} --count {args.count} --variant {shlex.quote(args.variant)} "
     seconds, conditions = time.monotonic() - started, _conditions(target, seed, 1, 1, options)
     found = fuzz_results(tried, drafts, asking.hello, variant, corpus(), conditions, seconds)
-    deliver(found, args.reports, on_github=args.github)
+    with _writing(args.reports):
+        deliver(found, args.reports, on_github=args.github)
     return NOT_CONFORMANT if any(each.found for each in tried) else CONFORMS
 
 

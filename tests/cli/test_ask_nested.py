@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
 from tests.api.urls import in_a_url
 from tests.cli.test_cli import run
@@ -23,33 +22,12 @@ def flags(question: dict[str, Any], *, between: str = ",") -> list[str]:
     return [part for name, text in texts.items() for part in (f"--{name.replace('_', '-')}", text)]
 
 
-QUESTIONS = [
-    "deal-four-players",
-    "validate-deal-sound",
-    "validate-deal-several-violations",
-    "opening-lowest-card",
-    "opening-previous-loser",
-    "exchange-due",
-    "exchange-done",
-    "score-card-penalties",
-    "score-liability",
-    "score-dragon",
-    "score-placings",
-    "score-special-cards",
-]
-
-
 @pytest.mark.parametrize("between", [",", " ", ", "])
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_an_example_of_the_contract_gets_its_answer(
-    capsys: pytest.CaptureFixture[str], name: str, between: str
-) -> None:
-    """Cards may be separated by commas, blanks or both."""
+def test_cards_may_be_separated_by_commas_blanks_or_both(capsys: pytest.CaptureFixture[str], between: str) -> None:
+    name = "exchange-done"
     question, answer = at(f"#/components/examples/{name}/value"), at(f"#/components/examples/{name}-answer/value")
-    operation = max((each for each in OPERATIONS if name.startswith(each)), key=len)
-    code, out, err = run(capsys, "ask", operation, "--json", *flags(question, between=between))
-    assert (json.loads(out), err) == (answer, "")
-    assert code == (1 if answer.get("valid") is False else 0)
+    code, out, err = run(capsys, "ask", "exchange", "--json", *flags(question, between=between))
+    assert (code, json.loads(out), err) == (0, answer, "")
 
 
 def test_a_score_reads_well(capsys: pytest.CaptureFixture[str]) -> None:

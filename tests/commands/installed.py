@@ -9,6 +9,7 @@ import os
 import runpy
 import subprocess
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ class Ended:
 
 
 class Installed:
-    """Runs the installed commands in a folder."""
+    """Runs the installed commands in a folder, where programs find modules too. What would serve prints how."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,21 +45,24 @@ class Installed:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=self._folder,
-            env={**environment, "COLUMNS": "200"},
+            env={
+                **environment,
+                "COLUMNS": "200",
+                "GUNICORN_CMD_ARGS": "--print-config",
+                "PYTHONPATH": str(self._folder),
+            },
         )
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: object, where: TracebackType | None) -> None:
         self._origin.communicate()
 
-    def run(self, words: Sequence[str], given: str = "", environment: dict[str, str] | None = None) -> Ended:
-        """What becomes of a command line; `given` is its standard input."""
+    def run(self, words: Sequence[str]) -> Ended:
+        """What becomes of a command line."""
         program, *rest = words
-        (self._folder / "in").write_text(given, encoding="utf-8")
-        asked = {"argv": [str(BESIDE_PYTHON / program), *rest], "environment": environment or {}}
         assert self._origin.stdin is not None
         assert self._origin.stdout is not None
-        self._origin.stdin.write(json.dumps(asked).encode() + b"\n")
+        self._origin.stdin.write(json.dumps([str(BESIDE_PYTHON / program), *rest]).encode() + b"\n")
         self._origin.stdin.flush()
         code = int(self._origin.stdout.readline())
         out, err = ((self._folder / name).read_text(encoding="utf-8") for name in ("out", "err"))
@@ -72,13 +76,12 @@ def _start_when_asked() -> None:
     gc.freeze()
     asking, answering = (os.fdopen(os.dup(number), mode, buffering=1) for number, mode in ((0, "r"), (1, "w")))
     for line in asking:
-        asked = json.loads(line)
         process = os.fork()
         if not process:
-            os.environ.update(asked["environment"])
-            for number, (name, how) in enumerate((("in", os.O_RDONLY), ("out", os.O_WRONLY), ("err", os.O_WRONLY))):
-                os.dup2(os.open(name, how | (os.O_CREAT | os.O_TRUNC if number else 0)), number)
-            sys.argv = asked["argv"]
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            for number, name in ((1, "out"), (2, "err")):
+                os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+            sys.argv = json.loads(line)
             _end_as(lambda: runpy.run_path(sys.argv[0], run_name="__main__"))
         print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), file=answering)
 
@@ -93,6 +96,7 @@ def _end_as(script: Callable[[], object]) -> NoReturn:
     except BaseException:
         traceback.print_exc()
         code = 1
+    threading._shutdown()  # type: ignore[attr-defined]  # waits for pools of processes, as the interpreter does
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)

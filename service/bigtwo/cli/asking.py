@@ -282,6 +282,8 @@ def _value(name: str, field: Strict, text: str) -> object:
     """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
     if field.spelling is in_urls.TEXT:
         return text
+    if field.spelling is in_urls.NAMES and not text.startswith("["):
+        return field.spelling.value_of(text)
     if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
         try:
             return read_json(text.encode(errors="surrogateescape"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
+from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Flag, Later, Text
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
@@ -48,8 +49,8 @@ class _Referee(FromState):
     format = Later(read_record_format)
     events = _Events()
     record = _Record(LONGEST_RECORD)
-    on_violation = Later(read_on_violation)
-    players = Later(read_players)
+    on_violation = Later(read_on_violation, in_urls.TEXT)
+    players = Later(read_players, in_urls.NAMES)
     moves = Flag()
 
 

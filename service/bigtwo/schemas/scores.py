@@ -33,7 +33,7 @@ class _Score(CommonFields):
 
 class _Session(CommonFields):
     deals = Later(read_deals, required=True)
-    draws = Later(read_draws)
+    draws = Later(read_draws, CARDS)
     seed = Later(read_seed, TEXT)
 
 
