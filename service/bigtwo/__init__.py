@@ -59,12 +59,12 @@ from bigtwo.table.starting import DealtCards
 from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View
+from bigtwo.table.viewing import View, VisibleExchange
 from bigtwo.table.writing import write_record
 from bigtwo.variant import InvalidVariant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
     from bigtwo.dealing.exchanging import GivenBack
@@ -142,6 +142,7 @@ __all__ = [
     "Verdict",
     "View",
     "Violation",
+    "VisibleExchange",
     "classify",
     "compare",
     "deal",
@@ -159,6 +160,7 @@ __all__ = [
     "validate_deal",
     "validate_play",
     "variant",
+    "view",
     "write_record",
 ]
 
@@ -167,6 +169,9 @@ class Rules(Variant):
     """A variant, and every question as a method: what it takes and raises, the function of the same name says."""
 
     __slots__ = ()
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return variant, (self.text,)
 
     def classify(self, cards: CardsLike) -> Combination | Refusal:
         """The combination that the cards are, or why they are none."""

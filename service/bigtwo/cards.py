@@ -253,6 +253,9 @@ class CardOrder:
         }
         object.__setattr__(self, "_of_one_rank", of_one_rank)
 
+    def __reduce__(self) -> tuple[Callable[[str, str], CardOrder], tuple[str, str]]:
+        return card_order, (self.pack.name, self.suit_order)
+
     @property
     def everything(self) -> int:
         """The mask of the whole pack."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Iterator
+import pickle
+import pickletools
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from types import CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import pytest
 
 import bigtwo
-from bigtwo.cards import singles
+from bigtwo.cards import CardOrder, singles
 from bigtwo.dealing.exchanging import decide_exchange
 from bigtwo.table.states import PendingExchange, State
 from bigtwo.table.structure import structural_faults
@@ -86,6 +91,46 @@ def views(state: State, seat: int | None) -> Any:
     return json.loads(json.dumps(bigtwo.view(state, seat).to_dict()))
 
 
+def everything_in(value: object) -> list[object]:
+    """Every number and text that a value leads to: through its attributes, public or not, its properties, what is kept
+    in its functions, its copies, and the bytes of its pickle. Rules are left out, since they were there before the
+    deal."""
+    found: list[object] = []
+    visited: dict[int, object] = {}
+    to_visit: list[tuple[str, object]] = [("", value)]
+    while to_visit:
+        path, each = to_visit.pop()
+        if each is None or isinstance(each, str | int | float | bytes):
+            found.append((path, each))
+        elif (
+            not isinstance(each, type | ModuleType | bigtwo.Variant | bigtwo.Combinations | CardOrder)
+            and id(each) not in visited
+        ):
+            visited[id(each)] = each  # an object that is kept keeps its id
+            to_visit += [(f"{path}.{name}", part) for name, part in parts_of(each)]
+    forms = [str(value), repr(value), f"{value}", hash(value)]
+    forms += [each for _, each, _ in pickletools.genops(pickle.dumps(value)) if isinstance(each, str | int | bytes)]
+    return [*found, *forms]
+
+
+def parts_of(value: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, Mapping):
+        yield from ((f"{key}", part) for key, part in value.items())
+        yield from (("key", key) for key in value)
+    elif isinstance(value, Iterable):
+        yield from ((f"{number}", part) for number, part in enumerate(value))
+    if isinstance(value, MethodType):
+        yield "self", value.__self__
+    elif isinstance(value, FunctionType):
+        yield from (("closure", cell) for cell in value.__closure__ or ())
+        yield from (("default", each) for each in value.__defaults__ or ())
+    elif isinstance(value, CellType):
+        yield "cell", value.cell_contents
+    elif type(value).__module__.startswith("bigtwo"):
+        yield from ((name, getattr(value, name, None)) for name in dir(value) if not name.startswith("__"))
+        yield from getattr(value, "__dict__", {}).items()
+
+
 def assert_tells_nothing(rng: Random, state: State) -> int:
     """How many tables looked the same although cards lay otherwise."""
     compared = 0
@@ -93,6 +138,8 @@ def assert_tells_nothing(rng: Random, state: State) -> int:
         changed = None if state.over else otherwise(rng, state, seat)
         if changed is not None:
             assert views(changed, seat) == views(state, seat), (seat, state.to_dict(), changed.to_dict())
+            seen, seen_otherwise = bigtwo.view(state, seat), bigtwo.view(changed, seat)
+            assert everything_in(seen) == everything_in(seen_otherwise), (seat, state.to_dict(), changed.to_dict())
             compared += 1
     return compared
 
@@ -158,6 +205,34 @@ def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_hold() -> None:
         assert shown["cards_left"] == [13, 13, 13, 13]
         assert ("moves" in shown["next"]) == (seat == state.to_act)
         assert shown["next"]["may"] == ["play"]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "hong-kong-ip",
+        "three-player+leftover=extra-card-face-down",
+        "three-player+leftover=extra-card-face-up",
+        "three-player-13-draw",
+        "two-player-13",
+        "lectio-5",
+    ],
+)
+def test_no_form_of_a_view_holds_a_hidden_card_or_the_seed(rules: str) -> None:
+    rng, table = Random(rules), bigtwo.variant(rules).start(seed="a rainy evening")
+    for _ in range(12):
+        assert table.next is not None
+        table = table.apply(rng.choice(table.next.events))
+    assert not table.over
+    cards, face_up = table.variant.cards, "face-up" in rules
+    shown = table.played | table.set_aside | (table.extra if face_up else 0)
+    for seat in seats_of(table):
+        hidden = set(cards(table.variant.order.everything & ~shown & ~(0 if seat is None else table.hands[seat])))
+        seen = table.view(seat)
+        for form in (seen, copy.copy(seen), copy.deepcopy(seen), pickle.loads(pickle.dumps(seen))):
+            assert form == seen
+            words = set(re.findall(r"\w+", f"{everything_in(form)} {form.to_dict()}"))
+            assert not words & {*hidden, "rainy"}
 
 
 def test_everybody_sees_all_cards_of_a_deal_that_is_over() -> None:

@@ -13,7 +13,7 @@ from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bigtwo.cards import CardOrder
 
@@ -114,6 +114,10 @@ class Combination(Readable):
     def playable(self) -> Literal[True]:
         """A combination can be played; the counterpart is `Refusal.playable`."""
         return True
+
+    def __iter__(self) -> Iterator[str]:
+        """The card codes, so that a combination may be given wherever cards are."""
+        return iter(self.cards)
 
     def __str__(self) -> str:
         kind = word(f"kind-alone.{self.kind}")

@@ -13,7 +13,8 @@ from bigtwo.variant import Options, Resolved, most_held, resolve
 from bigtwo.variant.named import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Self
 
     from bigtwo.combinations.table import Combinations
     from bigtwo.messages.citations import Authority
@@ -84,6 +85,16 @@ class Variant:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[Callable[[str], Variant], tuple[str]]:
+        """It is pickled as its text, without what was compiled for it."""
+        return variant, (self.text,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"

@@ -90,6 +90,10 @@ class Swap:
         """The exchange without its cards."""
         return Side(self.giver, self.receiver, self.count)
 
+    def sides(self, variant: Variant) -> dict[str, object]:
+        """Who gives what to whom on the wire. Of several cards the highest stands for all."""
+        return {"from": self.giver, "to": self.receiver, "gives": highest_code(self.gives, variant)}
+
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """One exchange on the wire, where there may be several."""
         returns = list(variant.cards(self.returns)) if self.returns else None

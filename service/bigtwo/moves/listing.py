@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.bombs import HONOURS
@@ -18,7 +19,7 @@ from bigtwo.combinations.kinds import KIND_SIZE, Combination, mask_of
 from bigtwo.moves.legal import Position, Situation, position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.combinations.ruleset import CardsLike, VariantSpec
@@ -80,8 +81,9 @@ class Moves(Sequence[dict[str, Any]]):
         return found
 
 
-class LegalMoves:
-    """The legal moves in a position: iterate, take the length, ask ``in``. Listed on first need, in a fixed order."""
+class LegalMoves(Sequence[Combination]):
+    """The legal moves in a position: iterate, index, take the length, ask ``in``. Listed on first need, in a fixed
+    order."""
 
     __slots__ = ("_derived", "_moves", "_numbers", "_table", "out_of_turn", "position")
 
@@ -93,6 +95,18 @@ class LegalMoves:
         self._derived = tuple(family for family in position.derived() if not out_of_turn or family.kind in HONOURS)
         self._numbers: list[int] | None = None
         self._moves: tuple[Combination, ...] | None = None
+
+    def __reduce__(self) -> tuple[Callable[[Position], LegalMoves], tuple[Position]]:
+        """They are pickled and copied as the position, without what was listed."""
+        return partial(LegalMoves, out_of_turn=self.out_of_turn), (self.position,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return self.position == other.position and self.out_of_turn == other.out_of_turn
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.out_of_turn))
 
     @property
     def may_pass(self) -> bool:
@@ -163,17 +177,24 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Combination]:
         return iter(self.moves)
 
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        return self.moves[index]
+
     def __len__(self) -> int:
         return len(self._from_table()) + sum(map(len, self._derived))
 
     def __bool__(self) -> bool:
         return bool(self._from_table()) or any(self._derived)
 
-    def __contains__(self, cards: CardsLike | Combination) -> bool:
+    def __contains__(self, cards: object) -> bool:
         """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
-        if isinstance(cards, Combination):
-            return self.position.allows(cards.mask)
-        return self.position.allows(self.position.variant.mask(cards))
+        return self.position.allows(self.position.variant.mask(cast("CardsLike", cards)))
 
     def __repr__(self) -> str:
         count = "1 legal move" if len(self) == 1 else f"{len(self)} legal moves"

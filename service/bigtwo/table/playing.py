@@ -19,7 +19,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, fault
-from bigtwo.messages.languages import counted, labelled, seat_called, word
+from bigtwo.messages.languages import seat_called
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting, viewing
@@ -34,7 +34,6 @@ from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, S
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from bigtwo.wording import cards as count_of
-from bigtwo.wording import width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,7 +62,7 @@ class IllegalEvent(ValueError):
         return "; ".join(reason.detail for reason in self.reasons)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Table(State):
     """A state of a deal, and what can be done with it. Every method that does something gives a new table, so undoing
     is keeping the old one. What is illegal raises `IllegalEvent`; what is no play or event at all, another ValueError.
@@ -179,21 +178,6 @@ class Table(State):
     def __str__(self) -> str:
         """The table as players see it: one line for each seat, then what lies on the table and whose turn it is."""
         return self.laid_out(list(map(seat_called, self.seats)))
-
-    def laid_out(self, names: Sequence[str]) -> str:
-        """The same with names for the seats."""
-        text = self.variant.order.text
-        widest = max(map(width, names))
-        lines = [
-            f"{'>' if seat == self.to_act else ' '} {name}{' ' * (widest - width(name))} ({hand.bit_count():>2}): "
-            f"{text(hand)}".rstrip()
-            for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
-        ]
-        if self.pile is not None:
-            lines.append("  " + word("table.pile", cards=text(self.pile.cards), player=names[self.pile.seat]))
-        if self.stock_size:
-            lines.append("  " + labelled(word("term.stock"), counted("cards.count", self.stock_size)))
-        return "\n".join([*lines, f"  {self.told(names)}"])
 
 
 def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:

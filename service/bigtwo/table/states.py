@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from bigtwo.dealing.exchanging import highest_code
 from bigtwo.dealing.placing import exchanges_by_place
-from bigtwo.messages.languages import seat_called, word
+from bigtwo.messages.languages import counted, labelled, seat_called, word
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
 from bigtwo.scoring.patterns import written_instant_win
+from bigtwo.wording import width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bigtwo.dealing.previous import Previous
     from bigtwo.scoring.patterns import InstantWin
     from bigtwo.scoring.results import Special
+    from bigtwo.table.viewing import VisibleExchange
 
 T = TypeVar("T")
 
@@ -181,13 +182,9 @@ class PendingExchange:
         swaps = tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps)
         return replace(self, swaps=swaps)
 
-    def sides(self, variant: Variant) -> dict[str, object]:
-        """Who gives what to whom in the exchange that is due. Of several cards the highest stands for all."""
-        return {"from": self.loser, "to": self.winner, "gives": highest_code(self.gives, variant)}
-
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """The exchange on the wire."""
-        shown = {**self.sides(variant), "previous": self.previous.to_dict(variant)}
+        shown = {**self.due.sides(variant), "previous": self.previous.to_dict(variant)}
         if exchanges_by_place(variant.options):
             shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
         if self.leader is not None:
@@ -195,15 +192,16 @@ class PendingExchange:
         return shown
 
 
-@dataclass(frozen=True, repr=False)
-class State(Readable):
-    """Everything there is to know about a deal between two events. Sets of cards are masks in the variant's order."""
+@dataclass(frozen=True, repr=False, kw_only=True)
+class KnownState(Readable):
+    """What is known of a deal between two events: in a `State` all of it, in a `bigtwo.View` what one seat may see.
+    Sets of cards are masks in the variant's order."""
 
     variant: Variant
     deal_number: int
     direction: Direction
-    hands: tuple[int, ...]
-    """The cards of each seat."""
+    hands: tuple[int | None, ...]
+    """The cards of each seat; None for a hand that is hidden."""
     first_leader: int | None
     """The seat that led the first card of the deal, or will; None while an exchange is due that may decide it."""
     to_act: int | None
@@ -224,11 +222,10 @@ class State(Readable):
     instant_win: InstantWin | None = None
     """The hand that won before any play."""
     trick_number: int = 1
-    extra: int = 0
-    """A card left over that nobody has taken, as a mask, or 0."""
+    extra: int | None = 0
+    """A card left over that nobody has taken, as a mask, or 0; None where it is hidden."""
     stock: tuple[int, ...] | int = ()
     """The cards to draw from as bit numbers, top first; or how many there are, where their order is unknown."""
-    dead: int = 0
     played: int = 0
     """The cards played in this trick."""
     set_aside: int = 0
@@ -248,7 +245,7 @@ class State(Readable):
     """The seat that must announce next, and how many cards it has left."""
     event_count: int = 0
     """How many events the record had so far."""
-    exchange_due: PendingExchange | None = None
+    exchange_due: PendingExchange | VisibleExchange | None = None
     """The exchange before the deal, until what is returned is known; the hands are those before it."""
 
     @property
@@ -262,14 +259,109 @@ class State(Readable):
         return None if self.instant_win is None else self.instant_win.dragon
 
     @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    def count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        raise NotImplementedError
+
+    def told(self, names: Sequence[str]) -> str:
+        """How the deal stands, in a line, with names for the seats."""
+        if self.over:
+            return word("table.over", player=_of(names, self.winner))
+        who = _of(names, self.to_act)
+        if self.draw_due:
+            return word("table.draws", player=who)
+        if self.exchange_due is not None:
+            due = self.exchange_due.due
+            if due.count == 1:
+                return word("table.returns", player=who, other=names[due.giver])
+            return word("table.returns-several", player=who, other=names[due.giver], count=due.count)
+        if self.pile is None:
+            return word("table.leads", number=self.trick_number, player=who)
+        cards = self.variant.order.text(self.pile.cards)
+        return word("table.faces", number=self.trick_number, player=who, cards=cards)
+
+    def laid_out(self, names: Sequence[str]) -> str:
+        """One line for each seat, by its name, then what lies on the table and whose turn it is."""
+        text = self.variant.order.text
+        widest = max(map(width, names))
+        lines = [
+            f"{'>' if seat == self.to_act else ' '} {name}{' ' * (widest - width(name))} ({self.count(seat):>2}): "
+            f"{text(hand or 0)}".rstrip()
+            for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
+        ]
+        if self.pile is not None:
+            lines.append("  " + word("table.pile", cards=text(self.pile.cards), player=names[self.pile.seat]))
+        if self.stock_size:
+            lines.append("  " + labelled(word("term.stock"), counted("cards.count", self.stock_size)))
+        return "\n".join([*lines, f"  {self.told(names)}"])
+
+    def fields_on_wire(self, *, may_pass: bool | None, stock: object, dead: object) -> dict[str, object]:
+        """The state on the wire with what its kinds show in different ways; but for an exchange that is due."""
+        cards = self.variant.cards
+        return {
+            "format": STATE_FORMAT,
+            "variant": self.variant.echo,
+            "deal_number": self.deal_number,
+            "direction": self.direction,
+            "hands": [None if hand is None else list(cards(hand)) for hand in self.hands],
+            "to_act": self.to_act,
+            "pile": None if self.pile is None else {"seat": self.pile.seat, "cards": list(cards(self.pile.cards))},
+            "own_pile": self.own_pile,
+            "may_pass": may_pass,
+            "opening": self.opening,
+            "passed": list(self.passed),
+            "locked_out": list(self.locked_out),
+            "finished": list(self.finished),
+            "winner": self.winner,
+            "over": self.over,
+            "dragon": None if self.dragon is None else {"seat": self.dragon},
+            **written_instant_win(self.instant_win, self.variant.options),
+            "trick_number": self.trick_number,
+            "extra": self.variant.order.code(self.extra) if self.extra else None,
+            "stock": stock,
+            "dead": dead,
+            "played": list(cards(self.played)),
+            "set_aside": list(cards(self.set_aside)),
+            "first_leader": self.first_leader,
+            "last_play": list(cards(self.last_play)) if self.last_play else None,
+            "specials": [
+                {"seat": special.seat, "cards": list(cards(self.variant.mask(special.cards))), "final": special.final}
+                for special in self.specials
+            ],
+            "breaches": [breach.to_dict() for breach in self.breaches],
+            "open_breach": self.open_breach,
+            "draw_due": self.draw_due,
+            "refilled": self.refilled,
+            "announce_due": None
+            if self.announce_due is None
+            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
+            "event_count": self.event_count,
+        }
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class State(KnownState):
+    """Everything there is to know about a deal between two events."""
+
+    hands: tuple[int, ...]
+    """The cards of each seat."""
+    extra: int = 0
+    """A card left over that nobody has taken, as a mask, or 0."""
+    dead: int = 0
+    exchange_due: PendingExchange | None = None
+
+    @property
     def in_play(self) -> tuple[int, ...]:
         """The seats that still hold cards."""
         return tuple(seat for seat in self.seats if self.hands[seat])
 
-    @property
-    def stock_size(self) -> int:
-        """How many cards the stock has."""
-        return self.stock if isinstance(self.stock, int) else len(self.stock)
+    def count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.hands[seat].bit_count()
 
     @property
     def unseen(self) -> int:
@@ -324,68 +416,15 @@ class State(Readable):
     def __str__(self) -> str:
         return self.told(list(map(seat_called, self.seats)))
 
-    def told(self, names: Sequence[str]) -> str:
-        """How the deal stands, in a line, with names for the seats."""
-        if self.over:
-            return word("table.over", player=_of(names, self.winner))
-        who = _of(names, self.to_act)
-        if self.draw_due:
-            return word("table.draws", player=who)
-        if self.exchange_due is not None:
-            due = self.exchange_due.due
-            if due.count == 1:
-                return word("table.returns", player=who, other=names[due.giver])
-            return word("table.returns-several", player=who, other=names[due.giver], count=due.count)
-        if self.pile is None:
-            return word("table.leads", number=self.trick_number, player=who)
-        cards = self.variant.order.text(self.pile.cards)
-        return word("table.faces", number=self.trick_number, player=who, cards=cards)
-
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
-        cards = self.variant.cards
-        pending = self.exchange_due
-        codes = self.variant.order.codes
-        return {
-            "format": STATE_FORMAT,
-            "variant": self.variant.echo,
-            "deal_number": self.deal_number,
-            "direction": self.direction,
-            "hands": [list(cards(hand)) for hand in self.hands],
-            "to_act": self.to_act,
-            "pile": None if self.pile is None else {"seat": self.pile.seat, "cards": list(cards(self.pile.cards))},
-            "own_pile": self.own_pile,
-            "may_pass": self.may_pass,
-            "opening": self.opening,
-            "passed": list(self.passed),
-            "locked_out": list(self.locked_out),
-            "finished": list(self.finished),
-            "winner": self.winner,
-            "over": self.over,
-            "dragon": None if self.dragon is None else {"seat": self.dragon},
-            **written_instant_win(self.instant_win, self.variant.options),
-            "trick_number": self.trick_number,
-            "extra": self.variant.order.code(self.extra) if self.extra else None,
-            "stock": self.stock if isinstance(self.stock, int) else [codes[card] for card in self.stock],
-            "dead": list(cards(self.dead)),
-            "played": list(cards(self.played)),
-            "set_aside": list(cards(self.set_aside)),
-            "first_leader": self.first_leader,
-            "last_play": list(cards(self.last_play)) if self.last_play else None,
-            "specials": [
-                {"seat": special.seat, "cards": list(cards(self.variant.mask(special.cards))), "final": special.final}
-                for special in self.specials
-            ],
-            "breaches": [breach.to_dict() for breach in self.breaches],
-            "open_breach": self.open_breach,
-            "draw_due": self.draw_due,
-            "refilled": self.refilled,
-            "announce_due": None
-            if self.announce_due is None
-            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
-            "event_count": self.event_count,
-            **({} if pending is None else {"exchange_due": pending.to_dict(self.variant)}),
-        }
+        codes, stock, pending = self.variant.order.codes, self.stock, self.exchange_due
+        fields = self.fields_on_wire(
+            may_pass=self.may_pass,
+            stock=stock if isinstance(stock, int) else [codes[card] for card in stock],
+            dead=list(self.variant.cards(self.dead)),
+        )
+        return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
 
 
 def _of(names: Sequence[str], seat: int | None) -> str:

@@ -5,10 +5,12 @@ Rules: those of `bigtwo.moves.legal` and of `bigtwo.table.judging`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from bigtwo.combinations.classifying import classify
+from bigtwo.combinations.kinds import Combination
 from bigtwo.messages.reasons import Reasoned
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import PASS, Verdict, judge
@@ -16,28 +18,28 @@ from bigtwo.table.judging import may_bomb_out_of_turn, no_turn, on_turn
 from bigtwo.table.states import Play, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.combinations.kinds import Combination
     from bigtwo.messages.reasons import Reason
     from bigtwo.table.states import State
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NoTurn(Reasoned):
+class NoTurn(Reasoned, Sequence[Combination]):
     """A seat that can neither play nor pass now, and why: no moves."""
 
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    def __iter__(self) -> Iterator[Combination]:
-        return iter(())
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        return ()[index]
 
     def __len__(self) -> int:
         return 0
-
-    def __contains__(self, cards: object) -> bool:
-        return False
 
     def to_dict(self) -> dict[str, Any]:
         """The wire shape of the answer to ``legal-moves``."""

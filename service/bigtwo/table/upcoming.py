@@ -14,6 +14,7 @@ from itertools import combinations, repeat
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
+from bigtwo.dealing.exchanging import Swap
 from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import seat_called, speaking, word
 from bigtwo.moves.listing import LegalMoves
@@ -23,6 +24,9 @@ from bigtwo.table.states import Announce, Draw, Pass, Play, Return, event_as_dic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.exchanging import Side
+    from bigtwo.moves.legal import Position
     from bigtwo.moves.listing import Moves
     from bigtwo.table.states import Event, State
 
@@ -32,55 +36,72 @@ MAX_LISTED: Final = 1000
 
 @dataclass(frozen=True, repr=False)
 class Next(Readable):
-    """What comes next in a state whose deal is not over."""
+    """What comes next in a deal that is not over. It holds what is due and nothing else of the table."""
 
-    state: State
+    variant: Variant
     seat: int
     """The one seat that is to do something."""
+    position: Position | None = None
+    """Where the seat may play; None where something else is due, or where its hand is hidden."""
+    leads: bool = True
+    """Has the seat the lead? Then everybody knows that it may not pass."""
+    announce_due: tuple[int, int] | None = None
+    """The seat that must announce, and how many cards it has left."""
+    swap: Swap | Side | None = None
+    """The exchange in which cards are to be returned; only between whom, where its cards are hidden."""
+    returnable: int = 0
+    """The cards of which some are to be returned, as a mask; 0 where they are hidden."""
+    draw_due: int = 0
+    """How many cards are to be drawn."""
+    drawn: int = 0
+    """The cards that the draw brings, as a mask; 0 where they are not known."""
+    refilled: bool = False
+    """May the set-aside cards, which are a new stock, be given an order?"""
+    unseen: int = 0
+    """The cards of that stock, as a mask; 0 where they are hidden."""
 
     @cached_property
     def moves(self) -> LegalMoves | None:
-        """The legal plays; None where no play is due."""
-        state = self.state
-        position = None if state.announce_due is not None else state.position
-        return None if position is None else LegalMoves(position)
+        """The legal plays; None where no play is due, or where the hand is hidden."""
+        return None if self.position is None else LegalMoves(self.position)
 
     @cached_property
     def may(self) -> tuple[str, ...]:
         """What the seat may do: of ``play``, ``pass``, ``draw``, ``reshuffle``, ``announce`` and ``exchange``.
 
-        A reshuffle has no seat; it may come before the draw where the set-aside cards are the new stock.
+        A reshuffle has no seat; it may come before the draw where the set-aside cards are the new stock. Of a hidden
+        hand it is what everybody sees.
         """
-        state = self.state
-        if state.announce_due is not None:
+        if self.announce_due is not None:
             return ("announce",)
-        if state.exchange_due is not None:
+        if self.swap is not None:
             return ("exchange",)
+        if self.draw_due:
+            return ("reshuffle", "draw") if self.refilled else ("draw",)
         if self.moves is None:
-            return ("reshuffle", "draw") if self.reshuffle else ("draw",)
+            return ("play",) if self.leads else ("play", "pass")
         return tuple(name for name, may in (("play", bool(self.moves)), ("pass", self.moves.may_pass)) if may)
 
     @property
     def draw(self) -> int | None:
         """How many cards are to be drawn from a stock whose order is unknown; else None."""
-        return self.state.draw_due if "draw" in self.may and self.event is None else None
+        return self.draw_due if self.draw_due and not self.drawn else None
 
     @property
     def reshuffle(self) -> int:
         """The cards that are a new stock in unknown order, as a mask, and may be given one; 0 where there are none."""
-        return self.state.unseen if self.state.refilled else 0
+        return self.unseen if self.refilled else 0
 
     @cached_property
     def event(self) -> Event | None:
         """The event that must come, where only one can: an announcement, a draw from a stock whose order is known, a
         pass where nothing can be played, a play where there is no other and no pass."""
-        state = self.state
-        if state.announce_due is not None:
-            return Announce(*state.announce_due)
-        if state.exchange_due is not None:
-            return None
+        if self.announce_due is not None:
+            return Announce(*self.announce_due)
+        if self.drawn:
+            return Draw(self.seat, self.drawn)
         if self.moves is None:
-            return self._draw()
+            return None
         if not self.moves:
             return Pass(self.seat)
         if len(self.moves) == 1 and not self.moves.may_pass:
@@ -94,22 +115,13 @@ class Next(Readable):
         exchange; or the one event that must come. Empty where cards are drawn or reshuffled that nobody knows yet."""
         if self.event is not None:
             return (self.event,)
-        pending = self.state.exchange_due
-        if pending is not None:
-            cards = singles(self.state.hands[pending.winner] | pending.gives)
-            return tuple(Return(pending.winner, sum(few)) for few in combinations(cards, pending.due.count))
+        if self.swap is not None and self.returnable:
+            few = combinations(singles(self.returnable), self.swap.count)
+            return tuple(Return(self.seat, sum(cards)) for cards in few)
         if self.moves is None:
             return ()
         passes = (Pass(self.seat),) if self.moves.may_pass else ()
         return (*self._plays(self.moves.page(None, len(self.moves), -1)[0]), *passes)
-
-    def _draw(self) -> Draw | None:
-        state = self.state
-        if not isinstance(state.stock, int):
-            return Draw(self.seat, sum(1 << card for card in state.stock[: state.draw_due]))
-        if state.stock == state.draw_due and not state.refilled:
-            return Draw(self.seat, state.unseen)
-        return None
 
     def _plays(self, moves: Moves) -> Iterator[Play]:
         continuing = moves.continuing() or repeat(False)
@@ -124,8 +136,7 @@ class Next(Readable):
 
     def to_dict(self, *, with_moves: bool = False) -> dict[str, object]:
         """What comes next on the wire, with the moves where they are asked for."""
-        state, variant = self.state, self.state.variant
-        plays = self.moves
+        variant, plays = self.variant, self.moves
         fields: dict[str, object] = {
             "seat": self.seat,
             "may": list(self.may),
@@ -137,10 +148,9 @@ class Next(Readable):
             fields["draw"] = {"count": self.draw}
         if self.reshuffle:
             fields["reshuffle"] = {"cards": [*variant.cards(self.reshuffle)]}
-        if state.exchange_due is not None:
-            pending = state.exchange_due
-            count = {"count": pending.due.count} if exchanges_by_place(variant.options) else {}
-            fields["exchange"] = {**pending.sides(variant), **count}
+        if isinstance(self.swap, Swap):
+            count = {"count": self.swap.count} if exchanges_by_place(variant.options) else {}
+            fields["exchange"] = {**self.swap.sides(variant), **count}
         if with_moves:
             fields |= self._listed()
         return fields
@@ -148,8 +158,8 @@ class Next(Readable):
     def _listed(self) -> dict[str, object]:
         """The moves, each with the event that makes it. One on one's own pile that may both continue and start anew
         stands twice."""
-        variant = self.state.variant
-        if self.state.exchange_due is not None:
+        variant = self.variant
+        if self.swap is not None:
             returns = [each for each in self.events if isinstance(each, Return)]
             moves = [
                 {"cards": [*variant.cards(each.cards)], "kind": None, "event": event_as_dict(each, variant)}
@@ -171,7 +181,23 @@ class Next(Readable):
 
 def upcoming(state: State) -> Next | None:
     """What comes next; None where the deal is over."""
-    if state.over:
+    if state.over or state.to_act is None:
         return None
-    seat = state.to_act if state.announce_due is None else state.announce_due[0]
-    return None if seat is None else Next(state, seat)
+    variant, seat, pending = state.variant, state.to_act, state.exchange_due
+    if state.announce_due is not None:
+        return Next(variant, state.announce_due[0], announce_due=state.announce_due)
+    if pending is not None:
+        returnable = state.hands[pending.winner] | pending.gives
+        return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
+    if state.draw_due:
+        due, unseen, refilled = state.draw_due, state.unseen, state.refilled
+        return Next(variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen)
+    leads = state.pile is None or state.own_pile
+    return Next(variant, seat, state.position, leads)
+
+
+def _drawn(state: State) -> int:
+    """The cards that the draw that is due brings, as a mask; 0 where they are not known."""
+    if not isinstance(state.stock, int):
+        return sum(1 << card for card in state.stock[: state.draw_due])
+    return state.unseen if state.stock == state.draw_due and not state.refilled else 0

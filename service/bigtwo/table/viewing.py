@@ -8,110 +8,131 @@ Rules: PG-PLAY-05, PG-PLAY-11, PG-3P-01, PG-3P-02, PG-3P-06.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
+from bigtwo.dealing.exchanging import Side, Swap
 from bigtwo.dealing.placing import exchanges_by_place
-from bigtwo.messages.languages import word
-from bigtwo.readable import Readable
-from bigtwo.table.upcoming import upcoming
+from bigtwo.messages.languages import seat_called
+from bigtwo.table.states import KnownState
+from bigtwo.table.upcoming import Next, upcoming
 
 if TYPE_CHECKING:
-    from bigtwo.dealing.exchanging import Swap
-    from bigtwo.table.states import State
-    from bigtwo.table.upcoming import Next
-
-_HIDDEN: Final = ("may_pass", "breaches", "open_breach")
-"""What a state says that may follow from hidden cards; a view shows of it what this seat knows."""
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.table.states import PendingExchange, State
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class View(Readable):
-    """A table as one seat sees it, or a spectator. When the deal is over, all hands lie open."""
+@dataclass(frozen=True, slots=True)
+class VisibleExchange:
+    """The exchange before a deal as one seat sees it: where it has no part, only between whom cards are exchanged."""
 
-    state: State
+    swaps: tuple[Swap | Side, ...]
+    """The exchanges in the order in which cards are returned."""
+    due: Swap | Side
+    """The exchange whose cards are to be returned now."""
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """The exchange on the wire, with null for cards that are hidden."""
+        due = self.due
+        shown: dict[str, object] = {"from": due.giver, "to": due.receiver, "gives": None}
+        if isinstance(due, Swap):
+            shown = due.sides(variant)
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [
+                swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
+                for swap in self.swaps
+            ]
+        return shown
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class View(KnownState):
+    """A table as one seat sees it, or a spectator. It holds nothing that they may not see, so it may be sent to the
+    player, stored or logged as it is. When the deal is over, all hands lie open.
+
+    The stock is the number of its cards.
+    """
+
     seat: int | None
-    """Who looks; None for a spectator."""
+    """The seat that looks; None for a spectator."""
+    cards_left: tuple[int, ...]
+    """By seat how many cards it holds, which every player may ask at any time."""
+    stock: int = 0
+    dead_size: int
+    """How many cards are out of play."""
+    may_pass: bool | None
+    """May the seat to act pass? None where that follows from a hand that is hidden."""
+    exchange_due: VisibleExchange | None = None
+    next: Next | None
+    """What comes next, as far as this seat sees it; None when the deal is over."""
 
-    @property
-    def hands(self) -> tuple[int | None, ...]:
-        """By seat the cards that can be seen, as masks; None for a hand that is hidden."""
-        state = self.state
-        return tuple(hand if state.over or seat == self.seat else None for seat, hand in enumerate(state.hands))
-
-    @property
-    def cards_left(self) -> tuple[int, ...]:
-        """By seat how many cards it holds, which every player may ask at any time."""
-        return tuple(hand.bit_count() for hand in self.state.hands)
+    def count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.cards_left[seat]
 
     def __str__(self) -> str:
-        return word("said.cards-left", sentence=str(self.state), cards=", ".join(map(str, self.cards_left)))
+        return self.laid_out(list(map(seat_called, self.seats)))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``view``."""
-        coming = upcoming(self.state)
+        shown = self.fields_on_wire(may_pass=self.may_pass, stock=self.stock, dead=self.dead_size)
+        pending, coming = self.exchange_due, self.next
+        acts = coming is not None and coming.seat == self.seat and not self.draw_due
         return {
             "seat": self.seat,
-            "view": self._visible(),
+            "view": {**shown, "exchange_due": None if pending is None else pending.to_dict(self.variant)},
             "cards_left": list(self.cards_left),
-            "next": None if coming is None else self._next(coming),
+            "next": None if coming is None else coming.to_dict(with_moves=acts),
             "rules": ["PG-PLAY-05", "PG-PLAY-11"],
         }
 
-    def _visible(self) -> dict[str, Any]:
-        """The state with the hidden hands as null, and as numbers the cards that lie face down."""
-        state, cards = self.state, self.state.variant.cards
-        fields = state.to_dict()
-        fields["hands"] = [None if hand is None else list(cards(hand)) for hand in self.hands]
-        fields["stock"], fields["dead"] = state.stock_size, state.dead.bit_count()
-        if state.variant.options.leftover == "extra-card-face-down":
-            fields["extra"] = None
-        if not state.over:
-            fields |= dict.fromkeys(_HIDDEN)
-            fields["breaches"] = []
-            if self.seat is not None and self.seat == state.to_act:
-                fields["may_pass"] = state.may_pass
-        fields["exchange_due"] = self._exchange()
-        return fields
 
-    def _exchange(self) -> dict[str, object] | None:
-        """The exchange that is due; which cards are given and returned, its two players know alone."""
-        pending, variant = self.state.exchange_due, self.state.variant
-        if pending is None:
-            return None
-        shown = pending.sides(variant)
-        if not self._takes_part(pending.due):
-            shown["gives"] = None
-        if exchanges_by_place(variant.options):
-            shown["exchanges"] = [self._swap(swap) for swap in pending.swaps]
-        return shown
-
-    def _swap(self, swap: Swap) -> dict[str, object]:
-        hidden = {"gives": None, "returns": None}
-        return swap.to_dict(self.state.variant) if self._takes_part(swap) else {**swap.side.to_dict(), **hidden}
-
-    def _takes_part(self, swap: Swap) -> bool:
-        return self.seat in (swap.giver, swap.receiver)
-
-    def _next(self, coming: Next) -> dict[str, object]:
-        """What comes next. What another seat may do is told as far as everybody sees it: a pass is no news of a hand.
-        Which cards a draw brings nobody knows."""
-        state = self.state
-        if coming.seat == self.seat and not state.draw_due:
-            return coming.to_dict(with_moves=True)
-        may = coming.may
-        if coming.moves is not None:
-            may = ("play",) if state.pile is None or state.own_pile else ("play", "pass")
-        told: dict[str, object] = {"seat": coming.seat, "may": list(may), "event": None}
-        if state.announce_due is not None:
-            told["event"] = coming.to_dict()["event"]
-        told |= {"must_include": None, "obligations": []}
-        if state.draw_due:
-            told["draw"] = {"count": state.draw_due}
-        return told
+_PUBLIC: Final = (
+    *("variant", "deal_number", "direction", "first_leader", "to_act", "opening", "pile", "own_pile", "passed"),
+    *("locked_out", "finished", "winner", "over", "instant_win", "trick_number", "played", "set_aside", "last_play"),
+    *("specials", "draw_due", "refilled", "announce_due", "event_count"),
+)
+"""What everybody sees of a state."""
+_public: Final = attrgetter(*_PUBLIC)
 
 
 def view(state: State, seat: int | None) -> View:
     """The table as a seat sees it, or with None as a spectator does. Raises ValueError where there is no such seat."""
     if seat is not None and seat not in state.seats:
         raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
-    return View(state, seat)
+    acts_or_all_is_open = state.over or (seat is not None and seat == state.to_act)
+    return View(
+        **dict(zip(_PUBLIC, _public(state), strict=True)),
+        seat=seat,
+        hands=tuple(hand if state.over or other == seat else None for other, hand in enumerate(state.hands)),
+        cards_left=tuple(hand.bit_count() for hand in state.hands),
+        extra=None if state.variant.options.leftover == "extra-card-face-down" else state.extra,
+        stock=state.stock_size,
+        dead_size=state.dead.bit_count(),
+        may_pass=state.may_pass if acts_or_all_is_open else None,
+        # Whether a duty was broken depends on a hand.
+        breaches=state.breaches if state.over else (),
+        open_breach=state.open_breach if state.over else None,
+        exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
+        next=_next(state, seat),
+    )
+
+
+def _exchange(pending: PendingExchange, seat: int | None) -> VisibleExchange:
+    """Which cards are given and returned, the two players of an exchange know alone."""
+    swaps = [swap if seat in (swap.giver, swap.receiver) else swap.side for swap in pending.swaps]
+    return VisibleExchange(tuple(swaps), swaps[pending.swaps.index(pending.due)])
+
+
+def _next(state: State, seat: int | None) -> Next | None:
+    """What comes next. What another seat may do is said as far as everybody sees it: a pass is no news of a hand.
+    Which cards a draw brings nobody knows."""
+    coming = upcoming(state)
+    if coming is None or coming.announce_due is not None:
+        return coming
+    if coming.draw_due:
+        return Next(coming.variant, coming.seat, draw_due=coming.draw_due, refilled=coming.refilled)
+    if coming.seat == seat:
+        return coming
+    side = None if coming.swap is None else Side(coming.swap.giver, coming.swap.receiver, coming.swap.count)
+    return Next(coming.variant, coming.seat, leads=coming.leads, swap=side)
