@@ -7,7 +7,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from bigtwo.cards import PACKS, SPELLINGS, SUITS, CardOrder, DuplicateCard, UnknownCard, canonical, card_order
+from bigtwo.cards import PACKS, SPELLINGS, SUITS, CardOrder, canonical, card_order
+from bigtwo.faults import DuplicateCard, UnknownCard
 
 SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 import bigtwo
 from bigtwo.combinations import ruleset
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.variant import named_variants
 from bigtwo_rulebook import protocol
 from tests.api.examples import ASKED
 
@@ -89,24 +93,218 @@ def test_rules_are_variants_and_stay_the_same() -> None:
     assert repr(rules) == "bigtwo.variant('hong-kong-ip')"
 
 
-INTERNAL = {"Standing", "CardOrder", "Duty"}
-"""What a curious reader may meet on the way, but no answer."""
+INSIDE_RULES = (bigtwo.Variant, bigtwo.CardOrder, bigtwo.Combinations, bigtwo.Standing, bigtwo.Options, bigtwo.Resolved)
+"""What rules are made of: values of the library too, which a test does not look into."""
 
 
-def parts(value: Any, depth: int = 3) -> Iterator[Any]:
+def parts(value: Any, depth: int = 4) -> Iterator[Any]:
     """The values of this library that a value leads to by its public names."""
     yield value
-    if depth and type(value).__name__ not in INTERNAL:
+    if depth and not isinstance(value, INSIDE_RULES):
         names = [name for name in dir(value) if not name.startswith("_") and not name.isupper()]
-        for part in (getattr(value, name) for name in names):
-            for each in part if isinstance(part, tuple) else (part,):
-                if type(each).__module__.startswith("bigtwo") and not isinstance(each, ruleset.Variant):
+        for part in (value, *(getattr(value, name) for name in names)):
+            is_list = isinstance(part, tuple | bigtwo.LegalMoves) and not isinstance(part, bigtwo.Standing)
+            for each in part if is_list else (part,):
+                if type(each).__module__.startswith("bigtwo") and each is not value:
                     yield from parts(each, depth - 1)
 
 
+BY_PLACES = bigtwo.variant("base+card_exchange=by-placing+instant_wins=six-pairs:10+target_score=50+bombs=on")
+PLACED: Any = {"winner": 0, "hands": ["", "7D 9C", "4S", "3C 5H TD"], "penalties": [0, 2, 1, 3]}
+LIABLE = bigtwo.variant("singapore-chan")
+RECORD = "Variant: two-player-13\nDealer: 0\nExposed: 5H\nSeed: kitchen table\n1. 0: 3C -\n"
+
+
+def refused(ask: Callable[[], object]) -> Exception:
+    with pytest.raises(ValueError, match=r".") as raised:
+        ask()
+    return raised.value
+
+
+def tables(rules: bigtwo.Rules) -> Iterator[bigtwo.Table]:
+    """Those of a deal played at random, the last one over."""
+    table, rng = rules.start(seed="a rainy evening"), Random(str(rules))
+    while table.next is not None:
+        yield table
+        table = table.apply(rng.choice(table.next.events))
+    yield table
+
+
+def returned() -> Iterator[Any]:
+    """What the library returns and raises under rules that are not the default ones."""
+    yield from map(by_method, QUESTIONS)
+    yield from (BY_PLACES, bigtwo.variants()[3], RULES.combinations, RULES.order, RULES.resolved, RULES.options)
+    due = BY_PLACES.start(seed="x", deal_number=2, previous=PLACED)
+    yield from (due, due.view(0), due.view(None), due.next)
+    yield from bigtwo.packs()
+    yield from (bigtwo.language("de"), bigtwo.messages("de")["higher-suit.pair"], bigtwo.read_record(RECORD))
+    yield from bigtwo.read_record(RECORD).judge()
+    yield RULES.compare("9S 9D 4S 4D 3C", "9H")
+    yield LIABLE.legal_moves("3D 9S KC KD", None, next_player_cards=1)
+    yield LIABLE.legal_moves("3D 9S KC KD", None, next_player_cards=1).position.duty
+    yield from (bigtwo.Reshuffle((1, 2), "x"), bigtwo.Announce(1, 2), bigtwo.Draw(1, 2))
+    yield BY_PLACES.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13), hands=HANDS_LEFT)])
+    yield bigtwo.PlayedDeal(
+        bigtwo.DealResult(0, cards_left=(0, 9, 10), specials=(bigtwo.Special(0, "3D 3C 3H 3S 4D"),))
+    )
+    yield bigtwo.InstantWin(0, "six-pairs")
+    for name in ("singapore-chan", "base+last_card_duty=liable", "indonesia-hutabarat", "lectio-5"):
+        *before, last = tables(bigtwo.variant(name))
+        yield from (before[1], before[1].view(1), before[-1].next, last, last.result, last.next_deal, last.legal_moves)
+        yield from last.breaches
+    yield refused(lambda: RULES.classify("9X"))
+    yield refused(lambda: RULES.classify("9S 9S"))
+    yield refused(lambda: bigtwo.variant("hongkong"))
+    yield refused(lambda: RULES.start(TABLE).pass_())
+    yield refused(lambda: RULES.start(bigtwo.DealtCards(HANDS[:2])))
+    yield refused(lambda: RULES.score(bigtwo.DealResult(0)))
+    yield refused(lambda: bigtwo.read_record("1. 0: 3D"))
+
+
+HANDS_LEFT = [
+    "",
+    "3D 4D 5D 6D 7D 8D 9D TD JD",
+    "3C 4C 5C 6C 7C 8C 9C TC JC QC",
+    "3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH 2H",
+]
+
+
+@pytest.fixture(scope="module")
+def values() -> dict[type, list[Any]]:
+    found: dict[type, list[Any]] = {}
+    for answer in returned():
+        for part in parts(answer):
+            of_class = found.setdefault(type(part), [])
+            if len(of_class) < SOME and not any(part is each for each in of_class):
+                of_class.append(part)
+    return found
+
+
+SOME = 20
+"""How many values of a class are looked at."""
+
+
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_what_is_returned_is_exported_and_reads_well(name: str) -> None:
+def test_what_is_returned_reads_well(name: str) -> None:
     for part in parts(by_method(name)):
-        assert type(part).__name__ in {*bigtwo.__all__, *INTERNAL}
-        if type(part).__name__ not in INTERNAL:
-            assert len(repr(part)) <= LONGEST_REPR
+        assert isinstance(part, INSIDE_RULES) or len(repr(part)) <= LONGEST_REPR
+
+
+def test_every_class_of_what_is_returned_is_exported(values: dict[type, list[Any]]) -> None:
+    assert {kind.__name__ for kind in values if getattr(bigtwo, kind.__name__, None) is not kind} == set()
+
+
+def test_every_exported_class_is_pickled_and_copied(values: dict[type, list[Any]]) -> None:
+    public = {getattr(bigtwo, name) for name in bigtwo.__all__}
+    classes = {each for each in public if isinstance(each, type)} - {bigtwo.Variant, bigtwo.PreviousDeal}
+    assert {each.__name__ for each in classes - set(values)} == set()
+    for kind, some in values.items():
+        for value in some:
+            for twin in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+                assert type(twin) is kind
+                assert str(twin) == str(value)
+                if isinstance(value, Exception):
+                    assert vars(twin) == vars(value)
+                else:
+                    assert twin == value
+                    assert hash_of(twin) == hash_of(value)
+
+
+def hash_of(value: object) -> int | None:
+    """None for what holds lists that a caller gave."""
+    try:
+        return hash(value)
+    except TypeError:
+        return None
+
+
+# --- values in programs ----------------------------------------------------------------------------------------------
+
+
+def test_what_legal_moves_yields_is_indexed_and_played() -> None:
+    table = bigtwo.start(variant="pusoy-dos", seed="a rainy evening")
+    moves = table.legal_moves
+    assert [moves[0], *moves[1:-1], moves[-1]] == list(moves)
+    assert (moves.index(moves[-1]), moves[-1] in moves) == (len(moves) - 1, True)
+    for move in moves:
+        assert table.play(move) == table.play(" ".join(move.cards))
+        assert bigtwo.classify(move, table.variant) is move
+    with pytest.raises(IndexError):
+        moves[len(moves)]
+    due = BY_PLACES.start(seed="x", deal_number=2, previous=PLACED).legal_moves
+    assert (list(due), due[:2], "3D" in due) == ([], (), False)
+
+
+def test_a_move_means_its_cards_under_other_rules_too() -> None:
+    move = bigtwo.variant("base").classify("9S 9D")
+    assert isinstance(move, bigtwo.Combination)
+    assert bigtwo.classify(move, "pusoy-dos").cards == ("9S", "9D")
+    assert move in bigtwo.variant("pusoy-dos").legal_moves("9S 9D 3C")
+
+
+@pytest.mark.parametrize("rules", bigtwo.variants(), ids=str)
+def test_combinations_are_ordered_as_the_rules_do(rules: bigtwo.Rules) -> None:
+    rng = Random(str(rules))
+    plays = [play for size in (1, 2, 3, 4, 5) for play in of_size(rng, rules, size)]
+    for a in plays:
+        for b in plays:
+            result = rules.compare(a, b).result
+            if a.size == b.size and (result != "neither" or rules.compare(a, b).reason.code == "equal"):
+                assert (a < b, a > b) == (result == "b-beats-a", result == "a-beats-b")
+                assert (a <= b, a >= b) == (result != "a-beats-b", result != "b-beats-a")
+            elif a is not b:
+                with pytest.raises(TypeError, match="the rules do not order"):
+                    assert a < b
+
+
+def of_size(rng: Random, rules: bigtwo.Rules, size: int) -> list[bigtwo.Combination]:
+    all_of_them = [play for play in rules.combinations.by_mask.values() if play.size == size]
+    return rng.sample(all_of_them, min(6, len(all_of_them)))
+
+
+def test_combinations_of_different_rules_are_not_ordered() -> None:
+    a, b = (bigtwo.variant(name).classify("9S 9D") for name in ("base", "pusoy-dos"))
+    assert isinstance(a, bigtwo.Combination)
+    assert isinstance(b, bigtwo.Combination)
+    with pytest.raises(TypeError, match="the rules do not order"):
+        assert a < b
+
+
+def test_a_reason_names_its_values() -> None:
+    params = RULES.compare("9S 9D", "9H 9C").reason.params
+    assert params["higher"] == ("9D", "9S")
+    with pytest.raises(TypeError):
+        params["higher"] = ()  # type: ignore[index]
+
+
+def test_every_named_variant_is_listed() -> None:
+    assert [rules.text for rules in bigtwo.variants()] == [named.id for named in named_variants()]
+    assert all(rules is bigtwo.variant(rules.text) for rules in bigtwo.variants())
+
+
+def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
+    rules = bigtwo.variant("hong-kong-ip")
+    table = rules.start(seed="x", dealer=2)
+    assert table == bigtwo.start(variant="hong-kong-ip", seed="x", dealer=2)
+    assert table == rules.start(rules.deal(seed="x", dealer=2))
+    with pytest.raises(ValueError, match="give a deal, or the seed or the pack"):
+        rules.start(rules.deal(seed="x", dealer=2), seed="y")
+
+
+@pytest.mark.parametrize(
+    ("ask", "wanted"),
+    [
+        (lambda: RULES.score({"winner": 0, "cards_left": [0, 9, 10]}), "give bigtwo.DealResult"),  # type: ignore[arg-type]
+        (lambda: RULES.session([{"winner": 0}]), "give bigtwo.DealResult"),  # type: ignore[list-item]
+        (lambda: RULES.session([bigtwo.PlayedDeal({"winner": 0})]), "give bigtwo.DealResult"),  # type: ignore[arg-type]
+        (lambda: RULES.score(bigtwo.DealResult(0, specials=[{"seat": 0}])), "give bigtwo.Special"),  # type: ignore[list-item]
+        (lambda: RULES.score(bigtwo.DealResult(0, instant_win={})), "give bigtwo.InstantWin"),  # type: ignore[arg-type]
+        (lambda: RULES.start(RULES.deal(seed="x", dealer=0).to_dict()), "give what rules.deal"),  # type: ignore[arg-type]
+        (lambda: RULES.referee(RULES.start(TABLE).to_dict(), []), "bigtwo.Table.from_dict"),  # type: ignore[arg-type]
+        (lambda: RULES.view(RULES.start(TABLE).view(1)), "give a bigtwo.Table"),  # type: ignore[arg-type]
+        (lambda: RULES.start(TABLE).apply("3D"), "give an event"),  # type: ignore[arg-type]
+    ],
+)
+def test_another_value_than_the_one_wanted_is_refused_with_its_name(ask: Callable[[], object], wanted: str) -> None:
+    with pytest.raises(TypeError, match=wanted):
+        ask()

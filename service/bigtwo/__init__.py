@@ -24,24 +24,25 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from bigtwo.cards import DuplicateCard, UnknownCard
+from bigtwo.cards import CardOrder
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import Comparison, compare
-from bigtwo.combinations.kinds import KINDS, Combination
-from bigtwo.combinations.ruleset import Variant
+from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
+from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.checking import DealVerdict, validate_deal
-from bigtwo.dealing.exchanging import Exchange, Side, Swap, exchange
-from bigtwo.dealing.handing_out import Deal, deal
+from bigtwo.dealing.exchanging import Exchange, GivenBack, Side, Swap, exchange
+from bigtwo.dealing.handing_out import Deal, Direction, deal
 from bigtwo.dealing.lead import Opening, opening
-from bigtwo.dealing.previous import InvalidDeal, Previous
+from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
+from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.listed_packs import ListedCard, ListedPack, packs
 from bigtwo.messages import languages
 from bigtwo.messages.catalogue import Message
 from bigtwo.messages.languages import LANGUAGES, Language, language
 from bigtwo.messages.reasons import Reason
-from bigtwo.moves.legal import Position, Situation
+from bigtwo.moves.legal import Duty, Position, Situation
 from bigtwo.moves.listing import LegalMoves, legal_moves
 from bigtwo.moves.validating import Verdict, validate_play
 from bigtwo.scoring.lines import Line
@@ -49,29 +50,36 @@ from bigtwo.scoring.patterns import InstantWin
 from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.scores import Score, SeatScore, score
 from bigtwo.scoring.settling import Settlement, Transfer
-from bigtwo.session.following import NextDeal
+from bigtwo.session.following import NextDeal, NextExchange
 from bigtwo.session.ledger import PlayedDeal, Session, session
+from bigtwo.session.target import TargetStanding
 from bigtwo.table.judging import Violation
+from bigtwo.table.pending import PendingExchange, VisibleExchange
 from bigtwo.table.playing import IllegalEvent, Table, referee, start, view
 from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
-from bigtwo.table.refereeing import Finding, Judgement, Result
+from bigtwo.table.records import WrittenEvent
+from bigtwo.table.refereeing import Finding, Judgement, OnViolation, Result
 from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import Announce, Breach, Draw, Pass, PendingExchange, Pile, Play, Reshuffle, Return
+from bigtwo.table.states import (
+    Announce,
+    Breach,
+    Draw,
+    Event,
+    Pass,
+    Pile,
+    Play,
+    Reshuffle,
+    Return,
+)
 from bigtwo.table.turns import NoTurn
 from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View, VisibleExchange
+from bigtwo.table.viewing import View
 from bigtwo.table.writing import write_record
-from bigtwo.variant import InvalidVariant
+from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.dealing.exchanging import GivenBack
-    from bigtwo.dealing.previous import PreviousDeal
-    from bigtwo.table.records import WrittenEvent
-    from bigtwo.table.refereeing import OnViolation
-    from bigtwo.variant import Resolved
 
 __version__ = "0.1.0"
 
@@ -83,6 +91,8 @@ __all__ = [
     "LANGUAGES",
     "Announce",
     "Breach",
+    "CardOrder",
+    "CardsLike",
     "Combination",
     "Combinations",
     "Comparison",
@@ -90,16 +100,22 @@ __all__ = [
     "DealResult",
     "DealVerdict",
     "DealtCards",
+    "Direction",
     "Draw",
     "DuplicateCard",
+    "Duty",
+    "Event",
     "Exchange",
+    "Fault",
     "Finding",
+    "GivenBack",
     "IllegalEvent",
     "InstantWin",
     "InvalidDeal",
     "InvalidRecord",
     "InvalidVariant",
     "Judgement",
+    "Kind",
     "Language",
     "LegalMoves",
     "Line",
@@ -108,8 +124,11 @@ __all__ = [
     "Message",
     "Next",
     "NextDeal",
+    "NextExchange",
     "NoTurn",
+    "OnViolation",
     "Opening",
+    "Options",
     "Pass",
     "PendingExchange",
     "Pile",
@@ -117,11 +136,13 @@ __all__ = [
     "PlayedDeal",
     "Position",
     "Previous",
+    "PreviousDeal",
     "Reason",
     "Record",
     "RecordedDeal",
     "Refusal",
     "Reshuffle",
+    "Resolved",
     "Result",
     "Return",
     "Rules",
@@ -132,17 +153,21 @@ __all__ = [
     "Side",
     "Situation",
     "Special",
+    "Standing",
     "State",
     "Swap",
     "Table",
+    "TargetStanding",
     "Transfer",
     "UnknownCard",
     "UnscorableDeal",
     "Variant",
+    "VariantSpec",
     "Verdict",
     "View",
     "Violation",
     "VisibleExchange",
+    "WrittenEvent",
     "classify",
     "compare",
     "deal",
@@ -160,6 +185,7 @@ __all__ = [
     "validate_deal",
     "validate_play",
     "variant",
+    "variants",
     "view",
     "write_record",
 ]
@@ -252,7 +278,7 @@ class Rules(Variant):
         *,
         seed: str | None = None,
         pack: str | Sequence[str | int] | None = None,
-        dealer: int = 0,
+        dealer: int | None = None,
         exposed: CardsLike | None = None,
         deal_number: int = 1,
         previous: PreviousDeal | Previous | None = None,
@@ -260,9 +286,18 @@ class Rules(Variant):
         leader: int | None = None,
     ) -> Table:
         """The table before the first play: of a deal, or of a pack that is dealt, shuffled already or by a seed."""
-        if deal is None:
-            deal = self.deal(pack, dealer, exposed, deal_number, previous, returned, seed=seed, leader=leader)
-        return start(deal, self)
+        return start(
+            deal,
+            self,
+            seed=seed,
+            pack=pack,
+            dealer=dealer,
+            exposed=exposed,
+            deal_number=deal_number,
+            previous=previous,
+            returned=returned,
+            leader=leader,
+        )
 
     def validate_deal(
         self,
@@ -331,6 +366,11 @@ def variant(spec: VariantSpec = None) -> Rules:
     if isinstance(found, Rules):
         return found
     return _named(found.resolved) if found.is_named else Rules(found.resolved)
+
+
+def variants() -> tuple[Rules, ...]:
+    """The rules of every named variant, base first. Each is compiled on first use."""
+    return tuple(variant(named.id) for named in named_variants())
 
 
 @cache

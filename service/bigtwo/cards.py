@@ -17,7 +17,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from bigtwo.faults import Fault, Faults, fault
+from bigtwo.faults import DuplicateCard, Fault, Faults, UnknownCard, fault
 from bigtwo.messages.saying import cut, shown, told_back
 from bigtwo.spelling import nearest
 from bigtwo.wording import place_of
@@ -32,25 +32,6 @@ SUITS: Final = "DCHS"
 
 CardText = str
 """A card in any accepted spelling; the canonical one is what the service answers."""
-
-
-class UnknownCard(ValueError):
-    """A text that names no card, or no card of the pack in play."""
-
-    def __init__(self, text: str, detail: str, suggestion: str | None = None) -> None:
-        super().__init__(detail)
-        self.text = text
-        self.detail = detail
-        self.suggestion = suggestion
-
-
-class DuplicateCard(ValueError):
-    """The same card given twice."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(f"{code} is given twice; a pack holds every card once")
-        self.code = code
-        self.detail = str(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Fault:
 
     @property
     def detail(self) -> str:
-        """What is wrong and what may stand there, as a sentence in English."""
+        """What is wrong and what may stand there, as a sentence in the language of the moment."""
         sentence = say_with_suggestion(self.phrase, self.params, self.suggestions)
         if self.place is None:
             return sentence
@@ -109,6 +109,31 @@ class Faulty(ValueError):
 
     def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], int]]:
         return type(self), (self.faults, self.further)
+
+
+class UnknownCard(ValueError):
+    """A text that names no card, or no card of the pack in play."""
+
+    def __init__(self, text: str, detail: str, suggestion: str | None = None) -> None:
+        super().__init__(text, detail, suggestion)
+        self.text = text
+        self.detail = detail
+        self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        return self.detail
+
+
+class DuplicateCard(ValueError):
+    """The same card given twice."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = f"{code} is given twice; a pack holds every card once"
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 class Faults:
@@ -170,3 +195,10 @@ class Faults:
         """Raises the error if there are any."""
         if self.found:
             raise error(self.found, self.further)
+
+
+def expect(value: object, kinds: type | tuple[type, ...], wanted: str) -> None:
+    """Raises TypeError for what a caller of the library gave in place of a value of these classes, and says what is
+    wanted."""
+    if not isinstance(value, kinds):
+        raise TypeError(f"give {wanted}, not a value of type {type(value).__name__}")

@@ -179,6 +179,48 @@ def test_the_client_brings_its_types(client: Environment, tmp_path: Path) -> Non
     ], done.stdout + done.stderr
 
 
+LIBRARY = """
+from typing import assert_type
+
+import bigtwo
+
+rules = bigtwo.variant("singapore-chan+bombs=on")
+assert_type(rules, bigtwo.Rules)
+assert_type(bigtwo.variants(), tuple[bigtwo.Rules, ...])
+table = bigtwo.start(variant=rules, seed="a rainy evening")
+assert_type(table, bigtwo.Table)
+moves = table.legal_moves
+assert_type(moves, bigtwo.LegalMoves | bigtwo.NoTurn)
+assert_type(moves[0], bigtwo.Combination)
+assert_type(moves[-2:], tuple[bigtwo.Combination, ...])
+assert_type(moves[0].kind, bigtwo.Kind)
+assert_type(table.play(moves[0]), bigtwo.Table)
+assert_type(table.next, bigtwo.Next | None)
+view = bigtwo.view(table, 2)
+assert_type(view, bigtwo.View)
+assert_type(view.hands, tuple[int | None, ...])
+assert_type(view.next, bigtwo.Next | None)
+assert_type(view.exchange_due, bigtwo.VisibleExchange | None)
+compared = rules.compare("9S 9D", "9H 9C")
+assert_type(compared.a, bigtwo.Combination | bigtwo.Refusal)
+print(compared.reason.params["higher"], max(moves[:1]), len(bigtwo.variants()))
+score = rules.score(bigtwo.DealResult(0, hands=["", "3D", "4D", "5D"], last_play="9S"))
+assert_type(score, bigtwo.Score)
+assert_type(rules.session([bigtwo.DealResult(0, cards_left=[0, 1, 2, 3])]).next_deal, bigtwo.NextDeal | None)
+"""
+
+
+def test_the_library_brings_its_types(bigtwo: Environment, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(LIBRARY, encoding="utf-8")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", tmp_path / "cache"]
+    words = [str(word) for word in (*mypy, "--python-executable", bigtwo.bin / "python", program)]
+    done = subprocess.run(words, cwd=tmp_path, env=bigtwo.variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    ran = bigtwo.run("python", "-I", "program.py", cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+
+
 def test_archives_hold_no_tests_no_links_out_and_what_a_build_needs(built: Path) -> None:
     for wheel in built.glob("*.whl"):
         with ZipFile(wheel) as held:

@@ -13,9 +13,9 @@ from typing import Any, Final
 import orjson
 
 from bigtwo.api.reading import read_query
-from bigtwo.cards import PACKS, SUITS, DuplicateCard, UnknownCard, canonical, card_order
+from bigtwo.cards import PACKS, SUITS, canonical, card_order
 from bigtwo.fault_codes import FAULT_CODES
-from bigtwo.faults import Faults
+from bigtwo.faults import DuplicateCard, Faults, UnknownCard
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.many import BATCH

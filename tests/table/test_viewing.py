@@ -18,7 +18,8 @@ import pytest
 import bigtwo
 from bigtwo.cards import CardOrder, singles
 from bigtwo.dealing.exchanging import decide_exchange
-from bigtwo.table.states import PendingExchange, State
+from bigtwo.table.pending import PendingExchange
+from bigtwo.table.states import State
 from bigtwo.table.structure import structural_faults
 from tests.table.states_of_deals import some_states
 from tests.variant.chosen import NAMED

@@ -122,7 +122,7 @@ class Problem(Exception):
 
     @property
     def detail(self) -> str:
-        """The sentence in English."""
+        """The sentence in the language of the moment."""
         return say_with_suggestion(self.phrase, self.params.items(), self.suggestions)
 
     def __str__(self) -> str:

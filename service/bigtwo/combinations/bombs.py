@@ -89,3 +89,31 @@ class BombRules:
             return 0 if below else _ABOVE_FOURS
         mask = combination.mask
         return (mask & mask >> 1 & mask >> 2 & mask >> 3 & LOWEST_SUIT).bit_length()
+
+
+@dataclass(frozen=True, slots=True)
+class RankingWithBombs:
+    """Which of two combinations beats the other."""
+
+    bombs: BombRules
+    crossing: bool
+    """Do stronger kinds of five cards beat weaker ones?"""
+
+    def beats(self, play: Combination, pile: Combination) -> bool:
+        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, HR-BOMB-01..06, HR-COMB-08,
+        DEC-09, DEC-134)"""
+        high, low = play.standing, pile.standing
+        if high.kind == low.kind:
+            return high.strength > low.strength and play.mask.bit_count() == pile.mask.bit_count()
+        if high.kind in self.bombs.bombs.kinds and not play.size == pile.size == 5:
+            return self.bombs.beats(play, pile)
+        return self.may_meet(play, pile) and high.strength > low.strength
+
+    def may_meet(self, one: Combination, other: Combination) -> bool:
+        """Do the two have equally many cards and kinds that may beat each other? Combinations of several ranks meet
+        their own kind alone (HR-COMB-08)."""
+        if one.kind == other.kind:
+            return one.size == other.size
+        if not one.size == other.size == 5:
+            return False
+        return self.crossing or one.kind in HONOURS or other.kind in HONOURS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, get_args
 
 from bigtwo.messages.languages import word
 from bigtwo.readable import Readable
@@ -55,6 +55,16 @@ SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-fl
 """What counts as a special combination where unbeaten ones are paid for (PG-IND-01)."""
 
 
+class Ranking(Protocol):
+    """Which of two combinations beats the other under some rules."""
+
+    def beats(self, play: Combination, pile: Combination) -> bool:
+        """May the one be played on the other?"""
+
+    def may_meet(self, one: Combination, other: Combination) -> bool:
+        """Do the two have equally many cards and kinds that may beat each other?"""
+
+
 class Standing(NamedTuple):
     """What a combination counts as: the part that all combinations of equal strength share."""
 
@@ -65,11 +75,19 @@ class Standing(NamedTuple):
     """The bit number of the card whose suit or rank decides between equals; None where no single card does."""
     rules: tuple[str, ...]
     order: CardOrder
+    ranking: Ranking
+    """Which combinations beat which under the rules that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Combination(Readable):
-    """A playable set of cards under one variant."""
+    """A playable set of cards under one variant.
+
+    ``<`` and its like compare combinations of equally many cards as the rules do: of two, the one that is beaten is
+    less. Of two that beat neither each other, nor are of kinds that meet, and of two that belong to different rules,
+    they raise TypeError, so that sorting never gives an order that the rules do not have. Combinations of equal
+    strength are neither less nor greater, though they may be different cards.
+    """
 
     mask: int
     """The cards, as bits in the variant's order of strength."""
@@ -114,6 +132,21 @@ class Combination(Readable):
     def playable(self) -> Literal[True]:
         """A combination can be played; the counterpart is `Refusal.playable`."""
         return True
+
+    def __lt__(self, other: Combination) -> bool:
+        if not isinstance(other, Combination):
+            return NotImplemented
+        mine, others = self.standing, other.standing
+        ranking = mine.ranking
+        if self.size == other.size and mine.order == others.order and ranking == others.ranking:
+            if ranking.beats(other, self):
+                return True
+            if ranking.may_meet(self, other) or ranking.beats(self, other):
+                return False
+        raise TypeError(f"the rules do not order {self} and {other}: neither can be played on the other")
+
+    def __le__(self, other: Combination) -> bool:
+        return not other < self
 
     def __iter__(self) -> Iterator[str]:
         """The card codes, so that a combination may be given wherever cards are."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections import OrderedDict
 from threading import Lock
 from time import thread_time
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from bigtwo.cards import card_order
 from bigtwo.combinations.bombs import bombs_of
@@ -15,7 +16,7 @@ from bigtwo.combinations.table import Combinations
 from bigtwo.combinations.wider import WiderCombinations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
@@ -108,7 +109,11 @@ def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is
 
     A table that is there is found before anybody is asked whether it may be compiled.
     """
-    key = key_of(options, authority, run_rules)
+    return table_of(key_of(options, authority, run_rules), is_named)
+
+
+def table_of(key: Key, is_named: bool = False) -> Combinations:
+    """The same by what it depends on."""
     with _lock:
         for kept in (_of_named, _of_house_rules):
             if key in kept:
@@ -137,3 +142,12 @@ def _remember(kept: OrderedDict[Key, T], key: Key, value: T, most: int) -> None:
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
+
+
+def _pickled(table: Combinations) -> tuple[Callable[[Key], Any], tuple[Key]]:
+    """A table is pickled as what it depends on, and found again or compiled."""
+    return table_of, (table.key,)
+
+
+copyreg.pickle(Combinations, _pickled)
+copyreg.pickle(WiderCombinations, _pickled)

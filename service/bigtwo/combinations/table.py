@@ -13,7 +13,7 @@ from itertools import accumulate, chain, repeat
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from bigtwo.cards import card_order
-from bigtwo.combinations.bombs import HONOURS, OFF, SEVEN_CARDS, USUAL, BombRules
+from bigtwo.combinations.bombs import OFF, SEVEN_CARDS, USUAL, BombRules, RankingWithBombs
 from bigtwo.combinations.generator import Generator, GeneratorRules, generator
 from bigtwo.combinations.kinds import (
     KINDS,
@@ -73,13 +73,17 @@ class Combinations:
         "_bombed",
         "_crossing",
         "_made",
+        "_ranking",
         "_run_rules",
         "_usual_bombs",
+        "beats",
         "bombs",
         "generator",
         "get",
+        "key",
         "kind_ends",
         "masks",
+        "may_meet",
         "numbers",
         "only_royal_over_quads",
         "order",
@@ -91,6 +95,8 @@ class Combinations:
     )
 
     def __init__(self, key: Key) -> None:
+        self.key: Final = key
+        """What the table depends on."""
         self.order: Final = key.order
         self.runs: Final = key.runs
         """The tie classes of the straight order, strongest first."""
@@ -103,6 +109,11 @@ class Combinations:
         """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
         self._usual_bombs: Final = usual
         self._crossing: Final = key.crossing
+        self._ranking: Final = RankingWithBombs(self.bombs, key.crossing)
+        self.beats: Final = self._ranking.beats
+        """May the one combination be played on the other?"""
+        self.may_meet: Final = self._ranking.may_meet
+        """Do two combinations have equally many cards and kinds that may beat each other?"""
         shape = shape_of(key_of_shape(key))
         self.kind_ends: Final = shape.kind_ends
         """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
@@ -131,7 +142,7 @@ class Combinations:
 
     def _standing(self, group: _Group, key: Key) -> Standing:
         rules = merged(kind_rules(group.kind, key.authority), self.rules_of(group.run))
-        return Standing(group.kind, group.strength, group.deciding, rules, key.order)
+        return Standing(group.kind, group.strength, group.deciding, rules, key.order, self._ranking)
 
     @property
     def by_mask(self) -> dict[int, Combination]:
@@ -255,23 +266,6 @@ class Combinations:
             seven = Combination(mask, standing, 0)
             bombed = SEVEN_CARDS in self.bombs.bombs.kinds and self.bombs.beats(seven, to_beat)
         return (SevenCards(self.straight_flushes, hand, include=include),) if bombed else ()
-
-    def beats(self, play: Combination, pile: Combination) -> bool:
-        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, HR-BOMB-01..06, DEC-09)"""
-        high, low = play.standing, pile.standing
-        if high.kind == low.kind:
-            return high.strength > low.strength
-        if high.kind in self.bombs.bombs.kinds and not play.size == pile.size == 5:
-            return self.bombs.beats(play, pile)
-        return self.may_meet(play, pile) and high.strength > low.strength
-
-    def may_meet(self, one: Combination, other: Combination) -> bool:
-        """Do the two have equally many cards and kinds that may beat each other?"""
-        if one.kind == other.kind:
-            return True
-        if not one.size == other.size == 5:
-            return False
-        return self._crossing or one.kind in HONOURS or other.kind in HONOURS
 
     def is_bomb(self, combination: Combination) -> bool:
         """Is it a bomb in this variant? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""

@@ -15,7 +15,7 @@ from bigtwo.messages.citations import kind_rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bigtwo.combinations.kinds import Kind
+    from bigtwo.combinations.kinds import Kind, Ranking
     from bigtwo.combinations.strengths import Key
     from bigtwo.combinations.table import Derived
 
@@ -32,7 +32,7 @@ class WiderCombinations(Combinations):
         made = (form(kind, count, ranks) for kind, count in key.forms)
         self.forms: Final = tuple(each for each in made if each.ranks)
         """The forms of which the pack holds combinations, in listing order."""
-        self.get = _or_of_several_ranks(self.get, self.forms, key)
+        self.get = _or_of_several_ranks(self.get, self.forms, key, self._ranking)
 
     @property
     def played(self) -> tuple[tuple[Kind, int], ...]:
@@ -58,21 +58,9 @@ class WiderCombinations(Combinations):
             return self._bombs_on(to_beat, hand) if self.bombs.bombs.kinds else []
         return super().answers_up_to_five(hand, to_beat)
 
-    def beats(self, play: Combination, pile: Combination) -> bool:
-        """May the one be played on the other? (HR-COMB-08, HR-BOMB-05, DEC-134)"""
-        if pile.kind in OF_SEVERAL_RANKS and self.is_bomb(play):
-            return self.bombs.beats(play, pile)
-        if play.kind in OF_SEVERAL_RANKS or pile.kind in OF_SEVERAL_RANKS:
-            return self.may_meet(play, pile) and play.strength > pile.strength
-        return super().beats(play, pile)
-
-    def may_meet(self, one: Combination, other: Combination) -> bool:
-        """Do the two have equally many cards and kinds that may beat each other?"""
-        return one.size == other.size and super().may_meet(one, other)
-
 
 def _or_of_several_ranks(
-    in_table: Callable[[int], Combination | None], forms: tuple[Form, ...], key: Key
+    in_table: Callable[[int], Combination | None], forms: tuple[Form, ...], key: Key, ranking: Ranking
 ) -> Callable[[int], Combination | None]:
     """The combination that a set of cards is, in the table or of one of these forms."""
     by_size: dict[int, list[Form]] = {}
@@ -87,7 +75,7 @@ def _or_of_several_ranks(
             strength = each.strength(mask)
             if strength is not None:
                 rules = kind_rules(each.kind, key.authority)
-                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, key.order)
+                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, key.order, ranking)
                 return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
         return None
 

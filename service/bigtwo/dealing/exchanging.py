@@ -9,7 +9,7 @@ Rules: PG-3P-06, DEC-39, HR-EXCH-01..04, DEC-153..160.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import reading
 from bigtwo.cards import written, written_card
@@ -32,7 +32,6 @@ from bigtwo.variant import cards_each, has_extra_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import TypeAlias
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.dealing.previous import Need
@@ -40,11 +39,10 @@ if TYPE_CHECKING:
     from bigtwo.messages.saying import Param
     from bigtwo.variant import Options
 
-    Returned: TypeAlias = tuple[int, ...]
-    """What is returned in each exchange of a deal, as masks, in their order."""
-    GivenBack: TypeAlias = CardsLike | Sequence[CardsLike]
-    """The same as a caller of the library writes it: one card, or cards for each exchange by place."""
-
+Returned: TypeAlias = "tuple[int, ...]"
+"""What is returned in each exchange of a deal, as masks, in their order."""
+GivenBack: TypeAlias = "CardsLike | Sequence[CardsLike]"
+"""The same as a caller of the library writes it: one card, or cards for each exchange by place."""
 
 FOUR: Final = 4
 """The players of whom the sources tell, and from whom on there is a second exchange (DEC-153)."""

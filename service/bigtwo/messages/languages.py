@@ -92,6 +92,12 @@ class Language:
         _outer.set(tuple(outer))
         _current.set(before)
 
+    def __eq__(self, other: object) -> bool:
+        return self.tag == other.tag if isinstance(other, Language) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.tag)
+
     def said(self, value: object) -> str:
         """What ``str`` of a value says, in this language."""
         with self:

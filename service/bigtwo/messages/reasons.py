@@ -2,12 +2,13 @@
 
 A reason has a ``code`` from a closed list (what a program reads), a ``phrase`` that names the sentence (the code, and
 after a dot which form of it), ``params`` with the values in the sentence, and the ids of the rules it rests on. A
-client that speaks another language translates the phrases and fills in the params; `detail` is the English sentence.
+client that speaks another language translates the phrases and fills in the params; `detail` is the sentence in the
+language of the moment.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ from bigtwo.messages.tags import supporting
 from bigtwo.readable import Readable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo.messages.catalogue import Message
     from bigtwo.messages.saying import Param
@@ -61,8 +62,8 @@ class Reason(Readable):
 
     phrase: str
     """The name of the sentence, such as ``higher-suit.pair``."""
-    params: tuple[tuple[str, Param], ...]
-    """The named values in the sentence: codes of cards, ranks, suits and kinds; sets of cards weakest first."""
+    params: Mapping[str, Param] = field(hash=False)
+    """The values in the sentence by name: codes of cards, ranks, suits and kinds; sets of cards weakest first."""
     rules: tuple[str, ...]
     """The ids of the rules it rests on."""
     tiles: bool = False
@@ -82,18 +83,21 @@ class Reason(Readable):
 
     @property
     def detail(self) -> str:
-        """The sentence in English, naming the cards."""
-        return say(self.phrase, self.params, self.tiles, self.players)
+        """The sentence in the language of the moment, naming the cards."""
+        return say(self.phrase, self.params.items(), self.tiles, self.players)
 
     def __str__(self) -> str:
         return self.detail
+
+    def __reduce__(self) -> tuple[Callable[..., Reason], tuple[object, ...]]:
+        return _reason, (self.phrase, dict(self.params), self.rules, self.tiles, self.players)
 
     def to_dict(self) -> dict[str, object]:
         """The reason on the wire."""
         return {
             **_HEADS[self.phrase],
             "detail": self.detail,
-            "params": as_json(self.params),
+            "params": as_json(self.params.items()),
             "rules": list(self.rules),
         }
 
@@ -116,7 +120,13 @@ class Reasoned(Readable):
 
 def because(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
     """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
-    return Reason(phrase, tuple(params.items()), supporting(phrase, rules), tiles)
+    return _reason(phrase, params, supporting(phrase, rules), tiles)
+
+
+def _reason(
+    phrase: str, params: dict[str, Param], rules: tuple[str, ...], tiles: bool = False, players: tuple[str, ...] = ()
+) -> Reason:
+    return Reason(phrase, MappingProxyType(params), rules, tiles, players)
 
 
 def _hint(phrase: str) -> str | None:

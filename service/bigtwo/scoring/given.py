@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import LARGEST_PACK, written
+from bigtwo.faults import expect
 from bigtwo.reading import (
     by_seat,
     each,
@@ -97,9 +98,14 @@ def read_result(fields: Mapping[str, Any], variant: Variant, path: Path, faults:
 
 def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
     """The fields of a result that a caller of the library gave, as a request would write them."""
+    expect(result, DealResult, "bigtwo.DealResult(winner=0, hands=[...])")
     order = variant.order
     specials = None
+    if result.instant_win is not None:
+        expect(result.instant_win, InstantWin, 'bigtwo.InstantWin(seat=0, pattern="six-pairs")')
     if result.specials is not None:
+        for special in result.specials:
+            expect(special, Special, "bigtwo.Special(seat=0, cards=[...])")
         specials = [
             {"seat": special.seat, "cards": written(special.cards, order), "final": special.final}
             for special in result.specials

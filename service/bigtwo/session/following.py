@@ -31,7 +31,7 @@ LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner"
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class NextExchange:
     """Between whom cards are exchanged once the next deal is dealt (PG-3P-06, HR-EXCH-01)."""
 
     loser: int
@@ -113,7 +113,7 @@ class Following:
         previous = previous_of(end.winner, end.hands or (), score.amounts, score.unit, end.placings, self.variant)
         return NextDeal(dealer, self.number, previous)
 
-    def exchange(self) -> Exchange | None:
+    def exchange(self) -> NextExchange | None:
         """PG-3P-06, DEC-39: of several with most cards the one with the higher penalty; if that ties too, nobody."""
         if not self.ends or self.variant.options.card_exchange == "none":
             return None
@@ -124,9 +124,9 @@ class Following:
         if len(tied) > 1 and score.unit == "penalty":
             highest = max(score.amounts[seat] for seat in tied)
             tied = tuple(seat for seat in tied if score.amounts[seat] == highest)
-        return Exchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
+        return NextExchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
 
-    def _exchange_by_place(self) -> Exchange | None:
+    def _exchange_by_place(self) -> NextExchange | None:
         """HR-EXCH-01..04: the last and the first, and from four players on the second last and the second."""
         order = self._order()
         if order is None:
@@ -135,7 +135,7 @@ class Following:
         if options.card_exchange == "by-points":
             order = by_score(order, self.scores[-1].amounts, options)
         sides = tuple(sides_of(order, options))
-        return Exchange(sides[0].giver, sides[0].receiver, sides)
+        return NextExchange(sides[0].giver, sides[0].receiver, sides)
 
     def _order(self) -> tuple[int, ...] | None:
         """All seats in the order in which they went out, or by the cards left (DEC-154, DEC-158)."""

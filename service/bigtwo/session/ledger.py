@@ -13,7 +13,7 @@ from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.dealing.shuffling import read_seed
-from bigtwo.faults import Faults
+from bigtwo.faults import Faults, expect
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import counted, word
 from bigtwo.readable import Readable
@@ -22,7 +22,7 @@ from bigtwo.scoring.checking import endgame
 from bigtwo.scoring.given import RESULT_FIELDS, read_result, written_result
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_endgame
-from bigtwo.session.following import Exchange, Following, NextDeal, drawer
+from bigtwo.session.following import Following, NextDeal, NextExchange, drawer
 from bigtwo.session.target import TargetStanding, reached_after, standing
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Session(Readable):
     next_leader_by: LeaderBy | None
     next_leader: int | None
     """Who leads the next deal; None where the lowest card decides, or a seat that has still to be named or drawn."""
-    exchange_due: Exchange | None
+    exchange_due: NextExchange | None
     direction: str | None
     """Which way the next deal goes round."""
     next_deal: NextDeal | None
@@ -155,6 +155,7 @@ def session(
 
 def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, object]:
     """A deal that a caller of the library gave, as a request would write it."""
+    expect(deal, (DealResult, PlayedDeal), "bigtwo.DealResult(winner=0, hands=[...]) or bigtwo.PlayedDeal")
     played = deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal)
     return {**written_result(played.result, variant), "dealer": played.dealer}
 
@@ -211,7 +212,7 @@ def _summed_up(
     direction: str | None = None
     leader_by: LeaderBy | None = None
     next_dealer = next_leader = None
-    exchange_due: Exchange | None = None
+    exchange_due: NextExchange | None = None
     next_deal: NextDeal | None = None
     if following is not None:
         direction = direction_of(variant.options, following.number)

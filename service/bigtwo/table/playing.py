@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
+from bigtwo.dealing.handing_out import deal as dealt
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import Faults, Faulty, fault
+from bigtwo.faults import Faults, Faulty, expect, fault
 from bigtwo.messages.languages import seat_called
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
@@ -30,7 +31,7 @@ from bigtwo.table.records import read_players, read_written_event
 from bigtwo.table.refereeing import judge_record, result
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State, cached_value
+from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, Return, State, cached_value
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from bigtwo.wording import cards as count_of
@@ -39,16 +40,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.dealing.exchanging import GivenBack
+    from bigtwo.dealing.previous import Previous, PreviousDeal
     from bigtwo.faults import Path
     from bigtwo.messages.reasons import Reason
     from bigtwo.moves.listing import LegalMoves
     from bigtwo.session.following import NextDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import Judgement, OnViolation, Result
-    from bigtwo.table.states import Event
     from bigtwo.table.turns import NoTurn
     from bigtwo.table.upcoming import Next
     from bigtwo.table.viewing import View
+
+
+_EVENTS: Final = get_args(Event)
 
 
 class IllegalEvent(ValueError):
@@ -74,7 +79,7 @@ class Table(State):
 
     @property
     def legal_moves(self) -> LegalMoves | NoTurn:
-        """The plays of the seat to act: iterate, take the length, ask ``in``. Empty where no play is due."""
+        """The plays of the seat to act: iterate, index, take the length, ask ``in``. Empty where no play is due."""
         return moves_of(self)
 
     @cached_value
@@ -100,7 +105,8 @@ class Table(State):
         return cast("Table", apply(self, read))
 
     def play(self, cards: CardsLike, *, seat: int | None = None, new_lead: bool = False) -> Table:
-        """The table after a play; ``new_lead`` starts a trick where the play could also continue one's own."""
+        """The table after a play, such as one of `legal_moves`; ``new_lead`` starts a trick where the play could also
+        continue one's own."""
         return self.apply(Play(self._seat(seat), self.variant.mask(cards), new_lead))
 
     def pass_(self, *, seat: int | None = None) -> Table:
@@ -139,7 +145,10 @@ class Table(State):
         return next(each for each in (seat, self.to_act, 0) if each is not None)
 
     def _read(self, event: WrittenEvent) -> Event:
-        return event if not isinstance(event, Mapping) else read_written_event(event, self.variant)
+        if isinstance(event, Mapping):
+            return read_written_event(event, self.variant)
+        expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
+        return event
 
     # --- how it stands -----------------------------------------------------------------------------------------------
 
@@ -190,12 +199,31 @@ def start_of(deal: DealtCards, variant: Variant) -> Table:
     return starting.start_of(deal, variant, Table)
 
 
-def start(deal: Deal | DealtCards, variant: VariantSpec = None) -> Table:
-    """The table before the first event, from what `bigtwo.deal` answers or from cards as they lie there.
+def start(
+    deal: Deal | DealtCards | None = None,
+    variant: VariantSpec = None,
+    *,
+    seed: str | None = None,
+    pack: str | Sequence[str | int] | None = None,
+    dealer: int | None = None,
+    exposed: CardsLike | None = None,
+    deal_number: int = 1,
+    previous: PreviousDeal | Previous | None = None,
+    returned: GivenBack | None = None,
+    leader: int | None = None,
+) -> Table:
+    """The table before the first event: from what `bigtwo.deal` answers, from cards as they lie there, or without
+    these from a pack that is dealt, shuffled already or by a seed, by seat 0 where no dealer is named.
 
     Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
-    is needed and missing.
+    is needed and missing; and ValueError for a deal beside what another would be made of.
     """
+    if deal is None:
+        dealt_by = 0 if dealer is None else dealer
+        deal = dealt(pack, dealt_by, variant, exposed, deal_number, previous, returned, seed=seed, leader=leader)
+    elif (seed, pack, dealer, exposed, previous, returned, leader) != (None,) * 7 or deal_number != 1:
+        raise ValueError("give a deal, or the seed or the pack that is dealt; what a deal is made of is in it")
+    expect(deal, (Deal, DealtCards), "what rules.deal(...) answers, or bigtwo.DealtCards(hands=[...])")
     rules = deal.variant if isinstance(deal, Deal) and variant is None else ruleset.variant(variant)
     if not isinstance(deal, Deal):
         return starting.start(deal, rules, Table)
@@ -222,6 +250,7 @@ def view(state: Table | Mapping[str, Any], seat: int | None = None, variant: Var
 
     Raises ValueError for a state that cannot be, or of another variant, and for a seat that there is not.
     """
+    expect(state, (Table, Mapping), "a bigtwo.Table, or its to_dict()")
     table = state if isinstance(state, Table) else Table.from_dict(state)
     if variant is not None and ruleset.variant(variant) != table.variant:
         raise ValueError("the state belongs to another variant")
@@ -248,6 +277,11 @@ def referee(
             raise ValueError("the state belongs to another variant")
         state = table
     else:
+        expect(
+            table,
+            (Table, Deal, DealtCards),
+            "what rules.deal(...) answers, bigtwo.DealtCards(hands=[...]), or bigtwo.Table.from_dict(state)",
+        )
         state = start(table, variant)
     faults = Faults()
     names = None if players is None else read_players([*players], state.variant, ("players",), faults)

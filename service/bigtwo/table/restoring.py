@@ -33,9 +33,10 @@ from bigtwo.reading import (
 from bigtwo.scoring.given import read_instant_win, read_special
 from bigtwo.scoring.patterns import InstantWin
 from bigtwo.table.applying import breach_rules
+from bigtwo.table.pending import PendingExchange
 from bigtwo.table.records import MAX_EVENTS
 from bigtwo.table.starting import read_stock
-from bigtwo.table.states import STATE_FORMAT, Breach, PendingExchange, Pile
+from bigtwo.table.states import STATE_FORMAT, Breach, Pile
 from bigtwo.table.structure import CONTRADICTION, structural_faults
 from bigtwo.variant.instant_wins import DRAGON
 from bigtwo.wording import place_of

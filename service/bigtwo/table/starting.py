@@ -24,7 +24,8 @@ from bigtwo.dealing.previous import (
 from bigtwo.dealing.redealing import check_thrown_in
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
-from bigtwo.table.states import AnyState, PendingExchange, changed
+from bigtwo.table.pending import PendingExchange
+from bigtwo.table.states import AnyState, changed
 from bigtwo.variant import cards_left
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ def _check(
     )
     faults = Faults()
     for violation in verdict.violations:
-        faults.add(Fault(("deal",), violation.phrase, violation.params, violation.rules))
+        faults.add(Fault(("deal",), violation.phrase, tuple(violation.params.items()), violation.rules))
     if isinstance(stock, int) and stock != cards_left(variant.options):
         due = cards_left(variant.options) if variant.options.leftover == "stock" else 0
         faults.note(("deal", "stock"), "stock-wrong.told", stock=stock, expected=due)

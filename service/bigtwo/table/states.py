@@ -8,11 +8,10 @@ Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-S
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import counted, labelled, seat_called, word
 from bigtwo.moves.legal import Position, Situation
 from bigtwo.readable import Readable
@@ -24,12 +23,10 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.dealing.exchanging import Swap
     from bigtwo.dealing.handing_out import Direction
-    from bigtwo.dealing.previous import Previous
     from bigtwo.scoring.patterns import InstantWin
     from bigtwo.scoring.results import Special
-    from bigtwo.table.viewing import VisibleExchange
+    from bigtwo.table.pending import PendingExchange, VisibleExchange
 
 T = TypeVar("T")
 
@@ -143,53 +140,6 @@ class Breach:
     def to_dict(self) -> dict[str, object]:
         """The breach on the wire."""
         return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
-
-
-@dataclass(frozen=True, slots=True)
-class PendingExchange:
-    """The exchange before a deal, while cards that somebody returns are due (PG-3P-06, HR-EXCH-01, HR-EXCH-02)."""
-
-    swaps: tuple[Swap, ...]
-    """Who gives what to whom, in the order in which it is returned; at least one is due (DEC-156)."""
-    previous: Previous
-    """How the previous deal ended, which may decide who leads once the exchange is done."""
-    leader: int | None = None
-    """The seat that leads because it was named or drawn, where that decides."""
-
-    @property
-    def due(self) -> Swap:
-        """The exchange whose cards are to be returned now."""
-        return next(swap for swap in self.swaps if not swap.returns)
-
-    @property
-    def loser(self) -> int:
-        """Who gives the highest cards in the exchange that is due."""
-        return self.due.giver
-
-    @property
-    def winner(self) -> int:
-        """Who returns any cards in the exchange that is due."""
-        return self.due.receiver
-
-    @property
-    def gives(self) -> int:
-        """The cards that the loser gives, as a mask."""
-        return self.due.gives
-
-    def returned(self, cards: int) -> PendingExchange:
-        """The exchange once these cards are returned in the one that is due."""
-        due = self.due
-        swaps = tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps)
-        return replace(self, swaps=swaps)
-
-    def to_dict(self, variant: Variant) -> dict[str, object]:
-        """The exchange on the wire."""
-        shown = {**self.due.sides(variant), "previous": self.previous.to_dict(variant)}
-        if exchanges_by_place(variant.options):
-            shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
-        if self.leader is not None:
-            shown["leader"] = self.leader
-        return shown
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

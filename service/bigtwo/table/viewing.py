@@ -11,38 +11,15 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.dealing.exchanging import Side, Swap
-from bigtwo.dealing.placing import exchanges_by_place
+from bigtwo.dealing.exchanging import Side
 from bigtwo.messages.languages import seat_called
+from bigtwo.table.pending import VisibleExchange
 from bigtwo.table.states import KnownState
 from bigtwo.table.upcoming import Next, upcoming
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
-    from bigtwo.table.states import PendingExchange, State
-
-
-@dataclass(frozen=True, slots=True)
-class VisibleExchange:
-    """The exchange before a deal as one seat sees it: where it has no part, only between whom cards are exchanged."""
-
-    swaps: tuple[Swap | Side, ...]
-    """The exchanges in the order in which cards are returned."""
-    due: Swap | Side
-    """The exchange whose cards are to be returned now."""
-
-    def to_dict(self, variant: Variant) -> dict[str, object]:
-        """The exchange on the wire, with null for cards that are hidden."""
-        due = self.due
-        shown: dict[str, object] = {"from": due.giver, "to": due.receiver, "gives": None}
-        if isinstance(due, Swap):
-            shown = due.sides(variant)
-        if exchanges_by_place(variant.options):
-            shown["exchanges"] = [
-                swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
-                for swap in self.swaps
-            ]
-        return shown
+    from bigtwo.table.pending import PendingExchange
+    from bigtwo.table.states import State
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

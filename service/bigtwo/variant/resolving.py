@@ -78,7 +78,7 @@ class VariantWarning:
 
     @property
     def detail(self) -> str:
-        """What one should know, as a sentence in English."""
+        """What one should know, as a sentence in the language of the moment."""
         return say(self.phrase, self.params)
 
     def to_dict(self) -> dict[str, object]:

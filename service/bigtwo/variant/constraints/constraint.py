@@ -44,7 +44,7 @@ class Conflict:
 
     @property
     def detail(self) -> str:
-        """What is wrong and what to change, as a sentence in English."""
+        """What is wrong and what to change, as a sentence in the language of the moment."""
         return say_with_suggestion(self.phrase, self.params, self.suggestions)
 
 

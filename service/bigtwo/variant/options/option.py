@@ -51,7 +51,7 @@ class Explained:
 
     @property
     def sentence(self) -> str:
-        """What the value means at the table, as a sentence in English."""
+        """What the value means at the table, as a sentence in the language of the moment."""
         return say(self.phrase, self.params, self.tiles)
 
     def sentence_under(self, suit_order: str) -> str:
