@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.faults import Fault, Path
-    from bigtwo.table.states import PendingExchange, State
+    from bigtwo.table.pending import PendingExchange
+    from bigtwo.table.states import State
 
 
 CONTRADICTION: Final = "impossible-state.contradiction"
