@@ -76,7 +76,7 @@ export interface paths {
          *
          *     With `opening`, every move includes `must_include` where the variant asks for it. With `own_pile` everybody
          *     else is out of the trick: every lead is listed, and `continues` tells of each whether it could also go on
-         *     beating the pile.
+         *     beating the pile. A situation that cannot occur under the variant is a problem, `impossible-situation`.
          */
         post: operations["legalMoves"];
         delete?: never;
@@ -103,7 +103,7 @@ export interface paths {
          * @description Judges one play or pass, and agrees with `legal-moves` for every hand, pile and play. `locked-out` and
          *     `card-not-in-hand` stand alone, in this order; otherwise there is at most one of `not-a-combination`,
          *     `kind-not-used`, `different-size` and `does-not-beat`, and any other code of a play besides. A pass may be `pass-on-lead`, or `last-card-duty` and
-         *     `must-beat`.
+         *     `must-beat`. A situation that cannot occur under the variant is a problem, `impossible-situation`.
          */
         post: operations["validatePlay"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
          *     | `validate-deal` | 120 |
          *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of h, divided by 20, and 34000 at most; with a `state` 40 besides |
          *     | `validate-play` | 10, and the fourth power of h, divided by 20000; with a `state` 40 besides |
-         *     | `referee` | 40, 10 for each of the `events` (of a `record` in text, for each word in the lines of play), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
+         *     | `referee` | 40, 10 for each of the `events`, 20 where violations are skipped (of a `record` in text for each word in the lines of play, 5000 at most, and 1 for two lines that are not empty), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
          *     | `session` | 10, and 45 for each of the `deals` |
          *     | `view` | 40, the third power of h, divided by 80, and a fifth of m, or of 1000 if that is less |
          *     | anything else | 1 |
@@ -384,11 +384,13 @@ export interface paths {
          * Who at this table is right, and by which rule?
          * @description Asks one question under many variants, all named ones unless `variants` lists others, and groups them by what
          *     the rules settle: the largest group first. `by` tells how the variants of a group come to their answer, with
-         *     the rules behind it and, where the operation gives reasons, their sentences. `unfit` lists the variants under
-         *     which the question cannot be asked, for example because they are played with other cards. If none is left,
-         *     that is a problem: the faults that all of them find, or else all that any finds.
+         *     the rules behind it and, where the operation gives reasons, their sentences. `impossible` lists the variants
+         *     under which what the question says cannot happen, such as a player who is locked out, and `unfit` those under
+         *     which it cannot be asked for another reason, for example because they are played with other cards. If no variant
+         *     is left, that is a problem: the faults that all of them find, or else all that any finds.
          *
-         *     The question costs as much as in a batch, once for each variant, and no more than a batch may cost.
+         *     The question costs as much as in a batch, once for each variant, and so does reading the body: a unit for 32
+         *     bytes. Together that is no more than a batch may cost.
          */
         post: operations["rulings"];
         delete?: never;
@@ -2333,9 +2335,10 @@ export interface components {
         };
         /**
          * @description Everything there is to know about a deal between two events. An answer gives it, and a later question may go on
-         *     from it, unchanged: every field comes back, and every card of the pack is in exactly one place. What no deal
-         *     under these rules can lead to is refused as `impossible-state`, and a field that the service does not know as
-         *     `unknown-field`.
+         *     from it, unchanged: every field comes back. A state in which a card is in no place or in two, or whose fields
+         *     contradict each other, is refused as `impossible-state`, and a field that the service does not know as
+         *     `unknown-field`. A service with a key adds `seal`, and refuses every state that it did not seal, or that was changed
+         *     since, as `unsealed-state`. Without a key it does not ask whether a deal can lead to the state.
          */
         State: {
             variant: components["schemas"]["VariantEcho"];
@@ -2402,6 +2405,11 @@ export interface components {
              * @default 1
              */
             format?: number;
+            /**
+             * @description What proves that this service answered the state. It comes back with the state, in which the order of members and of
+             *     the cards of a set does not matter. A service without a key answers none, and ignores one that comes.
+             */
+            seal?: string | null;
         };
         /** @description A play and the seat that made it. */
         Pile: {
@@ -3059,12 +3067,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/redeal-due" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-instant-win" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/impossible-situation" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/redeal-due" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unsealed-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-instant-win" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-51 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "redeal-due" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-instant-win" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "VC-34" | "VC-35" | "VC-36" | "VC-37" | "VC-38" | "VC-39" | "VC-40" | "VC-41" | "VC-42" | "VC-43" | "VC-44" | "VC-45" | "VC-46" | "VC-47" | "VC-48" | "VC-49" | "VC-50" | "VC-51" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "impossible-situation" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "redeal-due" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-instant-win" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unsealed-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "VC-34" | "VC-35" | "VC-36" | "VC-37" | "VC-38" | "VC-39" | "VC-40" | "VC-41" | "VC-42" | "VC-43" | "VC-44" | "VC-45" | "VC-46" | "VC-47" | "VC-48" | "VC-49" | "VC-50" | "VC-51" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -3190,7 +3198,9 @@ export interface components {
             operation: components["schemas"]["OperationName"];
             /** @description The answers, the one that most variants give first. */
             rulings: components["schemas"]["Ruling"][];
-            /** @description Under which variants the question cannot be asked, and why. */
+            /** @description Under which variants what the question says cannot happen, such as a player who is locked out, and why. */
+            impossible: components["schemas"]["Unfit"][];
+            /** @description Under which variants the question cannot be asked for another reason, and why. */
             unfit: components["schemas"]["Unfit"][];
         };
         Ruling: {
