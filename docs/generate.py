@@ -83,9 +83,9 @@ Pointer, a code and a sentence. The code of a fault is the last part of its type
 
 The `type` of a problem is a relative reference with the whole path, such as `/problems/unknown-card`. Resolve it
 against the URL of the request (RFC 9457, section 3.1.1; RFC 3986, section 5): to a request of
-`https://example.org/v1/classify` it is `https://example.org/problems/unknown-card`. A browser gets a page for people
-there, a program JSON, and `/problems` lists all types. Programs that only tell problems apart need not resolve it: the
-text is the same on every service.
+`https://example.org/v1/classify` it is `https://example.org/problems/unknown-card`, a page for people; `/problems`
+lists all types. Programs find the same as JSON at `/v1/problems/unknown-card` and `/v1/problems`. Those that only tell
+problems apart need neither: the type is the same text on every service.
 
 * The problems in the answer to a batch are resolved against the URL of the batch.
 * A proxy that serves the API below a prefix of its own, such as `/games/v1`, must answer `/problems` at the root of the

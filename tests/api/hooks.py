@@ -61,9 +61,12 @@ def _name_what_there_is(case: Case, rng: Random) -> None:
     contract, since where nothing but 404 comes back, nothing was tested."""
     if case.meta is not None and case.meta.phase.name == TestPhase.FUZZING and rng.random() < 0.2:
         return
-    known = {"/v1/variants/{id}": NAMES, "/v1/rules/{id}": RULES, "/problems/{slug}": ["unknown-card"]}.get(
-        case.operation.path
-    )
+    known = {
+        "/v1/variants/{id}": NAMES,
+        "/v1/rules/{id}": RULES,
+        "/problems/{slug}": ["unknown-card"],
+        "/v1/problems/{slug}": ["unknown-card"],
+    }.get(case.operation.path)
     if known is not None and not set(case.path_parameters.values()) & set(known):
         case.path_parameters = dict.fromkeys(case.path_parameters, rng.choice(known))
     if case.operation.path == FILE_OF_DESK:

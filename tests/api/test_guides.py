@@ -113,4 +113,4 @@ def test_where_the_site_is_not_built_it_says_how_to_build_it(missing: ContractCl
 
 
 def test_what_there_is_names_the_guides(missing: ContractClient) -> None:
-    assert missing.get("/").get_json()["links"]["guides"] == "/guides/"
+    assert missing.get("/v1").get_json()["links"]["guides"] == "/guides/"

@@ -398,8 +398,10 @@ def test_what_has_no_sentences_has_no_language(client: ContractClient) -> None:
         "/v1/hello",
         "/openapi.yaml",
         "/v1/corpus?rule=PG-COMB-05",
+        "/v1",
         "/problems",
         "/problems/not-found",
+        "/v1/problems/not-found",
     ):
         answers = [client.get(path, headers={"Accept-Language": each}) for each in ("en", "de")]
         assert answers[0].data == answers[1].data

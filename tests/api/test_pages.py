@@ -119,7 +119,7 @@ def test_health_and_readiness(client: ContractClient) -> None:
 
 
 def test_the_index_leads_everywhere(client: ContractClient) -> None:
-    index = client.get("/").get_json()
+    index = client.get("/v1").get_json()
     assert list(index["operations"]) == [*OPERATIONS, *VARIANT_OPERATIONS, "batch", "rulings"]
     posted = {path for path, method, _ in operations() if method == "post"}
     assert {each["href"] for each in index["operations"].values()} == posted
@@ -130,7 +130,7 @@ def test_the_index_leads_everywhere(client: ContractClient) -> None:
 
 def test_every_type_of_problem_has_a_page(client: ContractClient) -> None:
     for slug, kind in TYPES.items():
-        assert client.get(kind.uri).get_json()["type"] == f"/problems/{slug}"
+        assert client.get(f"/v1{kind.uri}").get_json()["type"] == f"/problems/{slug}"
     assert {fault_type(code) for code in FAULT_CODES} <= set(TYPES)
     assert client.get("/problems/unknown-crad").status_code == 404
 
@@ -147,6 +147,15 @@ def test_head_is_get_without_the_body(client: ContractClient, path: str, host: s
     assert (head.status_code, head.data) == (got.status_code, b"")
     if path != "/metrics":  # which has counted this request meanwhile
         assert dict(head.headers) | {"Date": ""} == dict(got.headers) | {"Date": ""}
+
+
+@pytest.mark.parametrize("path", [path for path in GOT if path != "/metrics"])
+def test_a_path_has_one_form_whatever_is_accepted(client: ContractClient, path: str) -> None:
+    """A cache in front need not know `Accept`."""
+    headers = ({}, {"Accept": "text/html,*/*;q=0.8"}, {"Accept": "application/json"}, {"Accept": "image/png"})
+    answers = [client.get(path, headers=each | {"X-Request-Id": "a"}) for each in headers]
+    assert len({(answer.status_code, answer.content_type, answer.data) for answer in answers}) == 1
+    assert "Accept" not in (each.strip() for each in answers[0].headers.get("Vary", "").split(","))
 
 
 def test_options_names_the_methods(client: ContractClient) -> None:

@@ -13,7 +13,7 @@ LISTS = [
     ("/v1/rules", "rules"),
     ("/v1/rules?option=flush_order&variant=hong-kong-ip", "rules"),
     ("/v1/corpus?rule=PG-COMB-17", "cases"),
-    ("/problems", "problems"),
+    ("/v1/problems", "problems"),
 ]
 
 

@@ -112,11 +112,6 @@ class TestTheCache:
         assert [json.loads(answer.body) for answer in answers] == [header] * 2
         assert [answer.headers["x-cache-status"] for answer in answers] == ["BYPASS"] * 2
 
-    def test_pages_about_problems_are_kept_for_people_and_for_programs(self, port: int) -> None:
-        for accept in ("text/html", "application/json", "text/html"):
-            answer = ask(port, "GET", "/problems/unknown-card", Accept=accept)
-            assert (json.loads(answer.body), answer.headers["vary"]) == (accept, "Accept, Accept-Encoding")
-
     def test_how_much_is_left_is_told_only_to_whom_it_was_fetched_for(self, port: int) -> None:
         limited = {name.lower() for name in LIMITED}
         first, second = ask(port, "GET", "/kept-limited"), ask(port, "GET", "/kept-limited")

@@ -55,7 +55,7 @@ print("answered")
 """
 PATHS = (
     *("/openapi.yaml", "/openapi.json", "/openapi-portable.json", "/docs", "/problems", "/problems/unknown-card"),
-    *("/v1/rules/PG-COMB-05", "/v1/rules/DEC-01", "/v1/rules/VC-01", "/v1/corpus?limit=1", "/metrics", "/"),
+    *("/v1/rules/PG-COMB-05", "/v1/rules/DEC-01", "/v1/rules/VC-01", "/v1/corpus?limit=1", "/metrics", "/", "/v1"),
 )
 
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}

@@ -122,12 +122,13 @@ def judged(rng: Random) -> Question:
 
 
 def _pages() -> Iterator[str]:
-    yield from ("/", "/v1/hello", "/v1/variants", "/v1/options", "/v1/rules?option=flush_order", "/v1/rules/PG-COMB-05")
+    yield from ("/v1", "/v1/hello", "/v1/variants", "/v1/options", "/v1/rules?option=flush_order")
     yield from (
+        "/v1/rules/PG-COMB-05",
         "/openapi.json",
         "/openapi-portable.json",
         "/openapi.yaml",
-        "/problems/unknown-card",
+        "/v1/problems/unknown-card",
         "/nothing/here",
         "/healthz",
         "/readyz",

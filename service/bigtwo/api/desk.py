@@ -1,7 +1,7 @@
 """``/`` and the files of the desk: the page for players, whose files this service serves itself.
 
 The page runs no script of its own text, styles nothing in it and asks no other host, and a Content-Security-Policy
-holds it to that. Programs get at the same address what there is as JSON.
+holds it to that. Programs find what there is at ``/v1``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import __version__
-from bigtwo.api.accepting import prefers_html
 from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problems import Problem
 from bigtwo.desk import desk_file, desk_page, digest
@@ -46,7 +45,7 @@ _LINKS: Final = {
     "messages": "/v1/messages",
     "rules": "/v1/rules",
     "corpus": "/v1/corpus",
-    "problems": "/problems",
+    "problems": "/v1/problems",
     "health": "/healthz",
     "readiness": "/readyz",
 }
@@ -69,13 +68,8 @@ def _described(asked: Mapping[str, str]) -> dict[str, Any]:
 
 
 def front() -> Document:
-    """The page for players, or what there is where whoever asks would rather have JSON."""
-    return _page(spoken()) if prefers_html() else _index_beside_the_page()
-
-
-def _index_beside_the_page() -> Document:
-    found = index()
-    return Document(found.content_type, found.plain, depends_on_accept=True)
+    """The page for players."""
+    return _page(spoken())
 
 
 @lru_cache(maxsize=16)
@@ -85,7 +79,6 @@ def _page(tag: str) -> Document:
         "text/html; charset=utf-8",
         desk_page(tag),
         is_fixed=True,
-        depends_on_accept=True,
         headers=(("Content-Security-Policy", POLICY),),
         language=tag,
         max_age=0,

@@ -54,8 +54,6 @@ class Document:
     plain: bytes
     is_fixed: bool = False
     """Does it stay in memory, so that it is compressed once and not for every request?"""
-    depends_on_accept: bool = False
-    """Does `Accept` choose between this and another form of the same page?"""
     headers: Headers = ()
     """What else it says about itself."""
     language: str | None = None
@@ -107,11 +105,9 @@ def reply(document: Document, environ: Environ, max_age: int) -> Reply:
 
 def _of_choices(document: Document) -> Headers:
     """What a document says about the choices among its representations."""
-    fields = ["Accept"] if document.depends_on_accept else []
-    fields.append("Accept-Encoding")
     if document.language is None:
-        return (("Vary", ", ".join(fields)),)
-    return (("Vary", ", ".join([*fields, "Accept-Language"])), ("Content-Language", document.language))
+        return (("Vary", "Accept-Encoding"),)
+    return (("Vary", "Accept-Encoding, Accept-Language"), ("Content-Language", document.language))
 
 
 def _not_modified(entity_tag: str, max_age: int, about: Headers) -> Reply:

@@ -14,7 +14,7 @@ from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.corpus import no_such_rule, read_variant, select
 from bigtwo.api.docs import docs, docs_asset, read_files
 from bigtwo.api.documents import Document, of_json
-from bigtwo.api.problem_pages import problem, problems
+from bigtwo.api.problem_pages import problem, problem_page, problems, problems_page
 from bigtwo.api.problems import REFUSALS, TYPES, Problem, of_fault
 from bigtwo.api.reading import (
     ask_in_url,
@@ -85,12 +85,12 @@ def install(app: Flask, settings: Settings) -> None:
         app.add_url_rule(f"/v1/{name}", _label(name), _asked_elsewhere, methods=methods)
     for path, name in _MANY.items():
         app.add_url_rule(path, name, _asked_elsewhere, methods=["POST"])
-    for path, view in (*_PAGES, *guides.PAGES, *(_DESK if settings.desk else _NO_DESK)):
+    for path, view in (*_PAGES, *guides.PAGES, *(_DESK if settings.desk else ())):
         app.add_url_rule(path, view.__name__.strip("_"), _kept(view, settings.max_age), methods=["GET"])
     for path, moment in _MOMENTS:
         if moment is not _metrics or settings.metrics:
             app.add_url_rule(path, moment.__name__.strip("_"), moment, methods=["GET"])
-    for path, target in _ELSEWHERE.items():
+    for path, target in (_ELSEWHERE if settings.desk else _ELSEWHERE | _NO_DESK).items():
         name = f"{path.strip('/')}_elsewhere"
         app.add_url_rule(path, name, _elsewhere, methods=["GET"], defaults={"target": target})
 
@@ -413,6 +413,7 @@ def _openapi_portable_json() -> Document:
 
 
 _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
+    ("/v1", desk.index),
     ("/v1/hello", _hello),
     ("/v1/variants", _variants),
     ("/v1/variants/<name:id_>", _variant),
@@ -426,8 +427,10 @@ _PAGES: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/openapi.yaml", _openapi_yaml),
     ("/openapi.json", _openapi_json),
     ("/openapi-portable.json", _openapi_portable_json),
-    ("/problems", problems),
-    ("/problems/<slug>", problem),
+    ("/v1/problems", problems),
+    ("/v1/problems/<slug>", problem),
+    ("/problems", problems_page),
+    ("/problems/<slug>", problem_page),
     ("/docs", docs),
     ("/docs/assets/<name>", docs_asset),
 )
@@ -439,7 +442,8 @@ _DESK: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (
     ("/", desk.front),
     ("/desk/<content>/<folder>/<name>", desk.file_of_desk),
 )
-_NO_DESK: Final[tuple[tuple[str, Callable[..., Document]], ...]] = (("/", desk.index),)
+_NO_DESK: Final = {"/": "v1"}
+"""Where the root leads without the page for players."""
 
 _MOMENTS: Final[tuple[tuple[str, Callable[[], Response]], ...]] = (
     ("/healthz", _healthz),

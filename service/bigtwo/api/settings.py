@@ -187,7 +187,7 @@ SETTINGS: Final = (
         "BIGTWO_DESK",
         "--desk",
         "on",
-        "on: / is a page for players in browsers, and JSON for programs; off: it is JSON for everybody.",
+        "on: / is a page for players; off: it leads to /v1, where programs find what there is.",
         words=("on", "off"),
     ),
     Setting(

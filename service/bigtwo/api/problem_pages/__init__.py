@@ -1,4 +1,4 @@
-"""``/problems``: what every type of problem means, for programs as JSON and for people as HTML.
+"""What every type of problem means: ``/problems`` for people as HTML, ``/v1/problems`` for programs as JSON.
 
 The pages need one stylesheet of this service, run no script and ask no other host, and a Content-Security-Policy holds
 them to that.
@@ -13,13 +13,11 @@ from typing import Any, Final
 from flask import request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from bigtwo.api.accepting import prefers_html
-from bigtwo.api.documents import Document
+from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
 from bigtwo.api.reading import ask_in_url, read_page
 from bigtwo.messages.saying import cut
-from bigtwo.operations.answers import as_json
 from bigtwo.spelling import suggested
 
 POLICY: Final = (
@@ -31,28 +29,34 @@ POLICY: Final = (
 def problems() -> Document:
     """Every type of problem, in pages like every list."""
     page = read_page(ask_in_url(request.query_string))
-    return _shown("list.html", page.of("problems", tuple(TYPES), _type))
+    return of_json(page.of("problems", tuple(TYPES), _type))
 
 
 def problem(slug: str) -> Document:
     """One type of problem."""
-    if slug not in TYPES:
-        near = suggested(fault_type(slug), TYPES)  # some look up the id of a constraint
-        raise Problem("not-found.problem-type", near, text=cut(slug))
-    return _shown("type.html", _type(slug))
+    return of_json(_type(slug))
+
+
+def problems_page() -> Document:
+    """The page for people about every type of problem."""
+    return _page("list.html", {"problems": [_type(slug) for slug in TYPES]})
+
+
+def problem_page(slug: str) -> Document:
+    """The page to which the `type` of a problem leads."""
+    return _page("type.html", _type(slug))
 
 
 def _type(slug: str) -> dict[str, Any]:
+    if slug not in TYPES:
+        near = suggested(fault_type(slug), TYPES)  # some look up the id of a constraint
+        raise Problem("not-found.problem-type", near, text=cut(slug))
     return TYPES[slug].to_dict() | {"shown": examples()[slug].to_dict()}
 
 
-def _shown(template: str, found: dict[str, Any]) -> Document:
-    """HTML for those who would rather have it than JSON, which browsers say and programs do not."""
-    if prefers_html():
-        text = _templates().get_template(template).render(found)
-        headers = (("Content-Security-Policy", POLICY),)
-        return Document("text/html; charset=utf-8", text.encode(), depends_on_accept=True, headers=headers)
-    return Document("application/json", as_json(found), depends_on_accept=True)
+def _page(template: str, shown: dict[str, Any]) -> Document:
+    text = _templates().get_template(template).render(shown)
+    return Document("text/html; charset=utf-8", text.encode(), headers=(("Content-Security-Policy", POLICY),))
 
 
 @cache
