@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bigtwo.combinations import store
 from tests import tools
 
 os.environ.setdefault("BIGTWO_LOG", "off")
@@ -84,15 +83,3 @@ def settings_stay_as_they_are() -> Iterator[None]:
     for name in [name for name in os.environ if name.startswith("BIGTWO_")]:
         del os.environ[name]
     os.environ.update(before)
-
-
-@pytest.fixture(autouse=True)
-def only_services_are_on_a_budget(request: pytest.FixtureRequest) -> Iterator[None]:
-    """An application that some test made before lets this process compile only so much, and counts it; other tests
-    take no part in that, and leave it to the next test of the service as it was."""
-    if "api" in request.path.parts:
-        yield
-        return
-    before = store.observe(None)
-    yield
-    store.observe(before)

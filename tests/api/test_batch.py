@@ -13,7 +13,6 @@ import bigtwo
 from bigtwo.api import batch, create_app
 from bigtwo.api.budget import CompilingTooMuch
 from bigtwo.api.settings import Settings
-from bigtwo.combinations import store
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
@@ -125,7 +124,7 @@ def test_a_mix_that_is_not_compiled_now_spoils_only_itself(
         def after_compiling(self, seconds: float) -> None:
             raise AssertionError
 
-    monkeypatch.setattr(store, "OBSERVERS", [Spent()])
+    monkeypatch.setattr(client.application.wsgi_app, "budget", Spent())
     mix = {"extends": "base", "options": {"quads_form": "bare", "straight_order": "S7", "flush_order": "suit-first"}}
     bad, good = answers(client, ("classify", PAIR | {"variant": mix}), ("classify", PAIR))
     assert (bad["status"], good["status"]) == (429, 200)

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+import bigtwo
 from bigtwo.api import budget, create_app, memory
 from bigtwo.api.budget import (
     A_TABLE,
@@ -50,6 +51,11 @@ def request_of(client: str) -> None:
 def nobody_is_asking() -> Iterator[None]:
     yield
     budget.asking.set(None)
+
+
+def provide(client: ContractClient, budget: Budget) -> None:
+    """The service of this client has this budget."""
+    client.application.wsgi_app.budget = budget  # type: ignore[attr-defined]
 
 
 def spend(budget: Budget, seconds: float, *, returning: bool) -> None:
@@ -108,15 +114,13 @@ def test_the_clients_remembered_are_bounded(clock: Clock) -> None:
 
 
 @pytest.fixture
-def poor() -> Iterator[ContractClient]:
+def poor() -> ContractClient:
     """A client of a service that has nothing left to spend."""
-    before = store.observe(None)
     client = client_of(create_app(Settings(log=False, compile_share=0.01)))
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 0.035)
-    store.observe(spent)
-    yield client
-    store.observe(before)
+    provide(client, spent)
+    return client
 
 
 def house_rules(number: int) -> dict[str, object]:
@@ -182,7 +186,7 @@ def test_who_asks_for_no_more_than_is_left_gets_it(clock: Clock, spent: float) -
 
 
 def test_only_who_had_rules_compiled_is_told(poor: ContractClient) -> None:
-    store.observe(Budget(0.5))
+    provide(poor, Budget(0.5))
     rules = house_rules(23)
     asked = [
         poor.post("/v1/classify", json={"cards": ["9S"], "variant": rules}),
@@ -199,6 +203,15 @@ def test_a_batch_tells_of_its_questions(poor: ContractClient) -> None:
     answer = poor.post("/v1/batch", json={"requests": [question]})
     assert answer.get_json()["responses"][0]["status"] == 429
     assert answer.headers["RateLimit"] == '"house-rules";r=0;t=54'
+
+
+def test_the_library_is_on_no_budget_in_the_same_process(poor: ContractClient) -> None:
+    """It knows no exception of the service, from whichever thread it is asked, also after a request."""
+    questions = [{"cards": ["9S", "9D"], "variant": house_rules(number)} for number in (3, 4)]
+    assert poor.post("/v1/classify", json=questions[0]).status_code == 429
+    for body in questions:
+        assert bigtwo.classify("9S 9D", body["variant"]).playable
+    assert poor.post("/v1/classify", json={"cards": ["9S"], "variant": house_rules(5)}).status_code == 429
 
 
 def test_a_named_variant_needs_no_budget(poor: ContractClient) -> None:
@@ -222,13 +235,13 @@ def test_nothing_is_kept_of_what_was_put_off(poor: ContractClient) -> None:
 
 
 def test_what_was_put_off_takes_no_place_and_what_is_kept_needs_no_budget(poor: ContractClient) -> None:
-    store.observe(None)
+    provide(poor, Budget(1.0))
     kept = [house_rules(number) for number in range(12, 12 + 4)]
     for rules in kept:
         assert poor.post("/v1/classify", json={"cards": ["9S", "9D"], "variant": rules}).status_code == 200
     spent = Budget(0.01)
     spent.after_compiling(SAVINGS + 1)
-    store.observe(spent)
+    provide(poor, spent)
     for number in range(17, 24):
         for options in ({"stake": 2}, {"stake": 3}, {"stake": 4}):
             rules = house_rules(number)

@@ -135,6 +135,34 @@ def test_the_api_knows_no_rules() -> None:
         assert not {".".join(module.split(".")[:2]) for module in imports_of(path)} & rules, path
 
 
+HELD = """
+import sys
+from bigtwo.api import create_app
+
+client = create_app().test_client()
+assert client.post("/v1/classify", json={"cards": ["9S"], "variant": "base+flush_order=suit-first"}).status_code == 200
+for name, module in list(sys.modules.items()):
+    package, _, layer = name.partition(".")
+    if package != "bigtwo" or layer.partition(".")[0] in ("", "api", "cli", "desk"):
+        continue
+    reached, held = set(), list(vars(module).values())
+    while held:
+        each = held.pop()
+        defined = each if isinstance(each, type) or hasattr(each, "__qualname__") else type(each)
+        if str(getattr(defined, "__module__", "")).startswith("bigtwo.api"):
+            print(f"{name} holds {each!r}")
+        if isinstance(each, (list, tuple, dict, set, frozenset)) and id(each) not in reached:
+            reached.add(id(each))
+            held += [*each.keys(), *each.values()] if isinstance(each, dict) else each
+"""
+
+
+def test_the_rules_hold_nothing_of_the_service() -> None:
+    """No callback of it either, that would raise its exceptions in the library."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    assert succeeded([sys.executable, "-c", HELD], env=environment).stdout == ""
+
+
 def test_only_the_page_of_the_corpus_reads_its_cases() -> None:
     """The answers of the engine are not looked up: one page hands the cases out."""
     readers = [path for path in SERVICE_FILES if "bigtwo.rulebook_data.cases" in imports_of(path)]

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.api.settings import Settings
 from bigtwo.messages.catalogue import messages, messages_in
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from bigtwo.variant.options import BY_NAME
@@ -69,7 +68,7 @@ def test_every_value_has_an_example() -> None:
 
 @pytest.mark.parametrize("name", [option.name for option in OPTIONS])
 def test_the_examples_show_what_the_sentences_say(name: str) -> None:
-    client = create_app(Settings(log=False)).test_client()
+    client = create_app().test_client()
     for example in (each for each in examples() if each.option == name):
         assert example.says.keys() == example.other_says.keys()
         assert example.says != example.other_says, phrase_of(example)

@@ -13,7 +13,7 @@ from bigtwo.api import problems, routes, settings
 from bigtwo.api.admission import Admission
 from bigtwo.api.budget import Budget
 from bigtwo.api.middleware import PAGE, Middleware
-from bigtwo.operations.questions import OPERATIONS, compile_named_variants, observe
+from bigtwo.operations.questions import OPERATIONS, compile_named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -94,9 +94,9 @@ def create_app(configured: settings.Settings | None = None) -> Flask:
     app.before_request(_refuse_another_root)
     app.before_request(_name_the_page)
     questions = routes.questions(chosen, admission)
-    app.wsgi_app = Middleware(app.wsgi_app, questions, chosen)  # type: ignore[method-assign]
+    budget = Budget(chosen.compile_share, chosen.trusted_proxies)
+    app.wsgi_app = Middleware(app.wsgi_app, questions, chosen, budget)  # type: ignore[method-assign]
     compile_named_variants()
     routes.make_large_pages(chosen)
     OPERATIONS["classify"].answer(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
-    observe(Budget(chosen.compile_share, chosen.trusted_proxies))
     return app

@@ -14,12 +14,14 @@ from bigtwo.api import access_log, budget, hosts, languages, metrics, problems, 
 from bigtwo.api.replies import STATUS_LINES, Headers, Reply
 from bigtwo.messages.languages import speak
 from bigtwo.messages.languages import tag as spoken
+from bigtwo.operations.questions import observed_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bigtwo.api.metrics import Outcome
     from bigtwo.api.settings import Settings
+    from bigtwo.combinations.store import Observer
 
     Environ = dict[str, Any]
     StartResponse = Callable[..., Any]
@@ -64,25 +66,35 @@ def identify(environ: Environ) -> str:
 class Middleware:
     """The WSGI application: questions by themselves, everything else through Flask."""
 
-    def __init__(self, flask: WSGI, questions: Mapping[tuple[str, str], tuple[str, Ask]], settings: Settings) -> None:
+    def __init__(
+        self,
+        flask: WSGI,
+        questions: Mapping[tuple[str, str], tuple[str, Ask]],
+        settings: Settings,
+        tables: Observer,
+    ) -> None:
         self._flask = flask
         self._questions = questions
         """By method and path, the name of the operation that is asked there, and how it answers."""
         self._settings = settings
+        self.budget = tables
+        """What decides which house rules may be compiled for a request."""
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         before = spoken()
         languages.prefer(environ)
+        asking = budget.asking.set(environ)
         try:
-            return self._answer(environ, start_response)
+            with observed_by(self.budget):
+                return self._answer(environ, start_response)
         finally:
+            budget.asking.reset(asking)
             if spoken() != before:
                 speak(before)
 
     def _answer(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         started = perf_counter()
         request_id = identify(environ)
-        budget.asking.set(environ)
         question = self._questions.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
         if fault := hosts.fault_of(environ):
             operation, reply = "none", problems.reply_to(problems.Problem(fault), environ)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copyreg
 from collections import OrderedDict
+from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock
 from time import thread_time
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -16,7 +18,7 @@ from bigtwo.combinations.table import Combinations
 from bigtwo.combinations.wider import WiderCombinations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
@@ -71,15 +73,18 @@ class Observer(Protocol):
         """Called with the time that it took."""
 
 
-OBSERVERS: list[Observer] = []
+_observer: Final[ContextVar[Observer | None]] = ContextVar("observer", default=None)
 
 
-def observe(observer: Observer | None) -> Observer | None:
-    """Lets one observer of this process know of every table compiled from now on, in place of the one before, which is
-    given back; None is nobody."""
-    before = OBSERVERS[0] if OBSERVERS else None
-    OBSERVERS[:] = () if observer is None else (observer,)
-    return before
+@contextmanager
+def observed_by(observer: Observer) -> Iterator[None]:
+    """While this lasts, an observer knows of every table that is compiled in this context, and of no other: what a
+    service must not compile for a request, the library compiles in the same process."""
+    token = _observer.set(observer)
+    try:
+        yield
+    finally:
+        _observer.reset(token)
 
 
 _of_named: Final[OrderedDict[Key, Combinations]] = OrderedDict()
@@ -122,12 +127,12 @@ def table_of(key: Key, is_named: bool = False) -> Combinations:
         returning = key in _asked
         if not is_named:
             _remember(_asked, key, None, _KEYS_KEPT)
-    if not is_named:
-        for observer in OBSERVERS:
-            observer.before_compiling(returning)
+    observer = _observer.get()
+    if observer is not None and not is_named:
+        observer.before_compiling(returning)
     started = thread_time()
     made = WiderCombinations(key) if key.forms else Combinations(key)
-    for observer in OBSERVERS:
+    if observer is not None:
         observer.after_compiling(thread_time() - started)
     with _lock:
         if is_named:

@@ -19,7 +19,7 @@ from bigtwo.combinations.comparing import compare
 from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
 from bigtwo.combinations.ruleset import variant
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
-from bigtwo.combinations.store import observe as observe
+from bigtwo.combinations.store import observed_by as observed_by
 from bigtwo.combinations.store import tables_kept as tables_kept
 from bigtwo.dealing.checking import verdict_on
 from bigtwo.dealing.exchanging import exchange_of
