@@ -157,6 +157,13 @@ TOOLS = {
             on_request=True,
         ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
+        Tool(
+            "unshare",
+            "util-linux",
+            ("--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"),
+            without="where users may not make namespaces, no file system is mounted; its tests are skipped",
+            stays=True,
+        ),
         Tool("wrk", "wrk", ("-v",), shows="Usage: wrk"),
         Tool(
             "kubectl",

@@ -4,7 +4,7 @@
 that reads slowly. `synchronous.SyncWorker` is for behind a proxy. Both skip requests whose client has gone, and the
 threaded one shows its master since when its oldest request is being answered, so that a worker that hangs is replaced.
 
-The threaded worker leans on these parts of gunicorn 27, which are not its public interface:
+The workers lean on these parts of gunicorn 27, which are not its public interface:
 
 * `gthread.ThreadWorker`: its methods `accept`, `enqueue_req`, `handle`, `handle_request`, `finish_request`,
   `murder_pending`, `set_accept_enabled`, `wait_for_and_dispatch_events`, `on_client_socket_readable` and
@@ -12,7 +12,8 @@ The threaded worker leans on these parts of gunicorn 27, which are not its publi
   `_accepting`;
 * `gthread.TConn`: `parser`, `init`, `close`, `timeout` and `set_timeout`;
 * of the parser, `unreader.unread` and `unreader.take_buffered`;
-* of a request, `must_close` and `_expected_100_continue`.
+* of a request, `must_close` and `_expected_100_continue`;
+* `base.WorkerTmp`, of which every worker makes one, with its attribute `_tmp`.
 
 A new release of gunicorn is taken only when the tests of this package pass with it.
 """

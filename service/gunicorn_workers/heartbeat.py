@@ -1,4 +1,4 @@
-"""Since when each thread of a worker has been working on its request: what the worker's heartbeat shows its master.
+"""What a worker shows its master: since when its oldest request is being answered, and in which file.
 
 A worker whose main loop goes on while its threads hang would look alive. So the heartbeat is as old as the oldest
 request in work, and the master replaces the worker once that is older than the time limit.
@@ -6,10 +6,14 @@ request in work, and the master replaces the worker once that is older than the 
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from threading import get_ident
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from gunicorn.workers import base  # type: ignore[import-untyped]
+from gunicorn.workers.workertmp import WorkerTmp  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,3 +46,19 @@ def waiting() -> Iterator[None]:
 def oldest() -> float:
     """When the oldest request in work was started, by the monotonic clock; now if there is none."""
     return min(list(_since.values()), default=monotonic())
+
+
+class MemoryTmp(WorkerTmp):  # type: ignore[misc]
+    """The file whose time is the heartbeat, in no file system: where one is full, the master could make none for the
+    next worker, and would end."""
+
+    def __init__(self, cfg: Any) -> None:
+        self._tmp = os.fdopen(os.memfd_create("heartbeat"), "w+b", 0)
+        if cfg.uid != os.geteuid() or cfg.gid != os.getegid():
+            os.fchown(self._tmp.fileno(), cfg.uid, cfg.gid)
+
+
+def install() -> None:
+    """Gives every worker made from now on such a file, where the system has it."""
+    if hasattr(os, "memfd_create"):
+        base.WorkerTmp = MemoryTmp

@@ -107,8 +107,10 @@ def service(
     app: str = "bigtwo.api:create_app()",
     files: int | None = None,
     hangs: bool = False,
+    within: tuple[str, ...] = (),
 ) -> Iterator[Service]:
-    """A service on a free port. It may open so many files, and must not fail on anything but what hangs."""
+    """A service on a free port, perhaps started by another command. It may open so many files, and must not fail on
+    anything but what hangs."""
 
     def limit() -> None:
         if files is not None:
@@ -117,7 +119,7 @@ def service(
     log = folder / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*COMMAND, app], stdout=output, stderr=output, cwd=folder, env=environment(given), preexec_fn=limit
+            [*within, *COMMAND, app], stdout=output, stderr=output, cwd=folder, env=environment(given), preexec_fn=limit
         )
     listening = re.compile(r"Listening at: http://127\.0\.0\.1:(\d+) ")
     try:

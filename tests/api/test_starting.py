@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.api.running import COMMAND, environment, service
+from tests.api.running import COMMAND, KINDS, environment, service
 from tests.programs import ended, succeeded
+from tests.tools import program
+from tests.waiting import until
 
 pytestmark = pytest.mark.check
 
@@ -71,6 +75,36 @@ def test_counters_find_a_place(tmp_path: Path, value: str) -> None:
         if value.strip():
             assert list(Path(where).glob("*.db"))
         assert not list(tmp_path.glob("*.db"))
+
+
+@pytest.mark.tools("unshare")
+@pytest.mark.parametrize("place", ["", "/dev/shm/counts"], ids=["by itself", "named"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("lacking", ["blocks", "inodes"])
+def test_a_full_file_system_costs_counts_and_no_answer(tmp_path: Path, lacking: str, kind: str, place: str) -> None:
+    """Also not when a worker is added or replaced, which needs new files for its counts and its heartbeat."""
+    mounted = 'mount -t tmpfs -o size=400k,nr_inodes=20 tmpfs /dev/shm && exec "$@"'
+    unshare = (program("unshare") or "", "--user", "--map-root-user", "--mount", "sh", "-c", mounted, "sh")
+    given = {"BIGTWO_WORKER_CLASS": kind, "PROMETHEUS_MULTIPROC_DIR": place}
+    with service(tmp_path, given, within=unshare) as running:
+        assert running.probe() == 200
+        memory = Path(f"/proc/{running.process.pid}/root/dev/shm")
+        with suppress(OSError), (memory / "full").open("wb", buffering=0) as full:
+            for number in range(1000):
+                if lacking == "blocks":
+                    full.write(bytes(4096))
+                else:
+                    (memory / f"full-{number}").touch()
+        for path in ("/v1/options", "/v1/packs", "/nothing", "/v1/classify?cards=9S,8S", "/v1/compare?a=9S&b=9D,9H"):
+            assert running.ask("GET", path)[0] < 500
+        os.kill(running.process.pid, signal.SIGTTIN)
+        until(lambda: len(running.workers()) == 2, "there is another worker")
+        before = running.workers()
+        os.kill(min(before), signal.SIGKILL)
+        until(lambda: len(running.workers() - before) == 1, "the worker is replaced")
+        assert [running.probe() for _ in range(10)] == [200] * 10
+        assert running.ask("GET", "/metrics")[0] == 200
+        assert 1 <= running.said().count("is not in /metrics") <= 3
 
 
 def test_a_place_that_cannot_be_is_named_in_a_sentence(tmp_path: Path) -> None:

@@ -6,9 +6,12 @@ import tarfile
 import tomllib
 from base64 import urlsafe_b64encode
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 import bigtwo
 import bigtwo_conformance
@@ -41,6 +44,16 @@ def test_bigtwo_needs_nothing_of_this_project() -> None:
     assert len(needed) >= 10
     assert not [each for each in needed if each.startswith("bigtwo")]
     assert project["scripts"] == {"bigtwo": "bigtwo.cli:main"}
+
+
+@pytest.mark.parametrize("name", ["flask-swagger-ui", "gunicorn", "prometheus-client", "werkzeug"])
+def test_the_next_release_of_what_is_used_privately_is_not_installed(name: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (allowed,) = (each.specifier for each in map(Requirement, project["dependencies"]) if each.name == name)
+    here = Version(version(name))
+    following = f"0.{here.minor + 1}" if here.major == 0 else f"{here.major + 1}"
+    assert str(here) in allowed
+    assert following not in allowed
 
 
 @pytest.fixture(scope="module")

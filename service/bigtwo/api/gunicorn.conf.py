@@ -27,8 +27,6 @@ if sys.flags.safe_path:  # python -P: nothing is imported from the working direc
         del sys.path[0]
     Application.chdir = lambda self: os.chdir(self.cfg.chdir)  # it would do so again after this file
 
-_memory = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
-
 # Where the workers count. It must be known before anything that counts is imported.
 _counts = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "").strip()
 if _counts:
@@ -42,7 +40,17 @@ if _counts:
             "name a directory that this user may write to, or leave it unset"
         )
 else:
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts = tempfile.mkdtemp(prefix="bigtwo-metrics-", dir=_memory)
+    try:
+        try:
+            _counts = tempfile.mkdtemp(prefix="bigtwo-metrics-", dir="/dev/shm")
+        except OSError:
+            _counts = tempfile.mkdtemp(prefix="bigtwo-metrics-")
+    except OSError as _failed:
+        sys.exit(
+            f"bigtwo: there is no place for the files of /metrics ({_failed.strerror}); name one in "
+            "PROMETHEUS_MULTIPROC_DIR"
+        )
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts
 
     _master = os.getpid()
 
@@ -56,6 +64,7 @@ else:
 # ruff: noqa: E402 - what counts looks for its directory when it is imported
 from bigtwo.api import settings
 from bigtwo.operations.questions import LARGE_BODY
+from gunicorn_workers import heartbeat
 from gunicorn_workers.limits import limits
 
 try:
@@ -71,6 +80,7 @@ _is_sync = _set["BIGTWO_WORKER_CLASS"] == "sync"
 worker_class = f"gunicorn_workers.{'synchronous.SyncWorker' if _is_sync else 'threaded.BufferingWorker'}"
 limits.silence = float(_set["BIGTWO_SLOWEST_CLIENT"])
 limits.largest_body = LARGE_BODY
+heartbeat.install()
 threads = 1 if _is_sync else int(_set["BIGTWO_THREADS"])  # gunicorn takes sync with more for gthread
 preload_app = True  # imported once, and the workers share the compiled tables
 # The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.
@@ -79,7 +89,6 @@ graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
 keepalive = int(_set["BIGTWO_KEEPALIVE"])  # longer than a balancer keeps idle connections: it is to close them
 worker_connections = settings.connections_within(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 max_requests = 0  # nothing leaks, and every recycled worker would drop connections
-worker_tmp_dir = _memory  # the heartbeat does not wait for a disk
 control_socket_disable = True  # it would write to the home directory
 limit_request_line = 8190
 limit_request_fields = 50
@@ -135,4 +144,7 @@ def child_exit(server, worker):
     """What the worker counted stays counted."""
     from bigtwo.api import metrics
 
-    metrics.retire(worker.pid)
+    try:
+        metrics.retire(worker.pid)
+    except OSError as failed:  # it must not end the first process
+        server.log.warning("what worker %s counted is not added to /metrics (%s)", worker.pid, failed.strerror)

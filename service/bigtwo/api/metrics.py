@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
-from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 import bigtwo
 from bigtwo import rulebook
+from bigtwo.api import counts
 from bigtwo.operations.questions import tables_kept
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ _BUCKETS: Final = (0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5,
 _OWN: Final = CollectorRegistry()
 # When a count began is not told under several workers; told by one alone, it would be a third of the page.
 disable_created_metrics()  # type: ignore[no-untyped-call]
+counts.install()
 
 _requests = Histogram(
     "bigtwo_request_seconds",
@@ -117,13 +118,17 @@ def page() -> bytes:
 def _alone(sort: int) -> Iterator[None]:
     """While this lasts, no worker's counts are moved, or nobody reads them: a reader that saw them twice, or not at
     all, would take it for a restart of everything."""
-    with (Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]) / "lock").open("a") as lock:
-        fcntl.flock(lock, sort)  # closing the file gives it back
+    directory = os.open(os.environ["PROMETHEUS_MULTIPROC_DIR"], os.O_RDONLY)
+    try:
+        fcntl.flock(directory, sort)  # closing it gives it back
         yield
+    finally:
+        os.close(directory)
 
 
 def retire(process: int) -> None:
-    """Moves what a worker that has ended counted into one file of all that ended, so that restarts take no space.
+    """Moves what a worker that has ended counted into one file of all that ended, so that restarts take no space; where
+    there is no room to do so, it stays where it is.
 
     Called by the master alone.
     """
@@ -138,9 +143,11 @@ def _retire(process: int, directory: Path) -> None:
         left = directory / f"{kind}_{process}.db"
         if not left.exists():
             continue
-        ended = MmapedDict(str(directory / f"{kind}_ended.db"))  # type: ignore[no-untyped-call]
-        for key, value, _, _ in MmapedDict.read_all_values_from_file(str(left)):  # type: ignore[no-untyped-call]
-            before, _ = ended.read_value(key)  # type: ignore[no-untyped-call]
-            ended.write_value(key, before + value, 0.0)  # type: ignore[no-untyped-call]
+        ended = counts.ReservedDict(str(directory / f"{kind}_ended.db"))
+        found = {key: value for key, value, _, _ in ended.read_all_values_from_file(str(left))}  # type: ignore[no-untyped-call]
+        before = {key: ended.read_value(key)[0] for key in found}  # type: ignore[no-untyped-call]  # makes room for it
+        if not ended.is_in_memory:
+            for key, value in found.items():
+                ended.write_value(key, before[key] + value, 0.0)  # type: ignore[no-untyped-call]
+            left.unlink()
         ended.close()  # type: ignore[no-untyped-call]
-        left.unlink()
