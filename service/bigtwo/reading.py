@@ -272,7 +272,11 @@ def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
 
 
 def seat_of(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
-    """A seat in an object of its own: ``{"seat": 2}``."""
+    """A seat in an object of its own: ``{"seat": 2}``, which is suggested to whoever gives the number alone."""
+    if type(value) is int and 0 <= value < variant.options.players:
+        near = (f'{{"seat":{value}}}',)
+        faults.note(path, "not-an-object.field", (), near, field=place_of(path), given=told_back(value))
+        return None
     fields = fields_of(value, path, faults, required=("seat",))
     return None if fields is None else seat(fields["seat"], variant, (*path, "seat"), faults)
 

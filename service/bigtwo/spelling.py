@@ -1,6 +1,7 @@
-"""What may have been meant by a word that is not known: the known word that looks most like it.
+"""What may have been meant by a word that is not known: a known word that differs in few letters, or begins with it.
 
-Requests may be full of such words, so looking for one must cost next to nothing.
+Requests may be full of such words, so looking for one must cost next to nothing. A word that is not really near is not
+suggested: it would mislead.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rapidfuzz.fuzz import ratio
+from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
 
 if TYPE_CHECKING:
@@ -16,17 +17,25 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 40
 """Longer texts are not compared: nobody misspells forty characters."""
-_LEAST_ALIKE: Final = 60.0
-"""How much two words must have in common, in percent of their letters, to be taken for each other."""
+_LETTERS_A_SLIP: Final = 3
+"""How many letters a word has for each that may be wrong, missing, too many or exchanged with the next."""
+_MOST_SLIPS: Final = 3
+_SHORTEST_BEGINNING: Final = 4
+"""How many letters of a word are enough to stand for all of it."""
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:
-    """The known word that looks most like the text, or None; case does not count."""
+    """The known word that is nearest to the text, or None where none is near; case and hyphens do not count."""
     if len(text) > LONGEST:
         return None
-    folded = _folded(tuple(known))
-    found = extractOne(text.casefold(), folded.keys(), scorer=ratio, score_cutoff=_LEAST_ALIKE)
-    return None if found is None else folded[found[0]]
+    folded, meant = _folded(tuple(known)), _fold(text)
+    slips = min(len(meant) // _LETTERS_A_SLIP, _MOST_SLIPS)
+    found = extractOne(meant, folded.keys(), scorer=OSA.distance, score_cutoff=slips)
+    if found is not None:
+        return folded[found[0]]
+    if len(meant) < _SHORTEST_BEGINNING:
+        return None
+    return next((word for each, word in folded.items() if each.startswith(meant)), None)
 
 
 def suggested(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -41,9 +50,13 @@ def hint(text: str, known: Iterable[str], otherwise: str) -> str:
     return f"did you mean {near}?" if near else otherwise
 
 
+def _fold(word: str) -> str:
+    return word.casefold().replace("_", "-").replace(" ", "-")
+
+
 @lru_cache(maxsize=64)
 def _folded(known: tuple[str, ...]) -> Mapping[str, str]:
     folded: dict[str, str] = {}
     for word in known:  # of words that look equally alike the first is meant
-        folded.setdefault(word.casefold(), word)
+        folded.setdefault(_fold(word), word)
     return folded

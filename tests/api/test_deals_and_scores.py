@@ -216,7 +216,7 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"dragon": {"seat": 9}}, "/dragon/seat", "out-of-range", "not 9"),
     ({"dragon": [0]}, "/dragon", "not-an-integer", "not a list"),
     ({"breach": {"seat": 0}}, "/breach/seat", "impossible-breach", "let nobody else win"),
-    ({"breach": 3}, "/breach", "not-an-object", "not 3"),
+    ({"breach": 3}, "/breach", "not-an-object", 'did you mean {"seat":3}?'),
     ({"breach": {"seat": 3}, "last_play": ["4D", "4S"]}, "/breach/seat", "impossible-breach", "with one card"),
     ({"stake": 0}, "/stake", "out-of-range", "from 1 to 1000000"),
     ({"stake": True}, "/stake", "not-an-integer", "not true"),

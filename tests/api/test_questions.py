@@ -88,7 +88,7 @@ SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"limit": 1.0}, "/limit", "not-an-integer", "the decimal number 1.0"),
     ({"limit": 20001}, "/limit", "out-of-range", "20000"),
     ({"limit": None}, "/limit", "not-an-integer", "not null"),
-    ({"kinds": ["pears"]}, "/kinds/0", "unknown-kind", "did you mean pair?"),
+    ({"kinds": ["piar"]}, "/kinds/0", "unknown-kind", "did you mean pair?"),
     ({"kinds": ["pair", "pair"]}, "/kinds/1", "kind-twice", "twice"),
     ({"kinds": [{}]}, "/kinds/0", "unknown-kind", "an object"),
     ({"kinds": []}, "/kinds", "out-of-range", f"1 to {len(KINDS)}"),

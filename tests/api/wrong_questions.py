@@ -32,4 +32,4 @@ def wrong(client: ContractClient, operation: str, question: Any, pointer: str, c
     assert words in problem["errors"][0]["detail"]
     assert problem["type"] == ("/problems/contradictory-options" if code.startswith("VC-") else f"/problems/{code}")
     assert problem["detail"] == problem["errors"][0]["detail"]
-    assert client.get(problem["type"]).get_json()["title"] == problem["title"]
+    assert client.get(f"/v1{problem['type']}").get_json()["title"] == problem["title"]

@@ -52,6 +52,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("ask validate-play 4C --hand 4C", 0, "legal, and wins"),
         ("ask validate-deal --hands '3D 4C; 5S; ;'", 1, "missing from the deal"),
         ("ask score --winner 0 --cards-left '0, 9, 10, 13'", 0, "card-penalties\nseat  cards left  penalty"),
+        ("ask score --winner 0 --cards-left 0,9,10,13 --breach 3", 0, "seat 3 -> seat 0"),
         ("ask score --winner 1 --cards-left '[1, 0, 3, 4]'", 0, "card-penalties"),
         ("ask score --winner 0 --cards-left 0,1,1 --variant three-player --house stake=5", 0, "card-pen"),
         (

@@ -48,8 +48,8 @@ ERRORS: dict[str, list[tuple[Spec, Spec, str]]] = {
         ),
     ],
     "VC-07": [
-        ("lectio-5", house("lectio-5", pack="tiles-13"), "VC-01 VC-07"),
-        (house(players=5, pack="tiles-15"), house(players=5), "VC-01 VC-07"),
+        ("lectio-5", house("lectio-5", pack="tiles-13"), "VC-07"),
+        (house(players=5, pack="tiles-15"), house(players=5), "VC-07"),
         ("lectio-4", house("lectio-4", hand_size=12, leftover="dead"), "VC-07"),
         ("lectio-3", house("lectio-3", players=2, hand_size="all"), "VC-07"),
     ],

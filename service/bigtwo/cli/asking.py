@@ -289,7 +289,8 @@ def _value(name: str, field: Strict, text: str) -> object:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
             raise Misuse(refused.fault((name,)).detail) from None
-    return field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
+    value = field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
+    return {"seat": value} if name == "breach" and isinstance(value, int) else value
 
 
 def _without_spaces(text: str) -> str:

@@ -15,8 +15,16 @@ if TYPE_CHECKING:
     from bigtwo.variant.options import Options
 
 
+def _is_no_table(options: Options) -> bool:
+    """Is this pack not for so many players or cards (VC-07)? Then nothing else is said of how it is dealt: advice on
+    that would contradict the advice to take another pack, or other numbers."""
+    return any(_tiles_fit_the_table(options))
+
+
 @constraint("VC-01", ERROR, "leftover hand_size players pack")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
+    if _is_no_table(options):
+        return
     players, pack, leftover = options.players, options.pack, options.leftover
     each, left, size = cards_each(options), cards_left(options), PACKS[pack].size
     if left < 0:
@@ -30,7 +38,7 @@ def _hands_fit(options: Options) -> Iterator[Conflict]:
 @constraint("VC-02", ERROR, "leftover hand_size players pack")
 def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
-    if options.hand_size == "all" or left <= 0:
+    if options.hand_size == "all" or left <= 0 or _is_no_table(options):
         return
     players, each, size = options.players, options.hand_size, PACKS[options.pack].size
     if options.leftover == "none":
@@ -43,7 +51,7 @@ def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
 @constraint("VC-03", ERROR, "leftover players hand_size pack")
 def _extra_card_is_a_remainder(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
-    if options.leftover.startswith("extra-card") and left >= options.players:
+    if options.leftover.startswith("extra-card") and left >= options.players and not _is_no_table(options):
         yield error("VC-03.remainder", value=options.leftover, cards_left=left, players=options.players)
 
 
@@ -76,9 +84,9 @@ def _points_leave_equals(options: Options) -> Iterator[Conflict]:
 @constraint("VC-07", ERROR, "players pack hand_size")
 def _tiles_fit_the_table(options: Options) -> Iterator[Conflict]:
     players, pack = options.players, options.pack
-    if players == 5 and pack != "tiles-15":
-        yield error("VC-07.five-players", pack=pack)
     table = {"tiles-9": 3, "tiles-13": 4}.get(pack)
+    if players == 5 and pack != "tiles-15" and table is None:
+        yield error("VC-07.five-players", pack=pack)
     if table is not None and (players != table or cards_left(options) != 0):
         each, count = PACKS[pack].size // table, cards_each(options)
         yield error("VC-07.table", pack=pack, expected=table, each=each, players=players, count=count)
