@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import rulebook
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES
-from bigtwo.cli.looking_up import PROVENANCE
+from bigtwo.cli.looking_up import PROVENANCE, provenance
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
@@ -123,7 +123,7 @@ def _variants() -> Iterator[str]:
     yield from table(("variant", "players", "extends", "title"), rows)
     yield "Every value that a variant states carries a mark that says where it comes from:"
     yield ""
-    yield from table(("mark", "where the value comes from"), [*PROVENANCE.items()])
+    yield from table(("mark", "where the value comes from"), [(mark, provenance(mark)) for mark in PROVENANCE])
     for each in named:
         yield from _variant(each)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -21,6 +22,16 @@ from tests.cli.test_cli import run
 from tests.cli.test_recorded import GAME
 from tests.programs import succeeded
 
+LOOKED_UP = (
+    ("variants", "hong-kong-ip"),
+    ("options", "bombs"),
+    ("rules", "PG-COMB-05"),
+    ("variants",),
+    ("options",),
+    ("packs",),
+)
+ENGLISH = r"also called|extends|described in|in base|stated by|\(default\)|what it decides|title|beats|null$"
+"""What none of these shows in another language."""
 COMPARE = ("ask", "compare", "9S 9D", "9H 9C")
 IN_WORDS = {
     "en": "spades rank above",
@@ -195,3 +206,13 @@ def test_what_a_terminal_cannot_write_is_a_question_mark(tmp_path: Path) -> None
     here = {**os.environ, "LANG": "de_DE", "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}
     done = succeeded([sys.executable, "-m", "bigtwo", *COMPARE, "--lang", "zh-Hans"], cwd=tmp_path, env=here)
     assert done.stdout.startswith("9S 9D ?? 9H 9C")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES[1:])
+@pytest.mark.parametrize("words", LOOKED_UP, ids=" ".join)
+def test_what_is_looked_up_is_in_one_language(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], tag: str
+) -> None:
+    code, out, _ = run(capsys, *words, "--lang", tag)
+    assert code == ANSWERED
+    assert re.findall(ENGLISH, out, re.MULTILINE) == []

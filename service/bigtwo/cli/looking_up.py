@@ -13,14 +13,14 @@ from bigtwo.cli.outcome import ANSWERED, REFUSED, Misuse
 from bigtwo.cli.painting import columns, wrapped
 from bigtwo.cli.showing import called, indented, written
 from bigtwo.listed_packs import PACK_IDS, ListedPack, pack, packs
-from bigtwo.messages.languages import ENGLISH, tag
+from bigtwo.messages.languages import ENGLISH, labelled, tag, word
 from bigtwo.operations.paging import WHOLE
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.options.wording import runs_in_words
 from bigtwo.variant.straights import runs
-from bigtwo.wording import listed, width
+from bigtwo.wording import width
 
 if TYPE_CHECKING:
     import argparse
@@ -30,17 +30,8 @@ if TYPE_CHECKING:
     from bigtwo.rulebook import Entry
     from bigtwo.variant import Resolved
 
-PROVENANCE: Final = {
-    "S": "stated by the source",
-    "U": "in the source, but not given to this reporter",
-    "D": "decided here, where the source is unclear or silent",
-    "X": "from outside the two documents",
-    "S/D": "stated, but its reading is decided here",
-    "I": "inherited from the base game",
-    "H": "a house rule of this request",
-    "A": "put right by a constraint",
-}
-"""Where the value of an option comes from, in words."""
+PROVENANCE: Final = ("S", "U", "D", "X", "S/D", "I", "H", "A")
+"""The marks of where the value of an option comes from."""
 
 RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
 _LONGEST_VALUE: Final = 32
@@ -73,7 +64,7 @@ def _variants(asked: argparse.Namespace) -> int:
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
         for named in named_variants()
     ]
-    head, *table = columns([("variant", "players", "extends", "title"), *rows])
+    head, *table = columns([(word("term.variant"), *_heads("players", "extends", "title")), *rows])
     print("\n".join([paint.strong(head), *table]))
     return ANSWERED
 
@@ -84,30 +75,40 @@ def _variant(found: Resolved, paint: Paint, *, whole: bool) -> Iterator[str]:
     if found.summary:
         yield from _wrapped(paint.sentence(found.summary))
     if found.aliases:
-        yield f"also called {listed(found.aliases, 'or')}"
+        yield labelled(word("column.also-called"), ", ".join(found.aliases))
     if found.extends:
-        yield f"extends {listed(found.extends, 'and')}"
-    yield from (f"described in {source.document}, {source.section}" for source in found.sources)
+        yield labelled(word("column.extends"), ", ".join(found.extends))
+    for source in found.sources:
+        yield labelled(word("column.described-in"), f"{source.document}, {source.section}")
     base = {each.option: each.left for each in diff(resolve(), found)}
     values = found.options.to_dict()
     shown = [option.name for option in OPTIONS if whole or option.name in base]
     yield ""
     if not shown:
-        yield "every option is as in the base game"
+        yield word("provenance.none")
     else:
-        rows = [("option", "value", "in base", "from", "rules")]
+        rows = [_heads("option", "value", "in-base", "from", "rules")]
         for option in shown:
             standing = found.stated[option]
-            in_base = _short(base[option]) if option in base else "same"
+            in_base = _short(base[option]) if option in base else word("column.same")
             rows.append((option, _short(values[option]), in_base, standing.provenance, " ".join(standing.rules)))
         head, *table = columns(rows)
         yield paint.strong(head)
         yield from table
         marks = dict.fromkeys(found.stated[option].provenance for option in shown)
         yield ""
-        yield from (f"{mark:<3}  {PROVENANCE[mark]}" for mark in marks)
+        yield from (f"{mark:<3}  {provenance(mark)}" for mark in marks)
     for warning in found.warnings:
         yield from _wrapped(f"note: {warning.detail}")
+
+
+def provenance(mark: str) -> str:
+    """Where the value of an option comes from, in words."""
+    return word(f"provenance.{mark.replace('/', '')}")
+
+
+def _heads(*names: str) -> tuple[str, ...]:
+    return tuple(word(f"column.{name}") for name in names)
 
 
 def _short(value: object) -> str:
@@ -137,7 +138,9 @@ def _diff(asked: argparse.Namespace) -> int:
         print("no differences")
         return ANSWERED
     rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in differences]
-    head, *table = columns([("option", called(left.echo), called(right.echo), "rules"), *rows])
+    head, *table = columns(
+        [(word("column.option"), called(left.echo), called(right.echo), word("column.rules")), *rows]
+    )
     print("\n".join([asked.paint.strong(head), *table]))
     for each in differences:
         print("\n" + asked.paint.strong(each.option))
@@ -173,7 +176,7 @@ def _options(asked: argparse.Namespace) -> int:
             print(indented(WHOLE.of("options", OPTIONS, Option.to_dict)))
             return ANSWERED
         rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
-        head, *table = columns([("option", "default", "what it decides"), *rows])
+        head, *table = columns([_heads("option", "default", "decides"), *rows])
         print("\n".join([asked.paint.strong(head), *table]))
         return ANSWERED
     option = _option(asked.name)
@@ -199,9 +202,9 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
     yield ""
     for value in option.values:
         explained = option.explained(value)
-        default = " (default)" if value == option.default else ""
+        default = f" ({word('column.default')})" if value == option.default else ""
         yield from _explained(written(explained.value) + default, option, value, "standard-52", paint)
-        yield from _wrapped(f"    rules: {' '.join(explained.rules)}", "      ")
+        yield from _wrapped(f"    {labelled(word('column.rules'), ' '.join(explained.rules))}", "      ")
 
 
 # --- packs -----------------------------------------------------------------------------------------------------------
@@ -220,7 +223,7 @@ def _packs(asked: argparse.Namespace) -> int:
             print(indented(WHOLE.of("packs", packs(), ListedPack.summary)))
             return ANSWERED
         rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
-        head, *table = columns([("pack", "cards", "title"), *rows])
+        head, *table = columns([(word("term.pack"), *_heads("cards", "title")), *rows])
         print("\n".join([asked.paint.strong(head), *table]))
         return ANSWERED
     if asked.name not in PACK_IDS:
@@ -324,8 +327,8 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
     for name, value in entry.to_dict().items():
         if name in ("id", "statement", "question", "decision") or value in (None, [], ""):
             continue
-        if (name, value) == ("observable", "yes"):  # as almost all are
-            continue
+        if (name, value) == ("observable", "yes") or (name == "example" and tag() != ENGLISH):
+            continue  # almost all are observable, and examples are written in English alone
         between = "; " if name == "considered" else " "  # readings are sentences, all others are ids
         text = paint.sentence(between.join(map(str, value)) if isinstance(value, list) else str(value))
         yield from _wrapped(f"{name.replace('_', ' ')}: {text}")

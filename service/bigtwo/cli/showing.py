@@ -239,7 +239,7 @@ def _score(answer: Any) -> list[str]:
     rows = [(word("term.seat"), word("column.cards-left"), amount, word("column.because"))]
     for each in answer["seats"]:
         rows.append((str(each["seat"]), _or_dash(each["cards_left"]), str(each[unit]), _because(each["lines"])))
-    lines = [answer["scoring"], *columns(rows)]
+    lines = [labelled(word("option-group.scoring"), answer["scoring"]), *columns(rows)]
     settlement = answer["settlement"]
     if settlement is not None:
         for paid in settlement["transfers"]:

@@ -60,8 +60,10 @@ class Allowed:
         return sentence.removeprefix(" must be ").removesuffix(", not null")
 
     def of(self, name: str) -> str:
-        """The same of a value that has a name, as a sentence in the language of the moment."""
-        return say(f"invalid-value.{self.form}", [("where", (name,)), *self.params.items(), ("given", "null")])
+        """The same of a value that has a name, as a sentence in the language of the moment, without what was given
+        instead, which every language says behind the last comma."""
+        sentence = say(f"invalid-value.{self.form}", [("where", (name,)), *self.params.items(), ("given", "null")])
+        return sentence[: max(sentence.rfind(comma) for comma in (", ", "; ", "，"))]
 
 
 def _allowed(form: str, /, **params: Param) -> Allowed:
