@@ -52,7 +52,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         ("ask validate-play 4C --hand 4C", 0, "legal, and wins"),
         ("ask validate-deal --hands '3D 4C; 5S; ;'", 1, "missing from the deal"),
         ("ask score --winner 0 --cards-left '0, 9, 10, 13'", 0, "scoring: card-penalties\nseat  cards left  penalty"),
-        ("ask score --winner 0 --cards-left 0,9,10,13 --breach 3", 0, "scoring: card-penalties"),
         ("ask score --winner 1 --cards-left '[1, 0, 3, 4]'", 0, "scoring: card-penalties"),
         ("ask score --winner 0 --cards-left 0,1,1 --variant three-player --house stake=5", 0, "scoring: card-pen"),
         (
@@ -63,7 +62,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
         (
             "ask score --winner 1 --placings 1,0,2,3 --variant pusoy-dos-play-on --house place_points=[4,3,2,1]",
             0,
-            "placings\nseat  cards left  points",
+            "scoring: placings\nseat  cards left  points",
         ),
         ("options card_points", 0, "card_points"),
         ("options place_points", 0, "place_points"),
@@ -331,3 +330,10 @@ def test_whoever_stops_reading_gets_no_complaint() -> None:
     os.close(writing)
     assert done.returncode == 2
     assert not done.stderr
+
+
+def test_who_is_liable_is_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    for breach in ("3", '{"seat": 3}'):
+        code, out, _ = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,1", "--breach", breach)
+        assert code == 0
+        assert "seat 3 pays 30 to seat 0" in out
