@@ -9,7 +9,7 @@ from bigtwo import KINDS, __version__, rulebook
 from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.api.problems import TYPES
-from bigtwo.cards import LARGEST_PACK, PACKS
+from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparing import RESULTS
 from bigtwo.dealing import checking, previous
 from bigtwo.dealing.exchanging import MAX_EXCHANGED, MAX_EXCHANGES
@@ -131,7 +131,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
         "max-texts": checking.MAX_LYING,
-        "max-text-length": checking.LONGEST_CARD,
+        "max-text-length": LONGEST_CARD,
         # Players.
         "min-players": MIN_PLAYERS,
         "max-players": MAX_PLAYERS,
@@ -226,6 +226,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "flat-costs": _flat_costs(),
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": cost.MIX_COST,
+        "units-of-ranks": cost.RANKS_COST,
         "units-of-house-rule": cost.HOUSE_RULE_COST,
         "bytes-read-for-unit": cost.READING_BYTES,
         # Requests and problems.

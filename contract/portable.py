@@ -9,7 +9,8 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * What may be null is ``nullable``, but for objects that may be left out as well, unless ``x-null-is-not-absent`` says
   that null is another answer than none.
 * Objects put together or chosen between become one object, in which only what all have is required.
-* A choice between different sorts of values, such as a name or an object, is any value.
+* A choice between different sorts of values, such as a name or an object, is any value, unless ``x-portable`` says
+  which of them does for all.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
 * A list of words that shares one with another list names its constants after itself, under ``x-enum-varnames``: in Go
   all constants stand side by side.
@@ -157,6 +158,8 @@ class _Derivation:
         be absent is never null where that would say the same: otherwise it would be null wherever its name stands."""
         if "$ref" in node:
             return self._reference(node["$ref"].removeprefix(SCHEMAS), absent=absent)
+        if "x-portable" in node:
+            return self._described(node, self.schema(node["x-portable"], absent=absent))
         if (known := listed(node)) is not None:
             return _open(node, self._found(known))
         if (rest := nullable(node)) is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 
 from bigtwo.cards import PACKS, SPELLINGS, SUITS, CardOrder, canonical, card_order
 from bigtwo.faults import DuplicateCard, UnknownCard
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.speech import speech_of
 
 SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]
 
@@ -87,6 +89,41 @@ def test_every_spelling_stands_for_one_card_and_each_card_has_as_many() -> None:
             assert card_order(pack, "SHCD").mask([text]) == 1 << card_order(pack, "SHCD").index[code]
             counts[code] += 1
         assert min(counts.values()) >= 6
+
+
+CARDS_IN_WORDS = """
+Pik9 9S, Pik 9 9S, pik-9 9S, Karo10 TD, Herz Dame QH, HerzDame QH, HerzD QH, PikB JS, KreuzB JC, KaroA AD,
+Kreuz As AC, Kreuz-Ass AC, Herz König KH, HERZ KÖNIG KH, Spades 9 9S, 9 of spades 9S, queen of hearts QH,
+Ten of Diamonds TD, 2 of clubs 2C, 葵扇3 3S, 黑桃9 9S, 紅心 10 TH, 红桃A AH, 紅桃A AH, 方塊K KD, 方块K KD,
+階磚2 2D, 阶砖2 2D, 梅花J JC, sekop 9 9S, as hati AH, 9 keriting 9C,
+wajik 10 TD, alas ng spades AS, kuwatro ng diamonds 4D
+"""
+
+
+@pytest.mark.parametrize("line", CARDS_IN_WORDS.replace("\n", " ").strip().split(", "))
+def test_cards_in_words(line: str) -> None:
+    words, _, code = line.rpartition(" ")
+    assert canonical(words) == code
+    assert card_order("standard-52", "SHCD").mask([words]) == card_order("standard-52", "SHCD").mask([code])
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_cards_are_read_in_the_words_in_which_they_are_written(tag: str) -> None:
+    speech = speech_of(tag)
+    for pack, card in product(PACKS.values(), ("card.name", "card.tile")):
+        if pack.is_tiles != (card == "card.tile"):
+            continue
+        for rank, (suit, name) in product(pack.ranks, speech.suits(tiles=pack.is_tiles).items()):
+            ranks = {rank} if pack.is_tiles else {speech.word(f"card-rank.{rank}"), rank}
+            for written in ranks:
+                assert canonical(speech.word(card, rank=written, suit=name), pack.name) == rank + suit
+                assert canonical(name + written, pack.name) == rank + suit
+
+
+@pytest.mark.parametrize("text", ["spades D", "Pik", "Dame", "♠ D", "Pik 9 9", "9 of of spades", "Sonne 9", "pik" * 7])
+def test_words_that_name_no_card_are_refused(text: str) -> None:
+    with pytest.raises(UnknownCard):
+        canonical(text)
 
 
 @pytest.mark.parametrize(

@@ -17,18 +17,17 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from bigtwo.card_spellings import EMOJI, MAX_RANKS, SUIT_SYMBOLS, TILE_SYMBOLS, in_signs, in_words, ranks_in
+from bigtwo.card_spellings import SUITS as SUITS
 from bigtwo.faults import DuplicateCard, Fault, Faults, UnknownCard, fault
 from bigtwo.messages.saying import cut, shown, told_back
-from bigtwo.spelling import nearest
+from bigtwo.spelling import folded, nearest
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.faults import Path
-
-SUITS: Final = "DCHS"
-"""The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""
 
 CardText = str
 """A card in any accepted spelling; the canonical one is what the service answers."""
@@ -100,43 +99,38 @@ PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
 LARGEST_PACK: Final = max(pack.size for pack in PACKS.values())
 """How many cards the largest pack has: no set of cards is larger."""
 
-_SUIT_SYMBOLS: Final = {"D": "♦♢", "C": "♣♧", "H": "♥♡", "S": "♠♤"}
-_TILE_SYMBOLS: Final = {"D": "☁", "C": "★☆", "H": "☾☽", "S": "☀☼"}
-_EMOJI: Final = "\N{VARIATION SELECTOR-16}"
-# Unicode draws a whole card as one character, block by block from the ace; the twelfth, a knight, is no card of ours.
-_CARD_CHARACTERS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
-_CARD_CHARACTER_RANKS: Final = "A23456789TJ-QK"
-
-
-def _suit_spellings(suit: str, symbols: str) -> list[str]:
-    return [suit, suit.lower(), *symbols, *(symbol + _EMOJI for symbol in symbols)]
-
-
-def _rank_spellings(rank: str) -> list[str]:
-    return ["T", "t", "10"] if rank == "T" else sorted({rank, rank.lower()})
-
-
-def _spellings(pack: Pack) -> dict[str, str]:
-    """Every accepted spelling of every card of the pack, mapped to the canonical code."""
-    symbols = _TILE_SYMBOLS if pack.is_tiles else _SUIT_SYMBOLS
-    table: dict[str, str] = {}
-    for rank, suit in product(pack.ranks, SUITS):
-        for rank_text, suit_text in product(_rank_spellings(rank), _suit_spellings(suit, symbols[suit])):
-            table[rank_text + suit_text] = table[suit_text + rank_text] = rank + suit
-    if not pack.is_tiles:
-        for suit, block in _CARD_CHARACTERS.items():
-            for index, rank in enumerate(_CARD_CHARACTER_RANKS, start=1):
-                if rank != "-":
-                    table[chr(block + index)] = rank + suit
-    return table
+LONGEST_CARD: Final = 20
+"""How many characters a card may have that is written in words, or a text that is said to lie where cards lie."""
 
 
 SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {name: MappingProxyType(_spellings(pack)) for name, pack in PACKS.items()}
+    {name: MappingProxyType(in_signs(pack.ranks, is_tiles=pack.is_tiles)) for name, pack in PACKS.items()}
 )
-"""For each pack, every accepted spelling mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are all ``TD``."""
+"""For each pack, every accepted spelling in signs mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are ``TD``."""
 
 SEPARATORS: Final = re.compile(r"[\s,]+")
+
+
+def code_of(text: object, pack: str) -> str | None:
+    """The canonical code of a card of a pack, in whatever spelling or in words; None for anything else."""
+    if type(text) is not str or len(text) > LONGEST_CARD:
+        return None
+    return SPELLINGS[pack].get(text) or in_words(PACKS[pack].ranks, is_tiles=PACKS[pack].is_tiles).get(folded(text))
+
+
+class _Bits(dict[str, int]):
+    """The mask of each card of an order by its spelling; a card in words is looked up when it is met."""
+
+    def __init__(self, pack: str, index: Mapping[str, int]) -> None:
+        super().__init__((spelling, 1 << index[code]) for spelling, code in SPELLINGS[pack].items())
+        self._pack, self._index = pack, index
+
+    def __missing__(self, text: object) -> int:
+        code = code_of(text, self._pack)
+        if code is None:
+            raise KeyError(text)
+        return 1 << self._index[code]
+
 
 _PLAIN: Final = {
     pack: {spelling: code for spelling, code in spellings.items() if spelling.isascii() and spelling.isupper()}
@@ -144,9 +138,9 @@ _PLAIN: Final = {
 }
 """The spellings in capital letters, a tenth of all: a text that is no card is compared with these."""
 _LETTERS: Final = {
-    name: {ord(symbol): suit for suit in SUITS for symbol in symbols[suit]} | {ord(_EMOJI): None}
+    name: {ord(symbol): suit for suit in SUITS for symbol in symbols[suit]} | {ord(EMOJI): None}
     for name, pack in PACKS.items()
-    for symbols in (_TILE_SYMBOLS if pack.is_tiles else _SUIT_SYMBOLS,)
+    for symbols in (TILE_SYMBOLS if pack.is_tiles else SUIT_SYMBOLS,)
 }
 """The letters of the suits by their symbols."""
 
@@ -156,7 +150,7 @@ def canonical(text: CardText, pack: str = "standard-52") -> str:
 
     Raises UnknownCard, with the nearest card where there is one.
     """
-    code = SPELLINGS[pack].get(text)
+    code = code_of(text, pack)
     if code is None:
         raise _unknown(text, pack)
     return code
@@ -173,14 +167,24 @@ def card_fault(path: Path, card: object, pack: str) -> Fault:
     if not isinstance(card, str):
         return fault(path, "not-a-card.text", given=told_back(card))
     text = cut(card)
-    elsewhere = next((name for name, spellings in SPELLINGS.items() if card in spellings), None)
+    if ranks_in(card, is_tiles=PACKS[pack].is_tiles):
+        return fault(path, "unknown-card.ranks", text=text, most=MAX_RANKS)
+    if _are_several(card, pack):
+        return fault(path, "unknown-card.several", text=text)
+    elsewhere = next((name for name in PACKS if code_of(card, name)), None)
     if elsewhere is None:
         form = "tile" if PACKS[pack].is_tiles else "card"
         return fault(path, f"unknown-card.{form}", (), _nearest(card, pack), text=text)
-    code = SPELLINGS[elsewhere][card]
+    code = str(code_of(card, elsewhere))
     if code[:-1] == "1":  # an ace to some, half a ten to others
         return fault(path, "card-not-in-pack.one", (), ("A" + code[-1], "T" + code[-1]), text=text, pack=pack)
     return fault(path, "card-not-in-pack.other-pack", text=text, other_pack=elsewhere, pack=pack)
+
+
+def _are_several(text: str, pack: str) -> bool:
+    """Is it a text of several cards with blanks or commas between them?"""
+    first, *others = SEPARATORS.split(text[: 2 * LONGEST_CARD].strip())
+    return bool(others and code_of(first, pack) and code_of(others[0], pack))
 
 
 def _nearest(text: str, pack: str) -> tuple[str, ...]:
@@ -206,7 +210,7 @@ class CardOrder:
     index: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Canonical code to bit."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
-    """Every accepted spelling to the mask of that one card."""
+    """Every accepted spelling to the mask of that one card; those in words are found, but not listed."""
     bit_of: Callable[[str], int] = field(init=False, repr=False, compare=False)
     """The same, called; raises KeyError for a text that is no card here."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
@@ -219,7 +223,7 @@ class CardOrder:
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
         index = {code: bit for bit, code in enumerate(codes)}
-        bits = {spelling: 1 << index[code] for spelling, code in SPELLINGS[self.pack.name].items()}
+        bits = _Bits(self.pack.name, index)
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
@@ -338,10 +342,11 @@ def singles(mask: int) -> list[int]:
 
 def read_card(value: object, order: CardOrder, path: Path, faults: Faults) -> int | None:
     """One card as a mask."""
-    bit = order.bits.get(value) if type(value) is str else None
-    if bit is None:
+    try:
+        return order.bit_of(value)  # type: ignore[arg-type]  # what is no text is no card
+    except (KeyError, TypeError):
         faults.add(card_fault, path, value, order.pack.name)
-    return bit
+        return None
 
 
 def read_cards(value: object, order: CardOrder | None, path: Path, faults: Faults, *, least: int = 0) -> int | None:
@@ -409,20 +414,13 @@ def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Fault
     packs = tuple(PACKS) if pack is None else (pack.name,)
     seen: set[str] = set()
     for index, card in enumerate(cards):
-        code = _code(card, packs)
+        code = next((found for name in packs if (found := code_of(card, name))), None)
         if code is None:
             faults.add(card_fault, (*path, index), card, packs[0])
         elif code in seen:
             faults.note((*path, index), "card-twice.list", card=code, field=place_of(path))
         else:
             seen.add(code)
-
-
-def _code(card: object, packs: Iterable[str]) -> str | None:
-    """The canonical code of a card of one of the packs; None for anything else."""
-    if type(card) is not str:
-        return None
-    return next((SPELLINGS[name][card] for name in packs if card in SPELLINGS[name]), None)
 
 
 def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:

@@ -15,7 +15,7 @@ from bigtwo.variant import CONSTRAINTS
 _OF_FIELDS: Final = """
     unknown-parameter repeated-parameter unknown-value
     not-an-object missing-field unknown-field not-a-boolean not-an-integer not-a-text not-a-list out-of-range
-    no-cards too-many-cards not-a-card unknown-card card-not-in-pack card-twice card-in-two-places
+    no-cards too-many-cards not-a-card unknown-card suits-needed card-not-in-pack card-twice card-in-two-places
 """
 _OF_PLAYS: Final = """
     state-or-position pile-no-combination opening-with-pile own-pile-without-pile new-lead-without-own-pile
@@ -32,7 +32,7 @@ _OF_SCORES: Final = """
 """
 _OF_RECORDS: Final = (
     "seat-twice name-twice deal-or-state other-variant bad-event bad-record impossible-state unsealed-state "
-    "unknown-format"
+    "unknown-format event-already-taken"
 )
 _OF_VARIANTS: Final = """
     invalid-variant unknown-variant ambiguous-variant duplicate-variant too-many-variants unknown-option invalid-value

@@ -7,7 +7,7 @@ true. Cards are read in `bigtwo.cards`; what is made of all these, in the packag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo import cards as packs
@@ -16,6 +16,7 @@ from bigtwo.faults import Fault, Faults, Faulty, fault
 from bigtwo.messages.saying import cut, told_back
 from bigtwo.spelling import suggested
 from bigtwo.variant import InvalidVariant
+from bigtwo.variant.options import BY_NAME
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
@@ -211,8 +212,22 @@ def fields_of(
     return None
 
 
+def without_nulls(value: dict[str, Any], known: Container[str]) -> dict[str, Any]:
+    """An object without those of some fields that are null, where null says the same as nothing."""
+    if None not in value.values():
+        return value
+    return {name: each for name, each in value.items() if each is not None or name not in known}
+
+
+def is_problem(value: object) -> bool:
+    """Is it a problem that the service answered?"""
+    return type(value) is dict and {"type", "status", "detail"} <= value.keys()
+
+
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
-    """The fault of a field that is not there, with the nearest one that is."""
+    """The fault of a field that is not there, with the nearest one that is. A house rule may have been meant."""
+    if name in BY_NAME:
+        return fault((*path, name), "unknown-field.option", name=name)
     near, text = suggested(name, known), cut(name)
     match known:
         case ():

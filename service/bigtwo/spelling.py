@@ -6,6 +6,7 @@ suggested: it would mislead.
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -24,18 +25,45 @@ _SHORTEST_BEGINNING: Final = 4
 """How many letters of a word are enough to stand for all of it."""
 
 
+# Of the characters in names and cards, those that are written in two ways: 鋤 in traditional script is 锄 in
+# simplified, and 升 is often 陞 or 昇 in traditional.
+_SIMPLIFIED: Final = str.maketrans(
+    "鋤陞昇亞來國灣臺賓門馬塊紅階磚陽雲",
+    "锄升升亚来国湾台宾门马块红阶砖阳云",
+)
+
+
+def folded(name: str) -> str:
+    """A name without what is ignored in names: case, accents, spaces, hyphens, underscores, apostrophes, the full width
+    of letters, and whether Chinese characters are traditional or simplified."""
+    if name.isascii():  # most are, and cards in words come by the dozen
+        return name.translate(_IGNORED_IN_ASCII).casefold()
+    plain = unicodedata.normalize("NFKD", name).translate(_SIMPLIFIED)
+    if not plain.isalnum():
+        plain = "".join(mark for mark in plain if not _is_ignored(mark))
+    return plain.casefold()
+
+
+@lru_cache(maxsize=2048)
+def _is_ignored(mark: str) -> bool:
+    return mark in "_'’‘`" or mark.isspace() or unicodedata.category(mark) in {"Mn", "Pd", "Zs"}
+
+
+_IGNORED_IN_ASCII: Final = {number: None for number in range(128) if _is_ignored(chr(number))}
+
+
 def nearest(text: str, known: Iterable[str]) -> str | None:
     """The known word that is nearest to the text, or None where none is near; case and hyphens do not count."""
     if len(text) > LONGEST:
         return None
-    folded, meant = _folded(tuple(known)), _fold(text)
+    words, meant = _by_word(tuple(known)), _fold(text)
     slips = min(len(meant) // _LETTERS_A_SLIP, _MOST_SLIPS)
-    found = extractOne(meant, folded.keys(), scorer=OSA.distance, score_cutoff=slips)
+    found = extractOne(meant, words.keys(), scorer=OSA.distance, score_cutoff=slips)
     if found is not None:
-        return folded[found[0]]
+        return words[found[0]]
     if len(meant) < _SHORTEST_BEGINNING:
         return None
-    return next((word for each, word in folded.items() if each.startswith(meant)), None)
+    return next((word for each, word in words.items() if each.startswith(meant)), None)
 
 
 def suggested(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -55,8 +83,8 @@ def _fold(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _folded(known: tuple[str, ...]) -> Mapping[str, str]:
-    folded: dict[str, str] = {}
+def _by_word(known: tuple[str, ...]) -> Mapping[str, str]:
+    words: dict[str, str] = {}
     for word in known:  # of words that look equally alike the first is meant
-        folded.setdefault(_fold(word), word)
-    return folded
+        words.setdefault(_fold(word), word)
+    return words

@@ -84,6 +84,11 @@ class NotJSON(ValueError):
         return self.detail
 
 
+def is_empty(value: object) -> bool:
+    """Is it the empty list that PHP writes for an empty object?"""
+    return type(value) is list and not value
+
+
 def read_json(body: bytes) -> object:
     """The value of a JSON text in UTF-8. Raises NotJSON."""
     plain = read_plainly(body)

@@ -160,7 +160,7 @@ def test_beyond_the_bound_every_question_still_has_its_first_fault_in_words(clie
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ([], [("", "not-an-object")]),
+        ([1], [("", "not-an-object")]),
         ({}, [("/requests", "missing-field")]),
         ({"requests": {}}, [("/requests", "not-a-list")]),
         ({"requests": None}, [("/requests", "not-a-list")]),

@@ -266,6 +266,18 @@ def test_every_spelling_of_a_card_is_a_card_of_the_contract() -> None:
         for spelling, code in spellings.items():
             given.validate(spelling)
             validator({"$ref": SCHEMAS + "Card"}).validate(code)
+    for words in (
+        "Pik9",
+        "pik 9",
+        "Herz Dame",
+        "KaroD",
+        "Kreuz-Ass",
+        "葵扇3",
+        "红心10",
+        "9 of spades",
+        "Queen of hearts",
+    ):
+        given.validate(words)
     for wrong in ("", "9", "S", "0S", "16S", "9X", "99S", "9SS", "1", "♠"):
         assert not given.is_valid(wrong), wrong
 

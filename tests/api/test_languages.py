@@ -355,7 +355,7 @@ def test_the_tag_of_an_answer_does_not_depend_on_how_the_language_was_asked_for(
 PROBLEMS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("GET", "/nowhere", {}),
     ("GET", "/v1/rules/PG-NO-1", {}),
-    ("GET", "/v1/variants/hongkong", {}),
+    ("GET", "/v1/variants/hong-kong-i", {}),
     ("GET", "/problems/none", {}),
     ("DELETE", "/v1/compare", {}),
     ("GET", "/v1/batch", {}),

@@ -7,9 +7,7 @@ import uuid
 import pytest
 from werkzeug.test import TestResponse
 
-from bigtwo.api.app import PREFLIGHT_KEPT
 from bigtwo.api.middleware import CONTENT_SECURITY_POLICY, EVERYWHERE, EXPOSED
-from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import ContractClient
 
 
@@ -75,16 +73,3 @@ def test_a_uuid_that_the_client_sends_is_a_uuid_in_the_problem(client: ContractC
     sent = str(uuid.uuid4())
     problem = client.post("/v1/classify", json={}, headers={"X-Request-Id": sent}).get_json()
     assert problem["instance"] == f"urn:uuid:{sent}"
-
-
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_a_browser_that_asks_first_is_shown_what_it_may_and_for_how_long(client: ContractClient, name: str) -> None:
-    asking = {"Origin": "https://game.example", "Access-Control-Request-Method": "POST"}
-    answer = client.options(f"/v1/{name}", headers={**asking, "Access-Control-Request-Headers": "content-type"})
-    assert answer.status_code == 204
-    assert "POST" in answer.headers["Access-Control-Allow-Methods"].split(", ")
-    assert answer.headers["Access-Control-Allow-Methods"] == answer.headers["Allow"]
-    allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
-    assert {"content-type", "if-none-match", "x-request-id"} == set(allowed)
-    assert answer.headers["Access-Control-Max-Age"] == str(PREFLIGHT_KEPT)
-    assert answer.headers["Cache-Control"] == f"public, max-age={PREFLIGHT_KEPT}"

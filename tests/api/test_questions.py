@@ -21,7 +21,7 @@ CARDS: list[tuple[Any, str, str, str]] = [
     (["1OD"], "/cards/0", "unknown-card", "did you mean TD?"),
     ([""], "/cards/0", "unknown-card", "is no card"),
     (["9S\n"], "/cards/0", "unknown-card", "is no card"),
-    (["9S 9D"], "/cards/0", "unknown-card", "is no card"),
+    (["9S 9D"], "/cards/0", "unknown-card", "more than one card"),
     (["15S"], "/cards/0", "card-not-in-pack", "a card of tiles-15"),
     (["9S", "9S"], "/cards/1", "card-twice", "9S stands twice"),
     (["TD", "♦10"], "/cards/1", "card-twice", "TD stands twice"),
@@ -36,7 +36,7 @@ CARDS: list[tuple[Any, str, str, str]] = [
 """What is given as cards, where the fault stands, its code, and words of its sentence."""
 
 VARIANTS: list[tuple[Any, str, str, str]] = [
-    ("hongkong", "", "unknown-variant", "did you mean hong-kong-ip?"),
+    ("hong-kong-i", "", "unknown-variant", "did you mean hong-kong-ip?"),
     ("", "", "unknown-variant", "is empty"),
     ("a" * 2001, "", "unknown-variant", "2001"),
     ("Chinese Poker", "", "ambiguous-variant", "did you mean base?"),
@@ -48,7 +48,7 @@ VARIANTS: list[tuple[Any, str, str, str]] = [
     ({"extends": 1}, "/extends", "invalid-variant", "not 1"),
     ({"extends": ["base", "bse"]}, "/extends/1", "unknown-variant", "did you mean base?"),
     ({"option": {}}, "/option", "unknown-field", "did you mean options?"),
-    ({"options": []}, "/options", "invalid-value", "not a list"),
+    ({"options": [1]}, "/options", "invalid-value", "not a list"),
     ({"options": {"flushs": True}}, "/options/flushs", "unknown-option", "did you mean flushes?"),
     ({"options": {"bombs": True}}, "/options/bombs", "invalid-value", "off, on or at-any-time"),
     ({"options": {"stake": True}}, "/options/stake", "invalid-value", "not true"),
@@ -138,7 +138,7 @@ def test_one_fault(client: ContractClient, operation: str, question: Any, pointe
     wrong(client, operation, question, pointer, code, words)
 
 
-@pytest.mark.parametrize(("body", "words"), [("null", "null"), ("[]", "a list"), ('"9S"', "the text"), ("1", "1")])
+@pytest.mark.parametrize(("body", "words"), [("null", "null"), ("[1]", "a list"), ('"9S"', "the text"), ("1", "1")])
 def test_a_question_is_an_object(client: ContractClient, body: str, words: str) -> None:
     answer = client.post("/v1/classify", data=body, content_type="application/json")
     assert answer.status_code == 422

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from bigtwo import Variant, variant
-from bigtwo.dealing.checking import LONGEST_CARD
+from bigtwo.cards import LONGEST_CARD
 from bigtwo.operations.questions import OPERATIONS
 from tests.oracle.dealing import FIRST_LEADERS, deal_out, next_leader_by
 from tests.oracle.exchanging_by_place import is_by_place

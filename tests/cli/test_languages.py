@@ -110,7 +110,7 @@ def test_every_command_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         ("referee", str(game)): "Zeile 6, Ereignis 4, Ann: 3C schlägt 8C nicht",
         ("show", str(game)): "ausgelassen, Ereignis 4: ",
         ("ask", "classify", "9X"): "ist keine Karte",
-        ("variants", "hongkong"): "war hong-kong-ip gemeint?",
+        ("variants", "hong-kong-i"): "war hong-kong-ip gemeint?",
         ("ask", "classify", "9S 9D", "--rulings"): "Paar: ",
     }.items():
         _, out, err = run(capsys, *words, "--lang", "de")

@@ -90,6 +90,9 @@ HARMLESS: dict[str, Callable[[Contract], object]] = {
     "nothing": lambda contract: None,
     "a path is new": lambda contract: contract["paths"].update({"/v1/odds": contract["paths"]["/v1/compare"]}),
     "a question is new, in batches too": lambda contract: add_a_question(contract),
+    "a pattern of a question has more choices": lambda contract: schema(contract, "CardGiven").update(
+        pattern=schema(contract, "CardGiven")["pattern"].removesuffix(")$") + "|JOKER)$"
+    ),
     "an answer says more": lambda contract: schema(contract, "CompareAnswer")["properties"].update(
         margin={"type": "integer"}
     ),

@@ -48,6 +48,7 @@ def answered() -> Iterator[tuple[str, Any]]:
 
 SENT_BACK = {
     *("PlayEvent", "PassEvent", "DrawEvent", "AnnounceEvent", "ExchangeEvent", "ReshuffleEvent", "SeedObject"),
+    "CardsObject",
     *("PlayedDeal", "NextDeal", "PreviousGiven", "SpecialGiven", "SeatGiven", "WonBeforeLead", "PatternGiven"),
     "CorpusCase",
 }

@@ -194,6 +194,7 @@ def test_the_contract_has_the_fields_of_both_shapes_of_an_answer() -> None:
     assert schema["required"] == ["variant", "cards", "playable"]
     assert set(schema["properties"]) == {
         "variant",
+        "any_suits",
         "cards",
         "playable",
         "kind",

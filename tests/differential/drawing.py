@@ -153,7 +153,7 @@ class Drawing:
         fault = self.rng.choice(("left-out", "no-variant", "twice"))
         lists = [name for name in names if isinstance(body[name], list) and len(body[name]) > 1]
         if fault == "no-variant":
-            body["variant"] = self.rng.choice(["hongkong", {"options": {"flush": 1, "stake": 0}}, ""])
+            body["variant"] = self.rng.choice(["hong-kong-i", {"options": {"flush": 1, "stake": 0}}, ""])
         elif fault == "left-out":
             del body[self.rng.choice(names)]
         elif lists:

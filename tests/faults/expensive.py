@@ -128,7 +128,7 @@ def lead_of(name: str) -> Callable[[int], tuple[str, Body]]:
 def items(rng: Random) -> list[tuple[str, Body]]:
     """Questions that a batch may be made of: expensive ones, ordinary ones, bad ones."""
     lead = leads(rng, 1)[0]
-    bad = {"cards": [f"{number}X" for number in range(20)], "variant": "hongkong"}
+    bad = {"cards": [f"{number}X" for number in range(20)], "variant": "hong-kong-i"}
     return [
         ("legal-moves", json.loads(largest(lead_of("taiwan-latta")).partition(b"\r\n\r\n")[2])),
         ("legal-moves", lead),

@@ -186,7 +186,7 @@ def seldom() -> Iterator[Question]:
 
 
 FAULTY: Final[tuple[Question, ...]] = (
-    ("classify", {"variant": "hongkong", "cards": ["3D"]}),
+    ("classify", {"variant": "hong-kong-i", "cards": ["3D"]}),
     ("legal-moves", {"hand": ["3D"], "own_pile": True}),
     ("score", {"variant": "lukang-dushoff", "winner": 0, "cards_left": [0, 1, 2, 3]}),
     ("score", {"variant": {"extends": "wikipedia", "options": {"hand_doubling": None}}, "winner": 0}),

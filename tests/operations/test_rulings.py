@@ -263,9 +263,9 @@ CARD = {"cards": ["9S"]}
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ([], [("", "not-an-object")]),
+        ([1], [("", "not-an-object")]),
         ({}, [("/operation", "missing-field"), ("/body", "missing-field")]),
-        ({"operation": 1, "body": []}, [("/operation", "not-a-text"), ("/body", "not-an-object")]),
+        ({"operation": 1, "body": [1]}, [("/operation", "not-a-text"), ("/body", "not-an-object")]),
         ({"operation": "", "body": None}, [("/operation", "unknown-operation"), ("/body", "not-an-object")]),
         ({"operation": "clasify", "body": CARD}, [("/operation", "unknown-operation")]),
         ({"operation": "classify", "body": CARD, "variant": "base"}, [("/variant", "unknown-field")]),

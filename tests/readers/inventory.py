@@ -52,6 +52,19 @@ EXPRESSIONS: Final = (
         _around(" ", ",", ", ", "3D ", "a"),
     ),
     Expression(
+        "bigtwo.card_spellings:RANKS",
+        "fullmatch",
+        f"{_ANCHORED}; and no text of more than twenty characters is matched",
+        _around("A", "10", "A-", "1", "2345", start=""),
+    ),
+    Expression(
+        "bigtwo.card_spellings:RANKS_OF_TILES",
+        "fullmatch",
+        f"{_ANCHORED}: a hyphen is no digit; and no text of more than twenty characters is matched",
+        _around("1-", "11-", "1", "15-2-", start=""),
+    ),
+    Expression("bigtwo.card_spellings:ONE_RANK", "find_all", _BOUNDED, _around("1", "10", "A", "-")),
+    Expression(
         "bigtwo.variant.options.option:CODE",
         "find_all",
         "At most three characters and one on either side are looked at, wherever it begins",

@@ -56,7 +56,7 @@ def test_what_is_next() -> None:
     then: Any = table.apply(FIRST).next
     wire = then.to_dict(with_moves=True)
     assert (wire["exchange"], wire["count"]) == ({"from": 1, "to": 2, "gives": "2S", "count": 1}, 14)
-    assert wire["moves"][-1] == {"cards": ["2S"], "kind": None, "event": {"seat": 2, "exchange": "2S"}}
+    assert wire["moves"][-1] == {"cards": ["2S"], "kind": None, "event": {"seat": 2, "exchange": ["2S"]}}
 
 
 def test_one_card_may_stand_in_a_list() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bigtwo.spelling import folded
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
-from bigtwo.variant.named import FOLDER, RESERVED, folded, spellings
+from bigtwo.variant.named import FOLDER, RESERVED, spellings
 from tests.variant.matrix import STATED, stated
 
 NAMES = list(STATED)
@@ -19,7 +20,12 @@ ALIASES = {
         "Da Lao Er, Dao Lao Er, 大老二, Bu Bu Gao Sheng, 步步高升, Capsa, Cap Sa, 十三"
     ),
     "hong-kong-ip": "Hong Kong, Hong Kong Big Two, 香港",
-    "pusoy-dos": "Poker Two, Filipino Poker, Chikicha, Sikitcha",
+    "pusoy-dos": (
+        "Poker Two, Poker Zwei, Filipino Poker, Chikicha, Sikitcha, "
+        "Philippines, Philippinen, Filipina, Pilipinas, 菲律賓"
+    ),
+    "indonesia-hutabarat": "Indonesia, Indonesien, 印尼, 印度尼西亞",
+    "singapore-chan": "Singapore, Singapur, Singapura, 新加坡",
     "lectio-5": "Lectio, Lexio",
 }
 
@@ -105,8 +111,7 @@ def test_case_spaces_hyphens_and_accents_do_not_count(id_: str, alias: str) -> N
         alias.replace("a", "á").replace("i", "ï"),
         alias.replace("a", "a\N{COMBINING GRAVE ACCENT}"),
     ]
-    if id_ != "hong-kong-ip":
-        ways.append(alias.replace(" ", ""))
+    ways.append(alias.replace(" ", ""))
     for way in ways:
         assert resolve(way).echo == id_
         variant = find(way)
@@ -152,7 +157,6 @@ def test_chinese_poker_is_refused_with_an_explanation(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "suggestion"),
     [
-        ("hongkong", "hong-kong-ip"),
         ("hong-kong-i", "hong-kong-ip"),
         ("honkong", "hong-kong-ip"),
         ("pusoy", "pusoy-dos"),
@@ -169,6 +173,28 @@ def test_an_unknown_name_gets_a_suggestion(name: str, suggestion: str) -> None:
     (fault,) = refused.value.faults
     assert fault.code == "unknown-variant"
     assert fault.detail == f'there is no variant "{name}"; did you mean {suggestion}?'
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase", "suggestions"),
+    [
+        ("Tien Len", "unknown-variant.other-game", ("base",)),
+        ("Tiến Lên", "unknown-variant.other-game", ("base",)),
+        ("thirteen", "unknown-variant.other-game", ("base",)),
+        ("Taiwan", "ambiguous-variant.country", ("taiwan-latta", "lukang-dushoff", "bridge-suits")),
+        ("台湾", "ambiguous-variant.country", ("taiwan-latta", "lukang-dushoff", "bridge-suits")),
+        ("China", "ambiguous-variant.country", ("base", "gamesky")),
+        ("Malaysia", "unknown-variant.country", ("base",)),
+        ("澳门", "unknown-variant.country", ("base",)),
+    ],
+)
+def test_another_game_and_a_country_without_one_set_of_rules_are_named_as_such(
+    name: str, phrase: str, suggestions: tuple[str, ...]
+) -> None:
+    with pytest.raises(InvalidVariant) as refused:
+        resolve(name)
+    assert [(fault.phrase, fault.suggestions) for fault in refused.value.faults] == [(phrase, suggestions)]
+    assert all(find(each) for each in suggestions)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "qqqq", "x" * 10_000, "\ud800", "base\n;", "böse\0"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SessionInterface
@@ -17,9 +17,6 @@ from bigtwo.operations.questions import OPERATIONS, compile_named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-PREFLIGHT_KEPT: Final = 7200
-"""For how many seconds a browser may remember that it may ask; more than this none of them keeps."""
 
 
 class _NoSessions(SessionInterface):
@@ -52,17 +49,10 @@ class _Service(Flask):
         super().raise_routing_exception(request)
 
     def make_default_options_response(self) -> Response:
-        """204 with the methods that the path answers, for people and for browsers that ask before they ask."""
+        """204 with the methods that the path answers."""
         matched = request.url_rule
         methods = ", ".join(sorted((matched.methods if matched is not None else None) or ()))
-        headers = {
-            "Allow": methods,
-            "Access-Control-Allow-Methods": methods,
-            "Access-Control-Allow-Headers": "Content-Type, If-None-Match, X-Request-Id",
-            "Access-Control-Max-Age": str(PREFLIGHT_KEPT),
-            "Cache-Control": f"public, max-age={PREFLIGHT_KEPT}",
-        }
-        answer = Response(status=204, headers=headers)
+        answer = Response(status=204, headers={"Allow": methods})
         del answer.headers["Content-Type"]  # there is no content
         return answer
 

@@ -42,6 +42,19 @@ EVERYWHERE: Final = (
 )
 """What every answer says: anybody may ask from anywhere, and nothing here is a page unless it says so."""
 
+PREFLIGHT_KEPT: Final = 7200
+"""For how many seconds a browser may remember that it may ask; more than this none of them keeps."""
+PREFLIGHT: Final = (
+    ("Access-Control-Allow-Methods", "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"),
+    (
+        "Access-Control-Allow-Headers",
+        "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent, tracestate",
+    ),
+    ("Access-Control-Max-Age", str(PREFLIGHT_KEPT)),
+)
+"""What a browser is told that asks whether it may ask: always yes, also where the answer will be a problem, which
+scripts could not read otherwise. These headers are what tools add by themselves; most of them mean nothing here."""
+
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 
 PLAIN: Final = (*EVERYWHERE, ("Content-Security-Policy", CONTENT_SECURITY_POLICY))
@@ -96,7 +109,9 @@ class Middleware:
         started = perf_counter()
         request_id = identify(environ)
         question = self._questions.get((environ["REQUEST_METHOD"], environ["PATH_INFO"]))
-        if fault := hosts.fault_of(environ):
+        if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            operation, reply = "none", Reply(204, PREFLIGHT, b"")
+        elif fault := hosts.fault_of(environ):
             operation, reply = "none", problems.reply_to(problems.Problem(fault), environ)
         elif question is not None:
             operation, ask = question

@@ -66,8 +66,10 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
 
 def _check_media_type(given: str) -> None:
     media_type, options = parse_options_header(given)
-    if media_type.lower() == "application/json" and options.get("charset", "utf-8").lower() == "utf-8":
-        return
+    if media_type.lower() == "application/json":
+        if options.get("charset", "utf-8").lower() == "utf-8":
+            return
+        _refuse_media_type("charset", text=cut(given))
     if given:
         _refuse_media_type("other", text=cut(given))
     _refuse_media_type("missing")

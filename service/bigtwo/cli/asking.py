@@ -19,7 +19,7 @@ from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Cards, Flag, Kinds, VariantSpec
+from bigtwo.schemas.fields import CardsOrRanks, Flag, Kinds, VariantSpec
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.texts import value_of
@@ -155,7 +155,7 @@ def _words(operation: Operation) -> tuple[str, ...]:
     """Which fields the words behind an operation fill; where it is one, all words together."""
     if operation.name in _WORDS:
         return _WORDS[operation.name]
-    needed = tuple(name for name, field in operation.request.fields.items() if field.required and type(field) is Cards)
+    needed = tuple(name for name, field in operation.request.fields.items() if type(field) is CardsOrRanks)
     return needed if len(needed) == 1 else ()
 
 

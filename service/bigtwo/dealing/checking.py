@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from bigtwo.cards import LARGEST_PACK
+from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.messages.citations import merged
@@ -65,8 +65,6 @@ VIOLATIONS: Final = (
 )
 """What can be wrong with a deal; where a deal is to be played, each is a fault of the request."""
 
-LONGEST_CARD: Final = 20
-"""How many characters a text may have where anything may stand for a card, as in a deal that is to be validated."""
 MAX_LYING: Final = 2 * LARGEST_PACK
 """How many cards may be said to lie in one place."""
 
@@ -84,7 +82,8 @@ def read_lying(value: object, variant: Variant, path: Path, faults: Faults) -> L
 def read_lying_card(value: object, variant: Variant, path: Path, faults: Faults) -> int | str | None:
     """A card of the pack as a mask, or a text that is none, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
-        return variant.order.bits.get(value, value)
+        code = code_of(value, variant.order.pack.name)
+        return value if code is None else variant.order.bit_of(code)
     faults.note(path, "not-a-card.lying", most=LONGEST_CARD)
     return None
 

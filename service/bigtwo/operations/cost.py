@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.card_spellings import ranks_in
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.faults import fault
 from bigtwo.schemas.many import is_mix
@@ -33,6 +34,8 @@ MIX_COST: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
 HOUSE_RULE_COST: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
+RANKS_COST: Final = 150
+"""What each set of cards costs besides that is named by its ranks alone: 1,020 sets have five ranks."""
 READING_BYTES: Final = 32
 """How many bytes of a body are read for one unit."""
 _LONGEST_LIST: Final = 34_000
@@ -48,6 +51,20 @@ _HOLD_HANDS: Final = frozenset(("record", "state", "deal"))
 def flat(units: int) -> Callable[[Body], int]:
     """The cost of a question that never costs more than this."""
     return lambda body: units
+
+
+def of_cards(units: int, *names: str) -> Callable[[Body], int]:
+    """The cost of a question about sets of cards: each that is named by ranks alone is looked at in all suits."""
+
+    def cost(body: Body) -> int:
+        alone = sum(1 for name in names if type(cards := body.get(name)) is list and cards and _is_ranks(cards[0]))
+        return units + RANKS_COST * alone
+
+    return cost
+
+
+def _is_ranks(text: object) -> bool:
+    return any(ranks_in(text, is_tiles=is_tiles) for is_tiles in (False, True))
 
 
 def of_moves(body: Body) -> int:

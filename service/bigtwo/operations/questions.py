@@ -16,6 +16,7 @@ import bigtwo
 from bigtwo import rulebook
 from bigtwo.combinations.classifying import classify
 from bigtwo.combinations.comparing import compare
+from bigtwo.combinations.ranks_alone import classify_ranks, compare_ranks
 from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
 from bigtwo.combinations.ruleset import variant
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
@@ -26,12 +27,13 @@ from bigtwo.dealing.exchanging import exchange_of
 from bigtwo.dealing.handing_out import deal_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.faults import fault
 from bigtwo.messages.languages import tag
 from bigtwo.moves.legal import OF_A_QUESTION, Position, Situation
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.moves.validating import judge
 from bigtwo.operations.answers import Answer
-from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_moves
+from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.writing import cursor_after, read_cursor
 from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
 from bigtwo.schemas.plays import CLASSIFY, COMPARE, DIFF, LEGAL_MOVES, RESOLVE, VALIDATE_PLAY
@@ -41,6 +43,7 @@ from bigtwo.schemas.scores import SCORE, SESSION
 from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_of
 from bigtwo.session.ledger import session_of
+from bigtwo.table.judging import bombers
 from bigtwo.table.playing import Table, start_of
 from bigtwo.table.refereeing import judge_record
 from bigtwo.table.turns import NoTurn, moves_of, verdict_in
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.handing_out import Deal
+    from bigtwo.faults import Path
     from bigtwo.operations.answers import Fields, KeptAnswer
     from bigtwo.schemas.requests import Request
     from bigtwo.table.refereeing import Judgement, OnViolation
@@ -123,6 +127,8 @@ def _kept(answer: Callable[..., Answer], _language: str, variant: Variant, *sets
 
 def _classify(question: Question) -> Answer | KeptAnswer:
     variant, cards = question["variant"], question["cards"]
+    if isinstance(cards, tuple):
+        return _of_any_suits(variant, classify_ranks(cards, variant), ("cards",))
     if variant.is_named and cards.bit_count() <= _SMALL:
         return _kept(_classification, tag(), variant, cards)
     return _classification(variant, cards)
@@ -130,9 +136,18 @@ def _classify(question: Question) -> Answer | KeptAnswer:
 
 def _compare(question: Question) -> Answer | KeptAnswer:
     variant, a, b = question["variant"], question["a"], question["b"]
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        return _of_any_suits(variant, compare_ranks(a, b, variant), ("a",) if isinstance(a, tuple) else ("b",))
     if variant.is_named and a.bit_count() <= _SMALL and b.bit_count() <= _SMALL:
         return _kept(_comparison, tag(), variant, a, b)
     return _comparison(variant, a, b)
+
+
+def _of_any_suits(variant: Variant, result: _Result | None, where: Path) -> Answer:
+    """What is answered of ranks alone, where it is the same whatever the suits."""
+    if result is None:
+        raise InvalidRequest([fault(where, "suits-needed.decide")])
+    return Answer({"variant": variant.echo, **result.to_dict(), "any_suits": True})
 
 
 def _classification(variant: Variant, cards: int) -> Answer:
@@ -146,13 +161,14 @@ def _comparison(variant: Variant, a: int, b: int) -> Answer:
 def _legal_moves(question: Question) -> Answer:
     state, cursor = question["state"], question["cursor"]
     moves = LegalMoves(_position(question)) if state is None else moves_of(state, question["seat"])
+    acting = {} if state is None else {"out_of_turn": list(bombers(state))}
     if isinstance(moves, NoTurn):
-        return _under(question["variant"], moves)
+        return Answer({"variant": question["variant"].echo, **moves.to_dict(), **acting})
     position = moves.position
     after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations)
     page, has_more = moves.page(question["kinds"], question["limit"], after)
     next_cursor = cursor_after(page.numbers[-1]) if has_more else None
-    return Answer({"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor)})
+    return Answer({"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor), **acting})
 
 
 def _validate_play(question: Question) -> Answer:
@@ -245,8 +261,8 @@ def _by_name(*operations: Operation) -> Mapping[str, Operation]:
 
 
 OPERATIONS: Final = _by_name(
-    Operation("classify", "Is this a combination?", CLASSIFY, _classify, flat(3), fits_url=True),
-    Operation("compare", "Which of two plays wins, and why?", COMPARE, _compare, flat(6), fits_url=True),
+    Operation("classify", "Is this a combination?", CLASSIFY, _classify, of_cards(3, "cards"), fits_url=True),
+    Operation("compare", "Which of two plays wins, and why?", COMPARE, _compare, of_cards(6, "a", "b"), fits_url=True),
     Operation("legal-moves", "What may I play?", LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
     Operation("validate-play", "Was that legal?", VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
     Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _by(_dealt), flat(50), fits_url=True),

@@ -12,8 +12,9 @@ from marshmallow import ValidationError, fields, missing
 from bigtwo import reading
 from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
+from bigtwo.combinations.ranks_alone import ranks_alone
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import EVERY_FAULT, Faults
+from bigtwo.faults import EVERY_FAULT, Faults, Faulty
 from bigtwo.messages.saying import cut, told_back
 from bigtwo.moves.validating import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
@@ -202,13 +203,15 @@ class Cards(Later):
 
     def __init__(self, *, required: bool = False, spelling: Spelling = in_urls.CARDS) -> None:
         super().__init__(reading.some_cards, spelling, required=required)
+        self.when_empty = None if required else "leave-out"
+        """The form of the sentence that says what else than no cards may stand here."""
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         """The list, unopened: what it costs does not depend on its length."""
         if type(value) is list and value:
             return value
-        if value == [] and not self.required:
-            faults.note(path, "no-cards.leave-out", field=place_of(path))
+        if value == [] and self.when_empty is not None:
+            faults.note(path, f"no-cards.{self.when_empty}", field=place_of(path))
         else:
             is_list_of_cards(value, path, faults, least=1)
         return None
@@ -216,6 +219,20 @@ class Cards(Later):
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or None with faults."""
         return mask_of(value, None if variant is None else variant.order, path, faults)
+
+
+class CardsOrRanks(Cards):
+    """A set of cards, or the ranks of one without the suits."""
+
+    def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
+        """The cards as a mask, or a tuple of ranks, or None with faults."""
+        found = Faults()
+        mask = super().open(value, variant, path, found)
+        if mask is None and variant is not None:
+            mask = ranks_alone(value, variant.order.pack)
+        if mask is None:
+            faults.take(Faulty(found.found, found.further))
+        return mask
 
 
 class Pile(Cards):
@@ -233,6 +250,7 @@ class CardsOrPass(Cards):
 
     def __init__(self) -> None:
         super().__init__(required=True, spelling=in_urls.PLAY)
+        self.when_empty = "play"
 
     def read(self, value: Any, path: Path, faults: Faults) -> Any:
         """The list, unopened, or ``"pass"``."""

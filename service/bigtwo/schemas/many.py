@@ -16,6 +16,7 @@ from bigtwo.messages.saying import cut, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import AnyQuestion, Request
+from bigtwo.strict_json import is_empty
 from bigtwo.table.lines import LONGEST_RECORD
 from bigtwo.table.measuring import variant_in
 from bigtwo.variant import named_variants
@@ -145,6 +146,8 @@ class _Rulings(AnyQuestion):
 def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
         faults.note(("operation",), "not-a-text.operation", given=told_back(question["operation"]))
+    if is_empty(question.get("body")):
+        question["body"] = {}
     if "body" in question:
         _check_body(question["body"], faults)
     if question.get("variants") is not None:

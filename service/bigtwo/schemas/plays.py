@@ -9,7 +9,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.ruleset import Variant
 from bigtwo.moves.legal import check_position
 from bigtwo.moves.validating import check_new_lead
-from bigtwo.schemas.fields import Cards, CardsOrPass, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
+from bigtwo.schemas.fields import Cards, CardsOrPass, CardsOrRanks, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.schemas.states import FromState, settle_variant
 
@@ -24,12 +24,12 @@ LONGEST_CURSOR: Final = 200
 
 
 class _Classify(CommonFields):
-    cards = Cards(required=True)
+    cards = CardsOrRanks(required=True)
 
 
 class _Compare(CommonFields):
-    a = Cards(required=True)
-    b = Cards(required=True)
+    a = CardsOrRanks(required=True)
+    b = CardsOrRanks(required=True)
 
 
 class _Position(FromState):
@@ -105,9 +105,9 @@ class _ResolveRequest(Request):
 
 
 CLASSIFY: Final = Request(_Classify)
-"""`classify`: variant, cards (a mask)."""
+"""`classify`: variant, cards (a mask, or a tuple of ranks)."""
 COMPARE: Final = Request(_Compare)
-"""`compare`: variant, a and b (masks)."""
+"""`compare`: variant, a and b (masks, or tuples of ranks)."""
 LEGAL_MOVES: Final = Request(_LegalMoves, _check_position, before=settle_variant)
 """`legal-moves`: variant, state (or None) and seat (or None), or else hand, pile (a mask or None) and the situation;
 kinds (or None), limit, cursor (or None)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
 from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Flag, Later, Text
+from bigtwo.schemas.fields import Count, Flag, Later, Text
 from bigtwo.schemas.requests import Request
 from bigtwo.schemas.states import FromState, settle_variant, variant_of
 from bigtwo.table.lines import LONGEST_RECORD, Lines, read_lines
@@ -14,6 +14,7 @@ from bigtwo.table.playing import read_table
 from bigtwo.table.recorded import record_of
 from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
 from bigtwo.table.records import read_events, read_on_violation, read_players, read_record_format
+from bigtwo.table.restoring import MAX_COUNTED
 from bigtwo.table.starting import read_dealt
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class _Referee(FromState):
     format = Later(read_record_format)
     events = _Events()
     record = _Record(LONGEST_RECORD)
+    event_count = Count(0, MAX_COUNTED, nullable=True)
     on_violation = Later(read_on_violation, in_urls.TEXT)
     players = Later(read_players, in_urls.NAMES)
     moves = Flag()
@@ -102,7 +104,15 @@ def _gather(question: dict[str, Any], faults: Faults) -> None:
             question["deal"], question["state"], question["events"] = record.dealt, None, record.events
         deal, state, _ = question.pop("deal"), question.pop("state"), question.pop("format")
         question["start"] = state if deal is None else deal
+        _check_count(question.pop("event_count"), 0 if deal is not None else state.event_count, faults)
         question["on_violation"] = question["on_violation"] or "stop"
+
+
+def _check_count(count: int | None, expected: int, faults: Faults) -> None:
+    """The events follow on those that the client knows of: sent twice, they would be taken twice."""
+    if count is not None and count != expected:
+        form = "taken" if count < expected else "ahead"
+        faults.note(("event_count",), f"event-already-taken.{form}", count=count, expected=expected)
 
 
 REFEREE: Final = Request(_Referee, _gather, before=_settle_start)

@@ -14,6 +14,7 @@ from bigtwo.messages.saying import shown, told_back
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Explain, Later, Strict, Text, VariantSpec
+from bigtwo.strict_json import is_empty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -101,6 +102,8 @@ class Request:
 
         Raises InvalidRequest with every fault, those met before among them.
         """
+        if is_empty(body):
+            body = {}
         if type(body) is not dict:
             raise InvalidRequest([fault((), "not-an-object.request", given=told_back(body))])
         if self._guard is not None:
@@ -202,4 +205,5 @@ def _faults_of(error: ValidationError) -> Iterator[Fault]:
     """The faults in marshmallow's answer; the one sentence of its own is that a field is missing."""
     for name, found in error.messages_dict.items():
         for each in found:
-            yield each if isinstance(each, Fault) else fault((name,), "missing-field.question", field=name)
+            form = "dealer" if name == "dealer" else "question"
+            yield each if isinstance(each, Fault) else fault((name,), f"missing-field.{form}", field=name)

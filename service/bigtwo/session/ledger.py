@@ -24,6 +24,7 @@ from bigtwo.scoring.results import DealResult, UnscorableDeal
 from bigtwo.scoring.scores import score_endgame
 from bigtwo.session.following import Following, NextDeal, NextExchange, drawer
 from bigtwo.session.target import TargetStanding, reached_after, standing
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -166,6 +167,10 @@ def read_deals(value: object, variant: Variant, path: Path, faults: Faults) -> t
 
 
 def _read_deal(value: object, variant: Variant, path: Path, faults: Faults) -> PlayedDeal | None:
+    if type(value) is dict and (inside := next((name for name in ("played_deal", "result") if name in value), None)):
+        place = "played_deal" if inside == "played_deal" else "result/played_deal"
+        faults.note((*path, inside), "unknown-field.whole-answer", field=place_of(path), inside=place)
+        return None
     fields = fields_of(value, path, faults, required=("winner",), optional=(*RESULT_FIELDS, "dealer"))
     if fields is None:
         return None

@@ -141,6 +141,14 @@ def may_bomb_out_of_turn(state: State, seat: int) -> bool:
     return seat not in (state.to_act, state.pile.seat, *state.locked_out)
 
 
+def bombers(state: State) -> tuple[int, ...]:
+    """The seats that may bomb what lies on the table though they are not to act, if they hold a bomb that beats it. An
+    announcement that is owed comes first."""
+    if state.announce_due is not None:
+        return ()
+    return tuple(seat for seat in state.seats if may_bomb_out_of_turn(state, seat))
+
+
 def _false(state: State, event: Announce) -> Violation:
     """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
     said, left = event.cards_left, state.hands[event.seat].bit_count()

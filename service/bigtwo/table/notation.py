@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK, SPELLINGS
+from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import direction_of
 from bigtwo.faults import EVERY_FAULT, Faults
@@ -412,6 +412,9 @@ def step_of(variant: Variant, deal_number: object) -> int:
 def _split(word: str, variant: Variant) -> Iterator[tuple[int, str]]:
     """The cards that are joined in a word, each with the position where it begins. What is no card is left whole, and
     so is what stands behind more cards than anything holds."""
+    if code_of(word, variant.order.pack.name):
+        yield 0, word
+        return
     at = count = 0
     while at < len(word):
         pieces = [word[at : at + size] for size in range(_LONGEST_SPELLING, 0, -1)]

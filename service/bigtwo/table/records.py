@@ -25,6 +25,7 @@ from bigtwo.reading import (
     some_cards,
     unicode_text,
     whole,
+    without_nulls,
     word,
     written_format,
 )
@@ -50,19 +51,19 @@ LONGEST_NAME: Final = 40
 
 ACTIONS: Final = ("play", "pass", "draw", "announce", "exchange", "reshuffle")
 """What an event may say; each event says exactly one of them."""
+_EVENT_FIELDS: Final = frozenset(("seat", "new_lead", *ACTIONS))
 
 
 def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> Event | None:
-    """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ..."""
+    """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ... A field that
+    is null is absent: clients that are made from the contract write every field."""
     if type(value) is not dict:
         fields_of(value, path, faults)
         return None
+    value = without_nulls(value, _EVENT_FIELDS)
     actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
-        if actions:
-            faults.note(path, "bad-event.several", fields=ACTIONS, count=len(actions))
-        else:
-            faults.note(path, "bad-event.none", fields=ACTIONS)
+        _note_no_event(value, len(actions), path, faults)
         return None
     action = actions[0]
     if action == "reshuffle":
@@ -87,12 +88,29 @@ def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> E
     return None if new_lead is None else Play(by, content, new_lead)
 
 
+def _note_no_event(value: dict[str, Any], count: int, path: Path, faults: Faults) -> None:
+    """What is wrong with an object that says none or several of the things that an event may say."""
+    if count:
+        faults.note(path, "bad-event.several", fields=ACTIONS, count=count)
+    elif type(value.get("event")) is dict:
+        faults.note(path, "bad-event.move", field=place_of(path), inside="event")
+    elif "cards" in value:
+        faults.note(path, "bad-event.cards", example='{"seat": 2, "play": ["9S"]}')
+    else:
+        faults.note(path, "bad-event.none", fields=ACTIONS)
+
+
 def _reshuffle(value: object, variant: Variant, path: Path, faults: Faults) -> Reshuffle | None:
-    """A new stock, by its cards in order or by the seed that shuffles them."""
+    """A new stock: its cards in order, as a list or in an object, or the seed that shuffles them."""
     if type(value) is dict:
-        fields = fields_of(value, path, faults, required=("seed",))
-        seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
-        return None if seed is None else Reshuffle((), seed)
+        given = without_nulls(value, ("cards", "seed"))
+        if "cards" not in given or "seed" in given:
+            fields = fields_of(given, path, faults, required=("seed",))
+            seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
+            return None if seed is None else Reshuffle((), seed)
+        if fields_of(given, path, faults, required=("cards",)) is None:
+            return None
+        value, path = given["cards"], (*path, "cards")
     order = read_ordered_cards(value, variant.order, path, faults, least=1)
     return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
 
@@ -109,9 +127,16 @@ def _returned(value: object, variant: Variant, path: Path, faults: Faults) -> in
     return some_cards(value, variant, path, faults) if type(value) is list else card(value, variant, path, faults)
 
 
+def _played(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    if value == []:
+        faults.note(path, "no-cards.event", field=place_of(path), example='"pass": true')
+        return None
+    return some_cards(value, variant, path, faults)
+
+
 _CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
     {
-        "play": some_cards,
+        "play": _played,
         "draw": some_cards,
         "pass": _passed,
         "announce": whole(0, LARGEST_PACK),

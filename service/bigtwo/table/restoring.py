@@ -35,11 +35,10 @@ from bigtwo.scoring.patterns import InstantWin
 from bigtwo.table.applying import breach_rules
 from bigtwo.table.pending import PendingExchange
 from bigtwo.table.records import MAX_EVENTS
-from bigtwo.table.starting import read_stock
+from bigtwo.table.starting import is_something_else, read_stock
 from bigtwo.table.states import STATE_FORMAT, Breach, Pile
 from bigtwo.table.structure import CONTRADICTION, structural_faults
 from bigtwo.variant.instant_wins import DRAGON
-from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -236,8 +235,7 @@ def _won(dragon: int | None, win: InstantWin | None, path: Path, faults: Faults)
 
 def read_state(value: object, variant: Variant, path: Path, faults: Faults, kind: type[AnyState]) -> AnyState | None:
     """A state as an earlier answer gave it, if its structure is sound."""
-    if type(value) is dict and "state" in value and "hands" not in value:  # else every field would be a fault
-        faults.note((*path, "state"), "unknown-field.whole-answer", field=place_of(path), inside="state")
+    if is_something_else(value, "state", path, faults):
         return None
     fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:

@@ -23,10 +23,22 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.dealing.redealing import check_thrown_in
 from bigtwo.faults import Fault, Faults
-from bigtwo.reading import card, cards, fields_of, given, hands, integer, ordered_cards, seat, written_hands
+from bigtwo.reading import (
+    card,
+    cards,
+    fields_of,
+    given,
+    hands,
+    integer,
+    is_problem,
+    ordered_cards,
+    seat,
+    written_hands,
+)
 from bigtwo.table.pending import PendingExchange
 from bigtwo.table.states import AnyState, changed
 from bigtwo.variant import cards_left
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +82,8 @@ def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> D
 
     In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
     """
+    if is_something_else(value, "deal", path, faults):
+        return None
     fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
     if fields is None:
         return None
@@ -87,6 +101,27 @@ def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> D
     if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
         due = due or _is_thrown_in(fields.get("opening"))
     return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due, leader)
+
+
+def is_something_else(value: object, wanted: str, path: Path, faults: Faults) -> bool:
+    """Is it not the deal or the state that is wanted, but something else that an answer holds? That is the one fault
+    then: each of its fields would be another."""
+    if type(value) is not dict:
+        return False
+    field = place_of(path)
+    if is_problem(value):
+        faults.note(path, "deal-or-state.problem", field=field, inside=wanted)
+    elif "view" in value or (type(hands := value.get("hands")) is list and None in hands):
+        faults.note(path, "deal-or-state.view", field=field)
+    elif type(value.get(wanted)) is dict:
+        faults.note((*path, wanted), "unknown-field.whole-answer", field=field, inside=wanted)
+    elif wanted == "deal" and ("to_act" in value or type(value.get("state")) is dict):
+        faults.note(path, "deal-or-state.state", field=field)
+    elif wanted == "state" and "to_act" not in value and ("dealt" in value or "first_card_to" in value):
+        faults.note(path, "deal-or-state.deal", field=field)
+    else:
+        return False
+    return True
 
 
 def _is_due(exchange: object) -> bool:

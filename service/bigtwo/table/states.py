@@ -101,8 +101,7 @@ def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
         case Announce(seat, cards_left):
             return {"seat": seat, "announce": cards_left}
         case Return(seat, cards):
-            several = cards.bit_count() > 1
-            return {"seat": seat, "exchange": [*variant.cards(cards)] if several else variant.order.code(cards)}
+            return {"seat": seat, "exchange": [*variant.cards(cards)]}
     if event.seed is not None:
         return {"reshuffle": {"seed": event.seed}}
     return {"reshuffle": [variant.order.codes[card] for card in event.order]}

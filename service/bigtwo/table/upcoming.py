@@ -19,6 +19,7 @@ from bigtwo.dealing.placing import exchanges_by_place
 from bigtwo.messages.languages import seat_called, speaking, word
 from bigtwo.moves.listing import LegalMoves
 from bigtwo.readable import Readable
+from bigtwo.table.judging import bombers
 from bigtwo.table.states import Announce, Draw, Pass, Play, Return, event_as_dict
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ class Next(Readable):
     """May the set-aside cards, which are a new stock, be given an order?"""
     unseen: int = 0
     """The cards of that stock, as a mask; 0 where they are hidden."""
+    out_of_turn: tuple[int, ...] = ()
+    """The other seats that may act now, if they hold what it takes: a bomb, where bombs are played at any time. It
+    follows from nothing that is hidden."""
 
     @cached_property
     def moves(self) -> LegalMoves | None:
@@ -140,6 +144,7 @@ class Next(Readable):
         fields: dict[str, object] = {
             "seat": self.seat,
             "may": list(self.may),
+            "out_of_turn": list(self.out_of_turn),
             "event": None if self.event is None else event_as_dict(self.event, variant),
             "must_include": None if plays is None else plays.must_include,
             "obligations": [] if plays is None else [reason.to_dict() for reason in plays.obligations],
@@ -183,7 +188,7 @@ def upcoming(state: State) -> Next | None:
     """What comes next; None where the deal is over."""
     if state.over or state.to_act is None:
         return None
-    variant, seat, pending = state.variant, state.to_act, state.exchange_due
+    variant, seat, pending, others = state.variant, state.to_act, state.exchange_due, bombers(state)
     if state.announce_due is not None:
         return Next(variant, state.announce_due[0], announce_due=state.announce_due)
     if pending is not None:
@@ -191,9 +196,11 @@ def upcoming(state: State) -> Next | None:
         return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
     if state.draw_due:
         due, unseen, refilled = state.draw_due, state.unseen, state.refilled
-        return Next(variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen)
+        return Next(
+            variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen, out_of_turn=others
+        )
     leads = state.pile is None or state.own_pile
-    return Next(variant, seat, state.position, leads)
+    return Next(variant, seat, state.position, leads, out_of_turn=others)
 
 
 def _drawn(state: State) -> int:

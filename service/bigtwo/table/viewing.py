@@ -108,8 +108,9 @@ def _next(state: State, seat: int | None) -> Next | None:
     if coming is None or coming.announce_due is not None:
         return coming
     if coming.draw_due:
-        return Next(coming.variant, coming.seat, draw_due=coming.draw_due, refilled=coming.refilled)
+        due, refilled, others = coming.draw_due, coming.refilled, coming.out_of_turn
+        return Next(coming.variant, coming.seat, draw_due=due, refilled=refilled, out_of_turn=others)
     if coming.seat == seat:
         return coming
     side = None if coming.swap is None else Side(coming.swap.giver, coming.swap.receiver, coming.swap.count)
-    return Next(coming.variant, coming.seat, leads=coming.leads, swap=side)
+    return Next(coming.variant, coming.seat, leads=coming.leads, swap=side, out_of_turn=coming.out_of_turn)

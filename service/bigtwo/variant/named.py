@@ -7,7 +7,6 @@ decision, X from outside the two documents, S/D stated but needing a decision.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
@@ -20,6 +19,7 @@ import tomli
 from bigtwo.messages.domains import of_variant
 from bigtwo.messages.languages import Original
 from bigtwo.messages.languages import name as translated
+from bigtwo.spelling import folded
 from bigtwo.variant.options import BY_NAME, rules_for
 
 if TYPE_CHECKING:
@@ -31,11 +31,6 @@ RESERVED: Final = ("resolve", "diff")
 
 FOLDER: Final = Path(__file__).parent / "named"
 """Where the TOML files are. There is a variant for each; its `number` is its position in the register."""
-
-
-# Of the characters in the names, those that are written in two ways: 鋤 in traditional script is 锄 in simplified, and
-# 升 is often 陞 or 昇 in traditional.
-_SIMPLIFIED: Final = str.maketrans("鋤陞昇", "锄升升")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +103,6 @@ class Named:
             "extends": self.extends,
             "summary": self.summary,
         }
-
-
-def folded(name: str) -> str:
-    """A name without what is ignored in names: case, accents, spaces, hyphens, underscores, apostrophes, the full width
-    of letters, and whether Chinese characters are traditional or simplified."""
-    plain = unicodedata.normalize("NFKD", name).translate(_SIMPLIFIED)
-    return "".join(mark for mark in plain if not _is_ignored(mark)).casefold()
-
-
-def _is_ignored(mark: str) -> bool:
-    return mark in "_'’‘`" or mark.isspace() or unicodedata.category(mark) in {"Mn", "Pd", "Zs"}
 
 
 @cache

@@ -13,10 +13,10 @@ from typing import Any, Final
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
 from bigtwo.messages.saying import cut, shown, told_back
 from bigtwo.rulebook_data.texts import pieces
-from bigtwo.spelling import nearest, suggested
-from bigtwo.strict_json import NotJSON
+from bigtwo.spelling import folded, nearest, suggested
+from bigtwo.strict_json import NotJSON, is_empty
 from bigtwo.variant.faults import InvalidVariant
-from bigtwo.variant.named import BASE, Named, folded, named, spellings
+from bigtwo.variant.named import BASE, Named, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS
 from bigtwo.variant.texts import value_of
 
@@ -31,9 +31,18 @@ _MAX_SUGGESTIONS: Final = 20
 _FIELDS: Final = ("extends", "options")
 
 _AMBIGUOUS: Final = "Chinese Poker"
-# The page knows two Hong Kong games (DEC-68). "Hong Kong" is an alias of the fuller one; the bare word, which reads
-# like a clipped id, is asked back.
-_CLIPPED: Final = "hongkong"
+_NO_VARIANT: Final = {
+    folded(name): (phrase, variants)
+    for phrase, variants, names in (
+        ("unknown-variant.other-game", (BASE,), "Thirteen, Tien Len, Tien Len Mien Nam"),
+        ("unknown-variant.country", (BASE,), "Malaysia, 馬來西亞, Vietnam, 越南, Macau, Macao, 澳門"),
+        ("ambiguous-variant.country", (BASE, "gamesky"), "China, 中國, Tiongkok, Tsina"),
+        ("ambiguous-variant.country", ("taiwan-latta", "lukang-dushoff", "bridge-suits"), "Taiwan, 台灣"),
+    )
+    for name in names.split(",")
+}
+"""Names of another game, and of countries from which the rules of several variants are reported, or of none: what is
+said of each, and the variants that may be meant. Countries with one are aliases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,7 @@ class Stated:
 
 def find(name: str) -> Named | None:
     """The named variant of this id or alias, or None; case, accents, spaces and hyphens do not count."""
-    if len(name) > _LONGEST_NAME or name.strip().casefold() == _CLIPPED:
+    if len(name) > _LONGEST_NAME:
         return None
     id_ = spellings().get(folded(name))
     return None if id_ is None else named(id_)
@@ -81,6 +90,8 @@ def read_spec(spec: object, faults: Faults) -> Stated:
     own: dict[Any, Any] = {}
     if isinstance(spec, str):
         rules = _read_line(spec, (), stated, faults)
+    elif is_empty(spec):
+        rules = _read_object({}, stated, own, faults)
     elif isinstance(spec, Mapping):
         rules = _read_object(spec, stated, own, faults)
     else:
@@ -101,7 +112,9 @@ def _read_object(
     spec: Mapping[Any, Any], stated: Stated, own: dict[Any, Any], faults: Faults
 ) -> list[tuple[str, Path]]:
     for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
-        if isinstance(name, str):
+        if name in BY_NAME:
+            faults.note((name,), "unknown-field.option", name=name)
+        elif isinstance(name, str):
             faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=cut(name))
         else:
             faults.note((shown(name),), "unknown-field.variant-no-text", given=told_back(name))
@@ -117,8 +130,8 @@ def _read_object(
         faults.note(("extends",), "invalid-variant.extends-empty")
     else:
         faults.note(("extends",), "invalid-variant.extends", given=told_back(extends))
-    if isinstance(options, Mapping):
-        own |= options
+    if isinstance(options, Mapping) or is_empty(options):
+        own |= options or {}
     else:
         faults.note(("options",), "invalid-value.options", given=told_back(options))
     return rules
@@ -163,10 +176,11 @@ def _unknown(name: str, path: Path) -> Fault:
     plain = folded(name) if len(name) <= _LONGEST_NAME else ""
     if plain == folded(_AMBIGUOUS):
         return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=cut(text))
+    if plain in _NO_VARIANT:
+        phrase, variants = _NO_VARIANT[plain]
+        return fault(path, phrase, (), variants, text=cut(text))
     near = nearest(plain, tuple(spellings())) if plain else None
-    suggestions = () if near is None else (spellings()[near],)
-    rules = ("DEC-68",) if text.casefold() == _CLIPPED else ()
-    return fault(path, "unknown-variant.name", rules, suggestions, text=cut(text))
+    return fault(path, "unknown-variant.name", (), () if near is None else (spellings()[near],), text=cut(text))
 
 
 # --- options ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo.messages.saying import shown, told_back
 from bigtwo.spelling import nearest
+from bigtwo.strict_json import is_empty
 from bigtwo.variant.instant_wins import LARGEST_PRICE, NONE, PATTERNS, InstantWins, instant_wins_of
 from bigtwo.variant.values import Allowed, Kind, whole_number
 
@@ -36,6 +37,8 @@ def instant_wins() -> Kind:
         return None
 
     def read(value: object, path: Path, faults: Faults) -> InstantWins:
+        if is_empty(value):
+            return NONE
         if not isinstance(value, Mapping):
             where: dict[str, Param] = {"where": path[1:], **params, "given": told_back(value)}
             faults.note(path, "invalid-value.instant-wins", **where)

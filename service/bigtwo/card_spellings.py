@@ -1,0 +1,118 @@
+"""How people write cards: in signs, in the words of every language of the service, and by their ranks alone."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from bigtwo.spelling import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SUITS: Final = "DCHS"
+"""The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""
+
+
+SUIT_SYMBOLS: Final = {"D": "♦♢", "C": "♣♧", "H": "♥♡", "S": "♠♤"}
+TILE_SYMBOLS: Final = {"D": "☁", "C": "★☆", "H": "☾☽", "S": "☀☼"}
+EMOJI: Final = "\N{VARIATION SELECTOR-16}"
+# Unicode draws a whole card as one character, block by block from the ace; the twelfth, a knight, is no card of ours.
+_CARD_CHARACTERS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
+_CARD_CHARACTER_RANKS: Final = "A23456789TJ-QK"
+
+
+_SUIT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "D": "diamond diamonds karo 方塊 方片 階磚 wajik",
+        "C": "club clubs kreuz 梅花 草花 keriting",
+        "H": "heart hearts herz 紅心 紅桃 hati",
+        "S": "spade spades pik 黑桃 葵扇 sekop",
+    }
+)
+"""What the suits are called in the languages of the service, in Chinese in traditional script."""
+_TILE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "D": "cloud clouds wolke 雲 雲朵 awan ulap",
+        "C": "star stars stern 星星 bintang bituin",
+        "H": "moon moons mond 月亮 bulan buwan",
+        "S": "sun suns sonne 太陽 matahari araw",
+    }
+)
+_RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "A": "ace ass as alas",
+        "2": "two zwei dos",
+        "3": "three drei tres",
+        "4": "four vier kuwatro",
+        "5": "five fünf singko",
+        "6": "six sechs sais",
+        "7": "seven sieben siyete",
+        "8": "eight acht otso",
+        "9": "nine neun nuwebe",
+        "T": "ten zehn diyes",
+        "J": "jack bube",
+        "Q": "queen dame",
+        "K": "king könig",
+    }
+)
+_GERMAN_SUITS: Final = frozenset(("karo", "kreuz", "herz", "pik"))
+_GERMAN_LETTERS: Final = {"Q": "d", "J": "b"}
+"""The letters of queen and jack behind a German suit: ``KaroD`` is the queen of diamonds."""
+_BETWEEN: Final = ("", "of", "ng")
+"""What stands between a rank and the word of a suit, blanks and hyphens aside."""
+_RANK: Final = r"(?:10|[2-9TJQKAtjqka])"
+RANKS: Final = re.compile(rf"{_RANK}(?:-?{_RANK})*")
+RANKS_OF_TILES: Final = re.compile(r"1?\d(?:-1?\d)*")
+ONE_RANK: Final = re.compile(r"1\d|[1-9TJQKA]")
+_LONGEST_RANKS: Final = 20
+MAX_RANKS: Final = 5
+"""How many cards may be named by their ranks alone."""
+
+
+def _suit_spellings(suit: str, symbols: str) -> list[str]:
+    return [suit, suit.lower(), *symbols, *(symbol + EMOJI for symbol in symbols)]
+
+
+def _rank_spellings(rank: str) -> list[str]:
+    return ["T", "t", "10"] if rank == "T" else sorted({rank, rank.lower()})
+
+
+def in_signs(ranks: Iterable[str], *, is_tiles: bool) -> dict[str, str]:
+    """Every accepted spelling in signs of every card of some ranks, mapped to its code."""
+    symbols = TILE_SYMBOLS if is_tiles else SUIT_SYMBOLS
+    table: dict[str, str] = {}
+    for rank, suit in product(ranks, SUITS):
+        for rank_text, suit_text in product(_rank_spellings(rank), _suit_spellings(suit, symbols[suit])):
+            table[rank_text + suit_text] = table[suit_text + rank_text] = rank + suit
+    if not is_tiles:
+        for suit, block in _CARD_CHARACTERS.items():
+            for index, rank in enumerate(_CARD_CHARACTER_RANKS, start=1):
+                if rank != "-":
+                    table[chr(block + index)] = rank + suit
+    return table
+
+
+@cache
+def in_words(ranks: tuple[str, ...], *, is_tiles: bool) -> Mapping[str, str]:
+    """The code of every card of some ranks by its words, folded: ``pik9``, ``spades9``, ``9ofspades``, ``葵扇9``."""
+    suits = _TILE_WORDS if is_tiles else _SUIT_WORDS
+    found: dict[str, str] = {}
+    for rank, suit in product(ranks, SUITS):
+        written = [*_rank_spellings(rank), *_RANK_WORDS.get(rank, "").split()]
+        for word in suits[suit].split():
+            letters = [_GERMAN_LETTERS[rank]] if word in _GERMAN_SUITS and rank in _GERMAN_LETTERS else []
+            found |= {folded(word + each): rank + suit for each in (*written, *letters)}
+            found |= {folded(each + between + word): rank + suit for each in written for between in _BETWEEN}
+    return found
+
+
+def ranks_in(text: object, *, is_tiles: bool) -> tuple[str, ...]:
+    """The ranks in a text of nothing but ranks: ``A2345``, ``A-2-3-4-5`` and ``10``; none in any other."""
+    pattern = RANKS_OF_TILES if is_tiles else RANKS
+    if type(text) is not str or len(text) > _LONGEST_RANKS or pattern.fullmatch(text) is None:
+        return ()
+    return tuple("T" if rank == "10" and not is_tiles else rank for rank in ONE_RANK.findall(text.upper()))
