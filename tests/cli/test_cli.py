@@ -98,7 +98,7 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("ask classify", "nothing is asked"),
         ("ask classify --variant base", "for example: bigtwo ask classify 9S 9D"),
         ("ask classify 9S 9S", "stands twice"),
-        ("ask classify 9S --variant hongkong", "hong-kong-ip"),
+        ("ask classify 9S --variant hong-kong-i", "hong-kong-ip"),
         ("ask classify 9S --varient base", "did you mean --variant?"),
         ("ask classify 9S --house bomb=on", "did you mean bombs?"),
         ("ask classify 9S --house bombs", "OPTION=VALUE"),
