@@ -66,9 +66,10 @@ the code and, after a dot, which form of the sentence it is. Codes, phrases and 
 
 The service speaks several languages; for another, or to say reasons without asking again, see
 [how to translate in the client](../how-to/translate-in-the-client.md). In the params, sets of cards stand
-from the weakest to the strongest, while people say the strongest first; ranks, suits and kinds are codes. A seat is a
-number, which English says as `seat 1`, or as the name of the player where that is known. `whereabouts` has for each
-card its code, the place, and where it names them the seat and the event: `3D:played:1:0`, `4D:held:3`, `5D:stock`.
+from the weakest to the strongest, while people say the strongest first, but the equal cards of four of a kind or a full
+house before the rest; ranks, suits and kinds are codes. A seat is a number, which English says as `seat 1`, or as the
+name of the player where that is known. `whereabouts` has for each card its code, the place, and where it names them
+the seat and the event, from 1, or the line: `3D:played:1:4`, `4D:held:3`, `5D:stock`.
 
 The examples are answers of this release. Where one belongs to a case of the corpus, it names the case; `-a-on-b`
 behind it means that its play `a` was played on its play `b`.

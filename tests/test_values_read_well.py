@@ -40,7 +40,7 @@ def test_every_answer_reads_well() -> None:
         assert "None" not in sentence
     assert str(clean) == "clean"
     assert str(clean.state).splitlines()[-1] == f"  trick 1: seat {leader} leads"
-    assert str(wrong) == f"event 0: seat {(leader + 1) % 4} is not to act; it is the turn of seat {leader}"
+    assert str(wrong) == f"event 1: seat {(leader + 1) % 4} is not to act; it is the turn of seat {leader}"
 
 
 def test_numbers_of_cards_read_well_in_singular_and_plural() -> None:

@@ -22,7 +22,7 @@ from bigtwo.card_spellings import SUITS as SUITS
 from bigtwo.faults import DuplicateCard, Fault, Faults, UnknownCard, fault
 from bigtwo.messages.saying import cut, shown, told_back
 from bigtwo.spelling import folded, nearest
-from bigtwo.wording import place_of
+from bigtwo.wording import as_written, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -275,8 +275,8 @@ class CardOrder:
         return o1[a] + o2[b] + o3[c] + o4[d] + o5[e] + o6[f] + o7[g] + o8[h]
 
     def text(self, mask: int) -> str:
-        """The set of cards as people write it, strongest first: ``9S 9D``."""
-        return " ".join(reversed(self.cards(mask)))
+        """The set of cards as people write it: ``9S 9D``."""
+        return as_written(self.cards(mask))
 
     def ranks(self, mask: int) -> tuple[str, ...]:
         """The ranks held, each once, from the weakest to the strongest."""

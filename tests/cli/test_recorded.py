@@ -38,12 +38,12 @@ def test_a_record_with_violations(capsys: pytest.CaptureFixture[str], game: Path
     code, out, _ = run(capsys, "referee", str(game))
     assert code == REFUSED
     assert [line.partition(":")[0] for line in out.splitlines()][:2] == [
-        "line 6, event 4, Ann",
+        "line 6, event 5, Ann",
         "Ann is to act; the pile is 8C",
     ]
     code, out, _ = run(capsys, "referee", str(game), "--skip")
     assert code == REFUSED
-    assert [line.partition(":")[0] for line in out.splitlines()][:2] == ["line 6, event 4, Ann", "line 6, event 6"]
+    assert [line.partition(":")[0] for line in out.splitlines()][:2] == ["line 6, event 5, Ann", "line 6, event 7"]
 
 
 def test_who_has_a_name_is_called_by_it(capsys: pytest.CaptureFixture[str], game: Path) -> None:
@@ -51,7 +51,7 @@ def test_who_has_a_name_is_called_by_it(capsys: pytest.CaptureFixture[str], game
     question = {"record": GAME + "1. Ann: 3C", "players": ["A", "B", "C", "D"]}
     game.write_text(json.dumps(question), encoding="utf-8")
     _, out, _ = run(capsys, "ask", "referee", "--body", str(game))
-    assert out.startswith("event 4, A: ")
+    assert out.startswith("line 6, event 5, A: ")
     assert "A is to act; the pile is 8C" in out.splitlines()
 
 
@@ -89,7 +89,7 @@ def test_the_table_after_some_events(capsys: pytest.CaptureFixture[str], game: P
 
 def test_what_is_left_out_is_told(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     game.write_text(GAME + "1. Ann: 3C\n", encoding="utf-8")
-    assert "left out, event 4: " in run(capsys, "show", str(game))[1]
+    assert "left out, line 6, event 5: " in run(capsys, "show", str(game))[1]
 
 
 @pytest.mark.parametrize(

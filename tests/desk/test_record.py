@@ -63,7 +63,7 @@ def test_by_clicking(desk: Open, tag: str, width: int) -> None:
         walk(page, "last").click()
         hand(page, "Ben", 8)
         expect(walk(page, "forward")).to_have_attribute("aria-disabled", "true")
-        region.get_by_role("link", name=page.t("record.event", number=14)).click()
+        region.get_by_role("link", name=page.t("record.event", number=15)).click()
         expect(page.page.get_by_role("heading", name=page.t("record.steps"))).to_be_focused()
         expect(event(page, 14)).to_have_attribute("aria-current", "step")
         assert page.is_as_wide_as_its_window()
@@ -92,15 +92,15 @@ def test_by_keyboard_alone(desk: Open, tag: str, width: int) -> None:
         for entries, numbers in ((broken, (3, 5)), (following, (4, 6))):
             expect(entries.get_by_role("listitem")).to_have_count(len(numbers))
             for each, number in zip(entries.get_by_role("listitem").all(), numbers, strict=True):
-                expect(each.get_by_role("link", name=page.t("record.event", number=number), exact=True)).to_have_count(
-                    1
-                )
-        expect(following.get_by_role("listitem").first).to_contain_text(page.t("record.follows", number=3))
-        expect(broken).not_to_contain_text(page.t("record.follows", number=3))
+                expect(
+                    each.get_by_role("link", name=page.t("record.event", number=number + 1), exact=True)
+                ).to_have_count(1)
+        expect(following.get_by_role("listitem").first).to_contain_text(page.t("record.follows", number=4))
+        expect(broken).not_to_contain_text(page.t("record.follows", number=4))
         expect(event(page, 3)).to_contain_text(page.t("record.event-broken", event=""))
         expect(event(page, 4)).to_contain_text(page.t("record.event-follows", event=""))
         expect(event(page, 4)).not_to_contain_text("✗")
-        page.tab_to(region.get_by_role("link", name=page.t("record.event", number=5), exact=True))
+        page.tab_to(region.get_by_role("link", name=page.t("record.event", number=6), exact=True))
         keyboard.press("Enter")
         expect(page.page.get_by_role("heading", name=page.t("record.steps"))).to_be_focused()
         expect(event(page, 5)).to_have_attribute("aria-current", "step")
@@ -123,10 +123,10 @@ def test_each_violation_stands_at_its_event(desk: Open) -> None:
     with desk("en", DESKTOP) as page:
         page.open(state(TEXT))
         region = verdict(page, "record.violations", count=2)
-        expect(region.get_by_role("listitem").nth(1)).to_contain_text("played by Ann at event 0")
+        expect(region.get_by_role("listitem").nth(1)).to_contain_text("played by Ann in line 5")
         expect(event(page, 0)).to_contain_text("Ann: 3")
-        region.get_by_role("link", name="To event 19").click()
-        expect(steps(page)).to_contain_text("played by Ann at event 0.")
+        region.get_by_role("link", name="To event 20").click()
+        expect(steps(page)).to_contain_text("played by Ann in line 5.")
         expect(event(page, 19)).to_contain_text("✗")
         expect(event(page, 18)).not_to_contain_text("✗")
         region.get_by_role("listitem").nth(1).get_by_role("link").last.click()
@@ -175,7 +175,7 @@ def test_every_way_to_write_an_event_is_cut_as_the_service_reads_it(desk: Open) 
             assert len(bigtwo.read_record(text).deals[0].events) == len(wanted)
             check(page, text)
             expect(events(page).get_by_role("listitem")).to_have_count(len(wanted))
-            for number, each in enumerate(wanted):
+            for number, each in enumerate(wanted, start=1):
                 expect(events(page).get_by_role("button", name=f"{number} {as_said(page, each)}")).to_have_count(1)
 
 

@@ -59,7 +59,7 @@ class TestReferee:
         events = [{"seat": 0, "play": ["3D"]}, {"seat": 1, "pass": True}, {"seat": 2, "play": ["3C"]}]
         judged = BASE.referee(bigtwo.DealtCards(HANDS), events)
         assert judged.verdict == "violation"
-        assert str(judged) == "event 2: not in the hand: 3C, held by seat 1"
+        assert str(judged) == "event 3: not in the hand: 3C, held by seat 1"
 
     def test_a_table_is_handed_on_as_its_state(self) -> None:
         first = BASE.referee(bigtwo.DealtCards(HANDS), [{"seat": 0, "play": ["3D"]}])

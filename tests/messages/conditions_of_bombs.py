@@ -65,6 +65,17 @@ def bomb_below(said: Said) -> Clauses:
     )
 
 
+def flushes_that_are_no_bombs(said: Said) -> list[str | None]:
+    """The kind of each of the two that could be played on the other if straight flushes were bombs."""
+    found = {side: said.classified(said[side]) for side in ("a", "b")}
+    return [
+        mine.kind
+        for mine, other in ((found["a"], found["b"]), (found["b"], found["a"]))
+        if mine is not None and other is not None and mine.kind in bombs.STRAIGHT_FLUSHES
+        if has_bombs(said) and not bombs.is_bomb(mine, said.options) and bombs.is_target(other, said.options)
+    ]
+
+
 def is_bomb(said: Said, side: str) -> bool:
     """Is a set that the sentence names a bomb?"""
     found = said.classified(said[side])

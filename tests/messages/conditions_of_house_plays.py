@@ -40,6 +40,7 @@ def must_beat(said: Said) -> Clauses:
     yield "there is a pile to be beaten", not playing.is_lead(pile, turn.now)
     yield "{b} lie there", sorted(turn.pile or ()) == sorted(said["b"])
     yield "it can be beaten", playing.can_beat(list(turn.hand), pile, said.options, turn.now)
+    yield "{a} beat it", {*said["a"]} <= {*turn.hand} and said.beats(said["a"], turn.pile or ())
     yield "he passes, or it is said before he acts", turn.play == "pass" or is_obligation(said)
 
 

@@ -83,6 +83,23 @@ def reached_by_several(wanted: str) -> Condition:
     return condition
 
 
+def chips(said: Said) -> list[int]:
+    """What every seat has left, as the oracle adds it up."""
+    found: list[int] = sessions.session({"deals": said.body["deals"]}, said.options)["chips"]
+    return found
+
+
+def broke(said: Said) -> Clauses:
+    seats = [said["seat"]] if "seat" in said.reason["params"] else list(said["seats"])
+    yield "the session is over, before its last deal", len(said.body["deals"]) != sessions.last_deal(said.options)
+    yield "these seats have no chips left", seats == [seat for seat, left in enumerate(chips(said)) if left <= 0]
+
+
+def last_deal_played(said: Said) -> Clauses:
+    yield "deal {number} was the last", said["number"] == len(said.body["deals"]) == sessions.last_deal(said.options)
+    yield "the session is played for chips", bool(chips(said))
+
+
 def not_reached(said: Said) -> Clauses:
     yield "{target} is the target", said["target"] == said.options["target_score"]
     yield "the highest total is {total}", max(totals(said)) == said["total"]
@@ -98,4 +115,7 @@ CONDITIONS: dict[str, Condition] = {
     "target-reached.highest": reached_by_one("highest"),
     "target-reached.highest-shared": reached_by_several("highest"),
     "target-not-reached.total": not_reached,
+    "chips-gone.one": broke,
+    "chips-gone.several": broke,
+    "deals-played.last": last_deal_played,
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tests.messages import conditions_of_house_kinds
-from tests.messages.conditions_of_bombs import fours_apart, has_bombs, is_bomb
+from tests.messages.conditions_of_bombs import flushes_that_are_no_bombs, fours_apart, has_bombs, is_bomb
 from tests.messages.conditions_of_sets import neither_beats, numbers_differ
 from tests.messages.said import Clauses, Condition, Said
 from tests.oracle import bombs, packs, playing
@@ -45,6 +45,14 @@ def play_the_same_number_or_a_bomb(said: Said) -> Clauses:
     yield from numbers_differ(said)
     yield "play the same number of cards", must_follow(said)
     yield "or a bomb", may_bomb(said, said["b"]) and not is_bomb(said, "b")
+    yield "the play is not one that is no bomb for its kind alone", not flushes_that_are_no_bombs(said)
+
+
+def play_the_same_number_or_a_bomb_of_fours(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "play the same number of cards", must_follow(said)
+    yield "or a bomb", may_bomb(said, said["b"]) and not is_bomb(said, "b")
+    yield "{kind} is no bomb here", flushes_that_are_no_bombs(said) == [said["kind"]] == [said.kind(said["a"])]
 
 
 def on_a_bomb(said: Said) -> Clauses:
@@ -110,9 +118,17 @@ def lies_in(*places: str) -> Condition:
 
 def played_at(said: Said) -> Clauses:
     yield from lies_in("heap", "set_aside")(said)
-    number = said["number"]
+    number = said["number"] - 1
     play = said.body["events"][number] if 0 <= number < said.reason["event"] else {}
     yield "{other_seat} played them at event {number}", was_played(said["cards"], said["other_seat"], play)
+
+
+def played_in_a_line(said: Said) -> Clauses:
+    yield from lies_in("heap", "set_aside")(said)
+    lines = str(said.body["record"]).split("\n")
+    line = lines[said["line"] - 1] if 0 < said["line"] <= len(lines) else ""
+    yield "the cards stand in line {line}", all(card in line.split() for card in said["cards"])
+    yield "they are of seat {other_seat}", {*said["cards"]} <= {*said.body["deal"]["hands"][said["other_seat"]]}
 
 
 def was_played(cards: Iterable[str], seat: int, event: Mapping[str, Any]) -> bool:
@@ -142,7 +158,10 @@ def is_there(said: Said, card: str, place: list[str]) -> bool:
     table = said.table
     match place:
         case ["played", seat, event]:
-            return was_played([card], int(seat), said.body["events"][int(event)])
+            return was_played([card], int(seat), said.body["events"][int(event) - 1])
+        case ["played-in-line", seat, line]:
+            is_there = card in said.body["record"].split("\n")[int(line) - 1].split()
+            return is_there and card in said.body["deal"]["hands"][int(seat)]
         case ["held", seat]:
             return card in table.hands[int(seat)]
     lying = {"played-earlier": [*table.heap, *table.set_aside], "stock": table.stock, "dead": table.dead}
@@ -233,19 +252,56 @@ def owed_on_a_single_or_a_bomb(said: Said) -> Clauses:
 def liable_to_lead_several(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead more than one card", owes(said, "lead", "liable") and could_lead_several(said)
+    yield "and nothing else", not could_go_on(said)
     yield "if you do not, you pay for everybody", is_liable(said.options)
 
 
 def liable_to_lead_the_highest(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "lead your highest single", owes(said, "lead", "liable") and not could_lead_several(said)
+    yield "and nothing else", not could_go_on(said)
     yield "if you do not, you pay for everybody", is_liable(said.options)
+
+
+def could_go_on(said: Said) -> bool:
+    return said.turn.pile is not None and bool(said.options["self_beat"])
+
+
+def unless_he_goes_on(condition: Condition) -> Condition:
+    """The same duty where the player faces a trick of his own, which he may go on with instead."""
+
+    def on_his_own(said: Said) -> Clauses:
+        for clause, is_true in condition(said):
+            yield clause, could_go_on(said) if clause == "and nothing else" else is_true
+
+    return on_his_own
 
 
 def liable_to_follow(said: Said) -> Clauses:
     yield from one_card_left(said)
     yield "play your highest single", owes(said, "follow", "liable")
     yield "if you do not, you pay for everybody", is_liable(said.options)
+
+
+def is_neglected(said: Said) -> Clauses:
+    breach = said.around[-1]
+    yield "seat {seat} neglected the duty", breach["seat"] == said["seat"]
+    found = [each for each in said.table.breaches if (each.event, each.seat) == (breach["event"], said["seat"])]
+    yield "it was one", bool(found) and is_liable(said.options)
+    yield "it had no consequences", not any(each.causal for each in found)
+
+
+def neglected_and_liable(said: Said) -> Clauses:
+    *clauses, (_, is_idle) = is_neglected(said)
+    yield from clauses
+    yield "it let {winner} win", not is_idle and said.table.winner == said["winner"]
+
+
+def out_without_a_win(said: Said) -> Clauses:
+    turn = said.turn
+    yield "{card} is played alone as the last card", [*turn.play] == turn.hand == [said["card"]]
+    yield "it is the highest of the pack", said["card"] == packs.all_cards(said.options)[-1]
+    yield "that does not win", said.options["lone_top_two_finish"] == "not-a-win"
 
 
 def top_two(said: Said) -> Clauses:
@@ -263,6 +319,20 @@ def top_two(said: Said) -> Clauses:
 def over(said: Said) -> Clauses:
     yield "the deal is over", said.table.over
     yield "seat {winner} has won it", said.table.winner == said["winner"]
+    yield "by going out, or before the first lead", not is_outlasted(said)
+
+
+def is_outlasted(said: Said) -> bool:
+    """Does the winner still hold cards that he has not won by?"""
+    table = said.table
+    return bool(table.hands[table.winner]) and table.last_play is not None
+
+
+def outlasted(said: Said) -> Clauses:
+    yield "the deal is over", said.table.over
+    yield "it falls to seat {winner}", said.table.winner == said["winner"]
+    holding = [seat for seat, hand in enumerate(said.table.hands) if hand]
+    yield "who alone still holds cards", holding == [said["winner"]]
 
 
 def turn_of_another(said: Said) -> Clauses:
@@ -373,6 +443,7 @@ def _against_the_pile(condition: Condition) -> Condition:
 
 CONDITIONS: dict[str, Condition] = {
     "different-size.play-or-bomb": _against_the_pile(play_the_same_number_or_a_bomb),
+    "different-size.play-or-bomb.no-flush": _against_the_pile(play_the_same_number_or_a_bomb_of_fours),
     "different-size.on-bomb": _against_the_pile(on_a_bomb),
     "different-size.on-bomb-of-five": _against_the_pile(on_a_bomb_of_five),
     "different-size.play": _against_the_pile(play_the_same_number),
@@ -383,6 +454,7 @@ CONDITIONS: dict[str, Condition] = {
     "locked-out.passed": locked_out,
     "card-not-in-hand.cards": not_in_the_hand,
     "card-not-in-hand.played": played_at,
+    "card-not-in-hand.played-in-line": played_in_a_line,
     "card-not-in-hand.played-earlier": played_before,
     "card-not-in-hand.held": held_by_another,
     "card-not-in-hand.stock": lies_in("stock"),
@@ -394,9 +466,15 @@ CONDITIONS: dict[str, Condition] = {
     "last-card-duty.follow-or-bomb": owed_on_a_single_or_a_bomb,
     "last-card-duty.liable-lead": liable_to_lead_several,
     "last-card-duty.liable-lead-single": liable_to_lead_the_highest,
+    "last-card-duty.liable-lead.or-continue": unless_he_goes_on(liable_to_lead_several),
+    "last-card-duty.liable-lead-single.or-continue": unless_he_goes_on(liable_to_lead_the_highest),
     "last-card-duty.liable-follow": liable_to_follow,
     "final-top-two.forbidden": top_two,
+    "final-top-two.no-win": out_without_a_win,
+    "last-card-duty.neglected": is_neglected,
+    "last-card-duty.neglected-liable": neglected_and_liable,
     "deal-over.over": over,
+    "deal-over.outlasted": outlasted,
     "not-your-turn.turn": turn_of_another,
     "not-your-turn.no-bomb": out_of_turn_without_a_bomb,
     "not-your-turn.locked-out": turn_of_another_since_locked_out,

@@ -9,6 +9,7 @@ from tests.messages import conditions_of_house_kinds
 from tests.messages.conditions_of_bombs import (
     BOMBED,
     NOT_BOMBED,
+    flushes_that_are_no_bombs,
     fours_apart,
     has_bombs,
     is_bomb,
@@ -313,6 +314,7 @@ COMPARED: dict[str, Condition] = {
 SIZES_OF_A_PLAY = (
     "different-size.play",
     "different-size.play-or-bomb",
+    "different-size.play-or-bomb.no-flush",
     "different-size.on-bomb",
     "different-size.on-bomb-of-five",
     "different-size.on-four",
@@ -360,6 +362,13 @@ def size_bombs(said: Said) -> Clauses:
     yield from numbers_differ(said)
     yield "a bomb beats another number of cards", has_bombs(said)
     yield "neither is a bomb", not is_bomb(said, "a") and not is_bomb(said, "b")
+    yield "nor is one no bomb for its kind alone", not flushes_that_are_no_bombs(said)
+
+
+def size_no_flush(said: Said) -> Clauses:
+    yield from numbers_differ(said)
+    yield "a bomb beats another number of cards", has_bombs(said)
+    yield "{kind} is no bomb here", said["kind"] in flushes_that_are_no_bombs(said)
 
 
 def size_plain(said: Said) -> Clauses:
@@ -379,6 +388,7 @@ NEITHER: dict[str, Condition] = {
     "equal.strength": equally_strong,
     "kinds-do-not-cross.five-cards": do_not_cross,
     "different-size.bombs": size_bombs,
+    "different-size.bombs.no-flush": size_no_flush,
     "different-size.plain": size_plain,
     "different-size.four": size_four,
     **conditions_of_house_kinds.NEITHER,

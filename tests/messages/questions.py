@@ -14,7 +14,7 @@ from bigtwo.variant.options.examples import examples
 from bigtwo_rulebook.cases import published
 from tests.api.examples import ASKED
 from tests.differential.drawing import NAMED, Drawing
-from tests.messages.said import SIZES
+from tests.messages.said import SIZES, TEXTS
 from tests.moves.drawing import random_combination, random_hand, random_situation
 from tests.oracle.packs import RANKS
 from tests.oracle.random_records import random_record
@@ -48,6 +48,28 @@ def of_every_rank(suit: str) -> list[str]:
 ROYAL_APART = base(straight_flush_order="suit-first", top_of_five_card_order="only-royal-flush-over-quads")
 NINE_AND_KING = {"a": cards("9S 8S 7S 6S 5S"), "b": cards("KH QH JH TH 9H")}
 A_PAIR_ON_A_SINGLE = {"hand": cards("3S 3H 2S"), "pile": ["9D"], "play": cards("3S 3H"), "next_player_cards": 1}
+
+FOURS_ALONE = base(bombs="on", bomb_kinds="four-of-a-kind")
+FLUSH_OF_THREES = cards("3D 4D 5D 6D 7D")
+OF_A_LONE_TWO = [cards(each) for each in ("AS", "5C 6C 7C 8C 9C", "5D 6D 7D 8D 9D", "TD", "2S")]
+OUTLASTED = {
+    "variant": {"extends": "hong-kong-ip", "options": {"players": 2, "hand_size": 13, "leftover": "dead"}},
+    "deal": {
+        "hands": [cards("3D 3C 3H 3S 4D 4C 4H 4S TC TH TS JC JH"), [card for play in OF_A_LONE_TWO for card in play]],
+        "dead": cards("5H 6H 7H 8H 9H 5S 6S 7S 8S 9S JD JS QD QC QH QS KD KC KH KS AD AC AH 2D 2C 2H"),
+        "dealer": 0,
+        "deal_number": 1,
+    },
+    "events": [
+        {"seat": 0, "play": ["3D"]},
+        *(event for play in OF_A_LONE_TWO for event in ({"seat": 1, "play": play}, {"seat": 0, "pass": True})),
+    ],
+}
+"""One of two goes out on the two of spades alone, and the other passes although the deal is over."""
+
+LOCKED = base(after_pass="out-of-trick", self_beat=True)
+LAST = {"next_player_cards": 1}
+OWN = ("5D 6D", "5D 5C 6D")
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
 
@@ -163,6 +185,15 @@ RARE: Final[tuple[Question, ...]] = (
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3C"]}]}),
     ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3D", "3C", "4H"]}]}),
     ("referee", {"state": AFTER_A_LEAD, "events": [{"seat": 1, "play": ["3D"]}]}),
+    *(("referee", {"record": text}) for text in TEXTS),
+    ("compare", {"variant": FOURS_ALONE, "a": FLUSH_OF_THREES, "b": ["2S"]}),
+    ("validate-play", {"variant": FOURS_ALONE, "hand": FLUSH_OF_THREES, "play": FLUSH_OF_THREES, "pile": ["2S"]}),
+    ("validate-play", {"variant": "hong-kong-ip", "hand": ["2S"], "play": ["2S"]}),
+    ("referee", OUTLASTED),
+    *(
+        ("legal-moves", {"variant": LOCKED, "hand": cards(hand), "pile": ["4D"], "own_pile": True, **LAST})
+        for hand in OWN
+    ),
     ("legal-moves", {"hand": ["3S", "2S"], "next_player_cards": 1}),
     ("legal-moves", {"hand": ["4S", "2S"], "pile": ["3S"], "next_player_cards": 1}),
     # What was said of these was not always true.

@@ -32,6 +32,21 @@ SIZES: Final = {
     "straight-flush-plus-two": 7,
 }
 
+HAND_OF: Final = [[rank + suit for rank in packs.RANKS["standard-52"]] for suit in "DCHS"]
+TEXTS: Final[Mapping[str, Body]] = {
+    "\n".join(
+        [*(f"Hand {seat}: {' '.join(hand)}" for seat, hand in enumerate(HAND_OF)), f"1. 0: 3D 4C 5H 6S {play}"]
+    ): {
+        "deal": {"hands": HAND_OF, "deal_number": 1},
+        "events": [
+            *({"seat": seat, "play": [card]} for seat, card in enumerate(("3D", "4C", "5H", "6S"))),
+            {"seat": 0, "play": played},
+        ],
+    }
+    for play, played in (("4C", ["4C"]), ("4C5H", ["4C", "5H"]))
+}
+"""Records in text, each with what it says."""
+
 PLAIN: Final = frozenset({str, int, bool, type(None)})
 """What holds nothing else: most of an answer, and passed over at once."""
 
@@ -51,7 +66,8 @@ class Asked:
     """A question with its answer."""
 
     def __init__(self, operation: str, body: Body, answer: Body, options: Options) -> None:
-        self.operation, self.body, self.answer, self.options = operation, body, answer, options
+        self.operation, self.answer, self.options = operation, answer, options
+        self.body = {**body, **TEXTS.get(body.get("record", ""), {})}
 
     @cached_property
     def ranking(self) -> packs.Ranking:

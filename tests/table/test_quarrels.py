@@ -122,7 +122,7 @@ def test_the_last_play_of_a_card_counts_where_it_came_back_through_the_stock() -
     plays = Plays()
     plays.note(Play(0, 0b11), 2)
     plays.note(Play(1, 0b01), 9)
-    assert [plays.place(card) for card in (0b01, 0b10)] == [("played", 1, 9), ("played", 0, 2)]
+    assert [plays.place(card) for card in (0b01, 0b10)] == [("played", 1, 10), ("played", 0, 3)]
 
 
 def test_one_play_without_a_state_says_only_which_cards_are_not_in_the_hand() -> None:
@@ -135,7 +135,7 @@ def test_where_each_card_is_can_be_translated_from_the_params() -> None:
     assert found["phrase"] == "card-not-in-hand.several"
     assert found["params"] == {
         "cards": ["3D", "4S", "6D"],
-        "whereabouts": ["3D:played:1:0", "4S:played:2:1", "6D:held:0"],
+        "whereabouts": ["3D:played:1:1", "4S:played:2:2", "6D:held:0"],
     }
 
 

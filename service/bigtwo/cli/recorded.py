@@ -81,8 +81,6 @@ def _referee(asked: argparse.Namespace) -> int:
             if len(judgements) > 1:
                 print(asked.paint.strong(word("line.deal", number=recorded.dealt.deal_number)))
             answer: dict[str, Any] = {"variant": record.variant.echo, **judgement.to_dict()}
-            for found in answer["violations"]:
-                found["line"] = recorded.places[found["event"]][0]
             print("\n".join(readable("referee", answer, asked.paint, record.players)))
     return REFUSED if any(judgement.findings for judgement in judgements) else ANSWERED
 
@@ -96,7 +94,7 @@ def _show(asked: argparse.Namespace) -> int:
     if asked.at is not None and asked.at > len(recorded.events):
         raise Misuse(f"the deal has {_counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
     start = start_of(recorded.dealt, record.variant)
-    judgement = judge_record(start, recorded.events[: asked.at], "skip", record.players)
+    judgement = judge_record(start, recorded.events[: asked.at], "skip", record.players, lines=recorded.lines)
     pack = record.variant.options.pack
     head, *lines = (asked.paint.sentence(line, pack) for line in _laid_out(record, recorded, judgement))
     print("\n".join([asked.paint.strong(head), *lines]))

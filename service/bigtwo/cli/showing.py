@@ -11,12 +11,15 @@ import orjson
 
 from bigtwo.cli.painting import columns, wrapped
 from bigtwo.messages.languages import counted, labelled, seat_called, speaking, word
+from bigtwo.messages.saying import say
 from bigtwo.messages.words import WORDS
 from bigtwo.strict_json import write_json
+from bigtwo.table.refereeing import event_called
 from bigtwo.variant import resolve
+from bigtwo.wording import as_written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from bigtwo.cli.painting import Paint
     from bigtwo.faults import Fault
@@ -43,7 +46,8 @@ def _rules_of(answer: Any) -> list[str]:
     """The rules that the answer rests on; where it names none itself, those that were broken."""
     found = answer.get("rules")
     if found is None:
-        found = dict.fromkeys(rule for violation in answer.get("violations", ()) for rule in violation["rules"])
+        broken = [*answer.get("violations", ()), *(answer.get("result") or {}).get("breaches", ())]
+        found = dict.fromkeys(rule for each in broken for rule in each["rules"])
     return list(found)
 
 
@@ -113,8 +117,8 @@ def written(value: object) -> str:
 
 
 def cards(codes: Sequence[str]) -> str:
-    """A set of cards as people say it, strongest first."""
-    return " ".join(reversed(codes))
+    """A set of cards as people write it."""
+    return as_written(codes)
 
 
 # --- one operation after the other -----------------------------------------------------------------------------------
@@ -164,7 +168,8 @@ def _filled(plays: list[str]) -> list[str]:
 def _validate_play(answer: Any) -> list[str]:
     if not answer["legal"]:
         return [violation["detail"] for violation in answer["violations"]]
-    return [word("line.legal-wins" if answer["wins"] else "outcome.legal")]
+    remarks = [remark["detail"] for remark in answer["remarks"]]
+    return [word("line.legal-wins" if answer["wins"] else "outcome.legal"), *remarks]
 
 
 def _deal(answer: Any) -> list[str]:
@@ -198,27 +203,51 @@ def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     state, result = answer["state"], answer["result"]
     names = players or list(map(seat_called, range(len(state["hands"]))))
     lines = [_found(found, names) for found in answer["violations"]] or [word("outcome.clean")]
+    for breach in (state if result is None else result)["breaches"]:
+        neglected = ("last-card-duty.neglected", [("seat", breach["seat"])])
+        told = breach["reason"]["detail"] if "reason" in breach else say(*neglected, players=names)
+        lines.append(labelled(event_called(breach["event"], breach.get("line")), told))
     if result is not None:
-        left = " ".join(map(str, result["cards_left"]))
-        lines.append(word("line.wins", player=names[result["winner"]], cards=left))
+        lines += _ended(result, state, names)
     elif state["to_act"] is not None:
-        player, pile = names[state["to_act"]], state["pile"]
-        if pile:
+        player, pile, swap = names[state["to_act"]], state["pile"], answer["next"].get("exchange")
+        if state["draw_due"]:
+            lines.append(word("table.draws", player=player))
+        elif swap is not None and swap.get("count", 1) > 1:
+            lines.append(word("table.returns-several", player=player, other=names[swap["from"]], count=swap["count"]))
+        elif swap is not None:
+            lines.append(word("table.returns", player=player, other=names[swap["from"]]))
+        elif pile:
             lines.append(word("line.to-act-on", player=player, cards=cards(pile["cards"])))
         else:
             lines.append(word("line.to-act", player=player))
     return lines
 
 
+def _ended(result: Any, state: Any, names: Sequence[str]) -> Iterator[str]:
+    """How a deal ended: by a hand that won before the first lead or by play, who won, and in which places."""
+    winner, counts = names[result["winner"]], result["cards_left"]
+    left = " ".join(map(str, counts))
+    told = word("line.wins", player=winner, cards=left)
+    if state["dragon"] is not None:
+        yield say("dragon.dealt", [("seat", result["winner"])], players=names)
+    elif state.get("instant_win") is not None:
+        win = state["instant_win"]
+        yield say("instant-win.dealt", [("seat", win["seat"]), ("pattern", win["pattern"])], players=names)
+    elif counts[result["winner"]]:
+        yield word("table.outlasted", player=winner)
+        told = labelled(word("column.cards-left"), left)
+    yield told
+    if len(result["placings"]) > 1:
+        yield labelled(word("column.places"), ", ".join(names[seat] for seat in result["placings"]))
+
+
 def _found(found: Any, names: Sequence[str]) -> str:
     """A violation: where it stands in a text, at which event, and whose it is where its sentence does not begin so."""
     cause, who = found["consequence_of"], "" if found["seat"] is None else names[found["seat"]]
-    where = [word("line.of-line", number=found["line"])] if "line" in found else []
-    where.append(word("line.of-event", number=found["event"]))
-    if who and not _begins_with(found["detail"], who):
-        where.append(who)
-    told = labelled(speaking().listed("comma", where), found["detail"])
-    return told if cause is None else word("line.follows", sentence=told, number=cause)
+    others = [who] if who and not _begins_with(found["detail"], who) else []
+    told = labelled(event_called(found["event"], found.get("line"), *others), found["detail"])
+    return told if cause is None else word("line.follows", sentence=told, number=cause + 1)
 
 
 def _begins_with(sentence: str, name: str) -> bool:

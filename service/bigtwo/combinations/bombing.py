@@ -13,7 +13,7 @@ from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import because
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.kinds import Combination, Kind
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.saying import Param
@@ -114,6 +114,14 @@ def why_no_bomb(a: Combination, b: Combination, variant: Variant) -> Reason | No
     if bomb.kind == SEVEN_CARDS and targets != "five-cards":
         form += "-or-five"
     return because(f"different-size.{form}", rules, tiles, a=a.cards, b=b.cards, kind=bomb.kind)
+
+
+def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Variant) -> Kind | None:
+    """The kind of a straight flush that may not be played on a combination only because fours alone are bombs
+    (HR-BOMB-01); None for all else."""
+    bombs = variant.combinations.bombs
+    alone = bombs.bombs.kinds and play.kind in STRAIGHT_FLUSHES and play.kind not in bombs.bombs.kinds
+    return play.kind if alone and bombs.reach(pile) else None
 
 
 def may_bomb(pile: Combination, variant: Variant) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombing import cited_for, fours_apart, why_bombs, why_no_bomb
+from bigtwo.combinations.bombing import cited_for, fours_apart, no_bomb_for_its_kind, why_bombs, why_no_bomb
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
 from bigtwo.combinations.strengths import royal_ranks
@@ -115,8 +115,13 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     if one_bomb is not None:
         return one_bomb
     if variant.options.bombs != "off":
-        rules = merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
-        return _reason("different-size.bombs", variant, rules, **sides, a_count=a.size, b_count=b.size)
+        flush = no_bomb_for_its_kind(a, b, variant) or no_bomb_for_its_kind(b, a, variant)
+        decides = "bomb_targets" if flush is None else "bomb_kinds"
+        rules = merged(variant.cited("bombs"), cited_for(decides, variant))
+        counts: dict[str, Param] = {"a_count": a.size, "b_count": b.size}
+        if flush is not None:
+            return _reason("different-size.bombs.no-flush", variant, rules, **sides, **counts, kind=flush)
+        return _reason("different-size.bombs", variant, rules, **sides, **counts)
     rules = topic_rules("same-size", variant.authority)
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 

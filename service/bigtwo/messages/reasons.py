@@ -53,7 +53,7 @@ EVENT_CODES: Final = codes_of((*_NO_COMBINATION, *_AGAINST_A_PLAY, *_AGAINST_AN_
 """What may be against an event of a record."""
 
 TARGET_CODES: Final = codes_of(messages_in("sessions"))
-"""How a session that is played to a target stands."""
+"""How a session that is played to a target stands, and why one that is played for chips is over."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

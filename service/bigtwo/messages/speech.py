@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from bigtwo.messages.catalogue import TYPES
 from bigtwo.messages.texts import texts_of
 from bigtwo.messages.words import WORDS
-from bigtwo.wording import REQUEST, shortened
+from bigtwo.wording import REQUEST, as_written, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -160,7 +160,7 @@ class _Words:
         return self._word["seat.number"].format(number=place.removeprefix("seat "))
 
     def _cards(self, value: tuple[str, ...]) -> str:
-        return " ".join(value[::-1]) or self._word["cards.none"]
+        return as_written(value) or self._word["cards.none"]
 
     def _suits(self, suits: Mapping[str, str]) -> Say:
         return lambda value: self.listed("comma", [suits[suit] for suit in value])

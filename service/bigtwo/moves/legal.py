@@ -152,6 +152,12 @@ class Position(Readable):
             return Duty("follow", form == "compulsory", highest)
         return None
 
+    def neglects(self, duty: Duty, play: int) -> bool:
+        """Does a play, or with no cards a pass, neglect a duty that makes liable? (PG-SCORE-08, PG-SCORE-09, DEC-60)"""
+        if duty.form == "follow":
+            return not play or duty.breaks(play)
+        return play.bit_count() == 1 and (self.plays_several or duty.breaks(play))
+
     @property
     def may_pass(self) -> bool:
         """May the player pass? (PG-PLAY-09, DEC-20, DEC-30, DEC-79)"""
@@ -238,9 +244,12 @@ class Position(Readable):
         return (*owed, self.must_beat_reason()) if self.must_beat else owed
 
     def must_beat_reason(self) -> Reason:
-        """That the pile has to be beaten, in words."""
+        """That the pile has to be beaten, in words that name a play which beats it."""
         assert self.pile is not None
-        return because("must-beat.beat", self.variant.cited("must_beat"), b=self.pile.cards)
+        variant, numbers = self.variant, self.variant.combinations.numbers
+        play = min(self.from_table(), key=numbers.__getitem__, default=0)
+        play = play or next(family.strongest() for family in self.derived() if len(family))
+        return because("must-beat.beat", variant.cited("must_beat"), b=self.pile.cards, a=variant.order.cards(play))
 
     def duty_reason(self, duty: Duty) -> Reason:
         """The last-card duty in words."""
@@ -253,7 +262,8 @@ class Position(Readable):
                 form = "lead-or-continue"
         else:
             single = "-single" if duty.form == "lead" and not self.plays_several else ""
-            form, rules = f"liable-{duty.form}{single}", topic_rules(f"duty-{duty.form}", variant.authority)
+            goes_on = ".or-continue" if self.situation.own_pile and variant.options.self_beat else ""
+            form, rules = f"liable-{duty.form}{single}{goes_on}", topic_rules(f"duty-{duty.form}", variant.authority)
         return because(f"last-card-duty.{form}", rules, highest=variant.order.code(duty.highest))
 
     def rules(self) -> tuple[str, ...]:

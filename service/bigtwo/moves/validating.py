@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeGuard
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombing import among_bombs, cited_for, fours_apart, may_bomb
+from bigtwo.combinations.bombing import among_bombs, cited_for, fours_apart, may_bomb, no_bomb_for_its_kind
 from bigtwo.combinations.bombs import STRAIGHT_FLUSHES
 from bigtwo.combinations.classifying import Refusal, classify
 from bigtwo.combinations.comparing import why_beats, why_neither
@@ -46,6 +46,9 @@ class Verdict(Readable):
     wins: bool
     """The play empties the hand and that wins; a lone top two may be denied the win (PG-HK-05)."""
     rules: tuple[str, ...]
+    remarks: tuple[Reason, ...] = ()
+    """What is to be said of a legal play or pass: that it neglects a last-card duty, or empties the hand without
+    winning."""
     continues: bool | None = None
     """On one's own pile: does the play continue the trick (True) or start a new one (False)?"""
     new_lead: bool | None = None
@@ -55,7 +58,8 @@ class Verdict(Readable):
         return self.legal
 
     def __str__(self) -> str:
-        return word("outcome.legal") if self.legal else "; ".join(reason.detail for reason in self.violations)
+        said = [reason.detail for reason in self.violations or self.remarks]
+        return "; ".join([word("outcome.legal"), *said] if self.legal else said)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``validate-play``."""
@@ -65,6 +69,7 @@ class Verdict(Readable):
             "classification": None if self.classification is None else self.classification.to_dict(),
             "empties_hand": self.empties_hand,
             "wins": self.wins,
+            "remarks": [reason.to_dict() for reason in self.remarks],
         }
         if self.continues is not None:
             answer["continues"] = self.continues
@@ -106,7 +111,8 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     """The verdict on a play or pass in a position."""
     if _is_pass(play):
         violations = tuple(_against_passing(position))
-        return Verdict(not violations, violations, None, False, False, _rules(position, violations))
+        remarks = () if violations else tuple(_neglected(position, 0))
+        return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
     variant = position.variant
     classified = classify(play, variant)
     own_pile = position.situation.own_pile
@@ -120,6 +126,10 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         ends = "played-on" if variant.options.deal_ends == "one-left" else "goes-out"
         topic = "lone-top-two-no-win" if denied else ends
         rules = merged(rules, topic_rules(topic, variant.authority))
+    remarks = tuple(_neglected(position, classified.mask, continues=continues)) if legal else ()
+    if empties_hand and denied:
+        card = variant.order.code(position.hand)
+        remarks += (_reason(position, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
     return Verdict(
         legal,
         violations,
@@ -127,6 +137,7 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         empties_hand,
         empties_hand and not denied,
         rules,
+        remarks,
         continues if own_pile else None,
         not continues if own_pile else None,
     )
@@ -155,6 +166,13 @@ def _continues(position: Position, play: Combination | Refusal, *, new_lead: boo
 def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
     """A refusal rests on the rules it broke, a permission on those that decide what may be played."""
     return merged(*(reason.rules for reason in violations)) if violations else position.rules()
+
+
+def _neglected(position: Position, play: int, *, continues: bool = False) -> Iterator[Reason]:
+    """The duty that a legal play, or a pass, neglects where neglecting it makes liable."""
+    duty = position.duty
+    if duty is not None and not duty.compulsory and not continues and position.neglects(duty, play):
+        yield position.duty_reason(duty)
 
 
 def _against_passing(position: Position) -> Iterator[Reason]:
@@ -205,6 +223,10 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
             return because("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)
         sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
+        flush = no_bomb_for_its_kind(play, pile, variant)
+        if flush is not None and form == "play-or-bomb":
+            form, rules = f"{form}.no-flush", merged(rules, cited_for("bomb_kinds", variant))
+            sides |= {"kind": flush}
         return because(f"different-size.{form}", rules, **sides)
     higher = variant.combinations.beats(pile, play)
     reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)

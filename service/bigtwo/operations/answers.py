@@ -18,13 +18,12 @@ def as_json(value: object) -> bytes:
     return write_json(value, moves_as_json)
 
 
-# What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state and its breaches are
-# whole, for they come back.
+# What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state is whole, for it comes
+# back, and the breaches of a result keep their rules, as those of a state do.
 
 _WORDS: Final = frozenset({"detail", "params"})
 _LEFT_OUT: Final = {"codes": _WORDS | {"rules"}, "none": _WORDS | {"rules", "hint", "lines"}}
 """By how much is explained, what is left out inside an answer, wherever it stands."""
-_WHOLE: Final = frozenset({"state", "breaches"})
 _CLASSIFICATIONS: Final = frozenset({"a", "b"})
 _LEFT_OUT_BESIDES: Final = {"codes": _WORDS | _CLASSIFICATIONS, "none": _LEFT_OUT["none"] | _CLASSIFICATIONS}
 """The same of the answer itself: the rules that it rests on stay with the codes."""
@@ -33,7 +32,9 @@ _LEFT_OUT_BESIDES: Final = {"codes": _WORDS | _CLASSIFICATIONS, "none": _LEFT_OU
 def _short(value: Any, left_out: frozenset[str], besides: frozenset[str]) -> Any:
     if isinstance(value, dict):
         return {
-            name: inside if name in _WHOLE else _short(inside, left_out, left_out)
+            name: inside
+            if name == "state"
+            else _short(inside, within := _WORDS if name == "breaches" else left_out, within)
             for name, inside in value.items()
             if name not in besides and not (name == "phrase" and "code" in value)
         }

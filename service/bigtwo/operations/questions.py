@@ -232,11 +232,13 @@ def _referee(
     on_violation: OnViolation,
     players: tuple[str, ...] | None,
     moves: bool,
+    lines: tuple[int, ...],
     variant: Variant,
 ) -> _Refereed:
     afterwards = not isinstance(start, Table)
     state = start if isinstance(start, Table) else start_of(start, variant)
-    return _Refereed(judge_record(state, events, on_violation, players, afterwards=afterwards), moves)
+    judged = judge_record(state, events, on_violation, players, afterwards=afterwards, lines=lines)
+    return _Refereed(judged, moves)
 
 
 def _view(question: Question) -> Answer:

@@ -45,7 +45,7 @@ CANNOT_HAPPEN: Final = ("impossible-dragon.variant", "impossible-instant-win.var
 VARIANTS: Final = "variants"
 """The value in their sentences that names the variants."""
 
-REASONS: Final = ("reason", "violations", "obligations")
+REASONS: Final = ("reason", "violations", "obligations", "remarks")
 """The fields of an answer that hold reasons, each with a sentence and the rules behind it."""
 
 

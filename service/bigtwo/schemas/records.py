@@ -100,6 +100,7 @@ def _gather(question: dict[str, Any], faults: Faults) -> None:
     """The deal or the state is where the record starts."""
     if not faults.found:
         record: RecordedDeal | None = question.pop("record")
+        question["lines"] = () if record is None else record.lines
         if record is not None:
             question["deal"], question["state"], question["events"] = record.dealt, None, record.events
         deal, state, _ = question.pop("deal"), question.pop("state"), question.pop("format")
@@ -117,6 +118,6 @@ def _check_count(count: int | None, expected: int, faults: Faults) -> None:
 
 REFEREE: Final = Request(_Referee, _gather, before=_settle_start)
 """`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
-players (their names by seat, or None), moves."""
+players (their names by seat, or None), moves, lines (in which the events stand in a text, else empty)."""
 VIEW: Final = Request(_View, before=settle_variant)
 """`view`: variant, state, seat (None for a spectator)."""

@@ -16,6 +16,7 @@ from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults, expect
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.languages import counted, word
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.checking import endgame
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.faults import Path
+    from bigtwo.messages.reasons import Reason
     from bigtwo.scoring.results import Endgame
     from bigtwo.scoring.scores import Score
     from bigtwo.session.following import LeaderBy
@@ -74,6 +76,8 @@ class Session(Readable):
     rules: tuple[str, ...]
     target: TargetStanding | None = None
     """How the session stands to its target; None where it is not played to one."""
+    end: Reason | None = None
+    """Why a session that is played for chips is over; None while it goes on."""
 
     @property
     def winners(self) -> tuple[int, ...] | None:
@@ -117,6 +121,7 @@ class Session(Readable):
             "deals_played": len(self.scores),
             "over": self.over,
             **({} if self.target is None else self.target.to_dict()),
+            **({} if self.end is None else {"reason": self.end.to_dict()}),
             "next_dealer": self.next_dealer,
             "next_leader_by": self.next_leader_by,
             "next_leader": self.next_leader,
@@ -244,6 +249,7 @@ def _summed_up(
         draw_due=following is not None and next_deal is None,
         rules=_rules(scores, variant, leader_by, exchange_due is not None),
         target=target,
+        end=None if chips is None or not over else _why_over(chips, len(scores), variant),
     )
 
 
@@ -282,6 +288,17 @@ def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
         if number == last or min(chips) <= 0:
             return number
     return None
+
+
+def _why_over(chips: Sequence[int], played: int, variant: Variant) -> Reason:
+    """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
+    rules = topic_rules("chips-gone", variant.authority)
+    if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
+        return because("deals-played.last", rules, number=played)
+    seats = tuple(seat for seat, left in enumerate(chips) if left <= 0)
+    if len(seats) == 1:
+        return because("chips-gone.one", rules, seat=seats[0])
+    return because("chips-gone.several", rules, seats=seats)
 
 
 def _rules(scores: Sequence[Score], variant: Variant, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:

@@ -75,14 +75,8 @@ def _watched(state: State, position: Position | None, play: Play | None) -> Stat
     neighbour = state.after(state.to_act)
     last_card = 0 if neighbour is None else state.hands[neighbour]
     higher = duty.highest > last_card
-    if duty.form == "follow":
-        broken = play is None or duty.breaks(play.cards)
-        preventable = higher
-    else:
-        several = position.plays_several
-        single = play is not None and play.cards.bit_count() == 1
-        broken = single and (several or (play is not None and duty.breaks(play.cards)))
-        preventable = several or higher
+    broken = position.neglects(duty, 0 if play is None else play.cards)
+    preventable = higher or (duty.form == "lead" and position.plays_several)
     if broken and play is not None and position.situation.own_pile and not play.new_lead:
         classified = state.variant.combinations.get(play.cards)
         broken = classified is None or not position.continues(classified)

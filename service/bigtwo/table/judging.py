@@ -57,6 +57,8 @@ def _deal_over(state: State, seat: int | None) -> Violation:
     if state.instant_win is not None:
         topic = won_by(state.instant_win.pattern, state.variant)
     winner = -1 if state.winner is None else state.winner
+    if state.is_outlasted:
+        return violation(state, seat, "deal-over.outlasted", "lone-top-two-no-win", winner=winner)
     return violation(state, seat, "deal-over.over", topic, winner=winner)
 
 

@@ -65,6 +65,11 @@ class RecordedDeal(Readable):
     places: tuple[Place, ...] = field(default=(), compare=False)
     """Where in the text each event stands; empty for a deal that comes from no text."""
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """In which line of the text each event stands."""
+        return tuple(line for line, _ in self.places)
+
     def __str__(self) -> str:
         return word("said.recorded", number=self.dealt.deal_number, events=counted("events.count", len(self.events)))
 
@@ -84,7 +89,7 @@ class Record(Readable):
     def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement[Table], ...]:
         """What the referee says of each deal."""
         return tuple(
-            judge_record(start_of(each.dealt, self.variant), each.events, on_violation, self.players)
+            judge_record(start_of(each.dealt, self.variant), each.events, on_violation, self.players, lines=each.lines)
             for each in self.deals
         )
 

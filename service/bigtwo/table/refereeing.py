@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, cast
 
 from bigtwo.dealing.previous import previous_of
-from bigtwo.messages.languages import labelled, seat_called, word
+from bigtwo.messages.languages import labelled, seat_called, speaking, word
+from bigtwo.messages.reasons import because
 from bigtwo.readable import Readable
 from bigtwo.scoring.given import result_as_dict
 from bigtwo.scoring.results import DealResult
@@ -46,11 +47,13 @@ class Finding(Readable):
     violation: Violation
     consequence_of: int | None = None
     """The refused event from which this violation only follows; None where it is a fault of its own."""
+    line: int | None = None
+    """In which line of a record in text the event stands."""
 
     def __str__(self) -> str:
-        told = labelled(word("line.of-event", number=self.event), self.violation.reason.detail)
+        told = labelled(event_called(self.event, self.line), self.violation.reason.detail)
         cause = self.consequence_of
-        return told if cause is None else word("line.follows", sentence=told, number=cause)
+        return told if cause is None else word("line.follows", sentence=told, number=cause + 1)
 
     def to_dict(self) -> dict[str, object]:
         """The finding on the wire."""
@@ -59,7 +62,14 @@ class Finding(Readable):
             "seat": self.violation.seat,
             **self.violation.reason.to_dict(),
             "consequence_of": self.consequence_of,
+            **({} if self.line is None else {"line": self.line}),
         }
+
+
+def event_called(event: int, line: int | None = None, *others: str) -> str:
+    """Where something stands in a record, as people count: the line of a text, and the event from 1."""
+    where = [] if line is None else [word("line.of-line", number=line)]
+    return speaking().listed("comma", [*where, word("line.of-event", number=event + 1), *others])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,11 +87,25 @@ class Result(Readable):
     """How the deal ended, as the question about a score or a session takes it."""
     previous: Previous
     """The same as the next deal takes it."""
+    players: tuple[str, ...] = ()
+    """What sentences call the seats, where these have names."""
+    lines: Sequence[int] = ()
+    """In which line of a record in text each event stands."""
 
     @property
     def breach(self) -> Breach | None:
         """The breach of duty that let the winner win, if there was one."""
         return next((breach for breach in self.breaches if breach.causal), None)
+
+    def _written(self, breach: Breach) -> dict[str, object]:
+        line = {"line": self.lines[breach.event]} if self.lines else {}
+        return {**breach.to_dict(), **line, "reason": self.why(breach).to_dict()}
+
+    def why(self, breach: Breach) -> Reason:
+        """What a breach of duty came to."""
+        form, winner = ("-liable", {"winner": self.winner}) if breach.causal else ("", {})
+        reason = because(f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner)
+        return replace(reason, players=self.players)
 
     def __str__(self) -> str:
         return word("said.result", player=seat_called(self.winner), cards=", ".join(map(str, self.cards_left)))
@@ -92,7 +116,7 @@ class Result(Readable):
             "winner": self.winner,
             "placings": list(self.placings),
             "cards_left": list(self.cards_left),
-            "breaches": [breach.to_dict() for breach in self.breaches],
+            "breaches": [self._written(breach) for breach in self.breaches],
             "breach": None if self.breach is None else {"seat": self.breach.seat},
             "score": self.score.to_dict(),
             "played_deal": result_as_dict(self.played_deal, self.variant),
@@ -108,6 +132,10 @@ class Judgement(Readable, Generic[AnyState]):
     events_applied: int
     """How many events of the record were legal and took effect."""
     state: AnyState
+    players: tuple[str, ...] = ()
+    """What sentences call the seats, where these have names."""
+    lines: Sequence[int] = ()
+    """In which line of a record in text each event stands."""
 
     @property
     def verdict(self) -> Literal["clean", "violation"]:
@@ -117,7 +145,7 @@ class Judgement(Readable, Generic[AnyState]):
     @property
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
-        return result(self.state)
+        return result(self.state, self.players, self.lines)
 
     @property
     def next(self) -> Next | None:
@@ -149,15 +177,17 @@ def judge_record(
     players: Sequence[str] | None = None,
     *,
     afterwards: bool = True,
+    lines: Sequence[int] = (),
 ) -> Judgement[AnyState]:
-    """Judges the events in turn from a state on; sentences name the players, where these have names.
+    """Judges the events in turn from a state on; sentences name the players, where these have names, and the lines in
+    which the events stand, where they were read from a text.
 
     ``stop`` ends at the first violation; ``skip`` leaves the offending event out, goes on, and says of what only
     follows from it that it does. An announcement or a draw that is missing is charged to the seat that owes it, at the
     event that came instead, which is judged and applied all the same. Unless the record is judged ``afterwards``,
     nothing that is said tells where a hidden card lies.
     """
-    record = _Record(tuple(players or ()), afterwards=afterwards)
+    record = _Record(tuple(players or ()), lines, afterwards=afterwards)
     applied = 0
     for number, event in enumerate(events):
         missing, judged = missed(state, event)
@@ -172,16 +202,16 @@ def judge_record(
         if record.findings and on_violation == "stop":
             break
         record.go_on(number, event, judged, following, broken)
-    return Judgement(tuple(record.findings), applied, state)
+    return Judgement(tuple(record.findings), applied, state, tuple(players or ()), lines)
 
 
 class _Record:
     """What the referee has found in a record so far, and what he remembers of it for what he says."""
 
-    def __init__(self, players: tuple[str, ...], *, afterwards: bool) -> None:
+    def __init__(self, players: tuple[str, ...], lines: Sequence[int], *, afterwards: bool) -> None:
         self.findings: list[Finding] = []
-        self._players, self._afterwards = players, afterwards
-        self._plays = Plays()
+        self._players, self._lines, self._afterwards = players, lines, afterwards
+        self._plays = Plays(lines)
         self._seen = AsSeen()
 
     def charge(
@@ -192,15 +222,17 @@ class _Record:
             return
         of_missing, of_broken = self._seen.causes(event)
         if missing is not None:
-            self.findings.append(Finding(number, self._told(missing.seat, missing.reason), of_missing))
+            self._find(number, missing.seat, missing.reason, of_missing)
         for each in broken:
             reason = each.reason
             if isinstance(event, Play):
                 reason = located(reason, state, event, self._plays, afterwards=self._afterwards)
-            self.findings.append(Finding(number, self._told(each.seat, reason), of_broken))
+            self._find(number, each.seat, reason, of_broken)
 
-    def _told(self, seat: int | None, reason: Reason) -> Violation:
-        return Violation(seat, replace(reason, players=self._players) if self._players else reason)
+    def _find(self, number: int, seat: int | None, reason: Reason, cause: int | None) -> None:
+        told = replace(reason, players=self._players) if self._players else reason
+        line = self._lines[number] if self._lines else None
+        self.findings.append(Finding(number, Violation(seat, told), cause, line))
 
     def go_on(self, number: int, event: Event, state: State, following: State, broken: Sequence[Violation]) -> None:
         """Remembers an event that was judged in a state and led to the following one."""
@@ -209,8 +241,8 @@ class _Record:
         self._seen.go_on(number, event, state, following, legal=not broken)
 
 
-def result(state: State) -> Result | None:
-    """How the deal ended, scored; None while it goes on."""
+def result(state: State, players: tuple[str, ...] = (), lines: Sequence[int] = ()) -> Result | None:
+    """How the deal ended, scored; None while it goes on. Its sentences name the players, and the lines of a text."""
     if not state.over or state.winner is None:
         return None
     won = state.instant_win
@@ -231,4 +263,6 @@ def result(state: State) -> Result | None:
     counts = tuple(hand.bit_count() for hand in state.hands)
     found = score(reported, state.variant)
     previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
-    return Result(state.variant, state.winner, placings, counts, state.breaches, found, reported, previous)
+    return Result(
+        state.variant, state.winner, placings, counts, state.breaches, found, reported, previous, players, lines
+    )

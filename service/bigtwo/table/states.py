@@ -208,6 +208,11 @@ class KnownState(Readable):
         return None if self.instant_win is None else self.instant_win.dragon
 
     @property
+    def is_outlasted(self) -> bool:
+        """Is the deal over because only one player still holds cards, and nobody has won by going out? (DEC-32)"""
+        return self.winner is not None and self.instant_win is None and self.count(self.winner) > 0
+
+    @property
     def stock_size(self) -> int:
         """How many cards the stock has."""
         return self.stock if isinstance(self.stock, int) else len(self.stock)
@@ -219,7 +224,7 @@ class KnownState(Readable):
     def told(self, names: Sequence[str]) -> str:
         """How the deal stands, in a line, with names for the seats."""
         if self.over:
-            return word("table.over", player=_of(names, self.winner))
+            return word("table.outlasted" if self.is_outlasted else "table.over", player=_of(names, self.winner))
         who = _of(names, self.to_act)
         if self.draw_due:
             return word("table.draws", player=who)

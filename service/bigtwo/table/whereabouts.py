@@ -14,12 +14,14 @@ from bigtwo.cards import singles
 from bigtwo.messages.reasons import because
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.saying import Param
     from bigtwo.table.states import Play, State
 
     Place = tuple[str, *tuple[int, ...]]
-    """What kind of place it is, then the seat and the event that belong to it."""
+    """What kind of place it is, then the seat and the event or line that belong to it."""
 
 NOT_HELD: Final = "card-not-in-hand.cards"
 """The sentence that says only which cards are not in the hand."""
@@ -28,18 +30,19 @@ NOT_HELD: Final = "card-not-in-hand.cards"
 class Plays:
     """The plays of a record so far, by card: who played it last, and at which event."""
 
-    def __init__(self) -> None:
-        self._played: dict[int, tuple[int, int]] = {}
+    def __init__(self, lines: Sequence[int] = ()) -> None:
+        self._lines = lines
+        self._played: dict[int, Place] = {}
 
     def note(self, play: Play, number: int) -> None:
-        """A play was made."""
+        """A play was made: in a line of a text, or as an event, which people count from 1."""
+        place = ("played-in-line", self._lines[number]) if self._lines else ("played", number + 1)
         for card in singles(play.cards):
-            self._played[card] = play.seat, number
+            self._played[card] = place[0], play.seat, place[1]
 
     def place(self, card: int) -> Place:
         """Where a card was played that is on the table; what came before the record it cannot know."""
-        played = self._played.get(card)
-        return ("played-earlier",) if played is None else ("played", *played)
+        return self._played.get(card, ("played-earlier",))
 
 
 def located(reason: Reason, state: State, play: Play, plays: Plays, *, afterwards: bool) -> Reason:
@@ -58,7 +61,7 @@ def located(reason: Reason, state: State, play: Play, plays: Plays, *, afterward
         where = (":".join((code(card), *map(str, place))) for card, place in places.items())
         return because("card-not-in-hand.several", reason.rules, **named, whereabouts=tuple(where))
     kind, *numbers = first
-    named |= zip(("other_seat", "number"), numbers, strict=False)
+    named |= zip(("other_seat", "line" if kind == "played-in-line" else "number"), numbers, strict=False)
     return because(f"card-not-in-hand.{kind}", reason.rules, **named)
 
 

@@ -50,7 +50,7 @@ const sentenceOf = (answer, isPass) => {
 };
 
 function Judged({ answer, cards, position, tiles }) {
-  const { legal, violations, classification } = answer;
+  const { legal, violations, classification, remarks } = answer;
   const isPass = cards.length === 0;
   const beats = legal && !isPass && position.pile && !answer.new_lead;
   const { answer: compared } = useAsked("compare", beats ? { a: cards, b: position.pile, variant: position.variant } : null);
@@ -64,11 +64,11 @@ function Judged({ answer, cards, position, tiles }) {
   ].filter(Boolean);
   return html`
     <${Verdict} sentence=${sentenceOf(answer, isPass)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : "no"} tiles=${tiles}>
-      ${more.map(
-        (violation) => html`
-          <div key=${violation.code}>
-            <p class="reason"><${Sentence} text=${asSentence(violation.detail)} tiles=${tiles} /></p>
-            <${RuleLinks} ids=${violation.rules} />
+      ${[...more, ...remarks].map(
+        (each) => html`
+          <div key=${each.code}>
+            <p class="reason"><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>
+            <${RuleLinks} ids=${each.rules} />
           </div>
         `,
       )}

@@ -19,6 +19,14 @@ export const codesIn = (text) => text.split(BETWEEN).filter(Boolean).flatMap(cut
 export const YES = "true";
 export const yesOf = (text) => (text === YES ? true : text);
 
+// A play, weakest card first, as people write it: strongest first, but of four of a kind and full houses the equal cards.
+export const asWritten = (codes) => {
+  const held = (code) => codes.filter((each) => each.slice(0, -1) === code.slice(0, -1)).length;
+  const shown = [...codes].reverse();
+  const isOfTwoRanks = codes.length === 5 && new Set(codes.map((code) => code.slice(0, -1))).size === 2;
+  return isOfTwoRanks ? shown.sort((one, other) => held(other) - held(one)) : shown;
+};
+
 // A list of cards in the address, and back. No pack has as many as are read; the service says that there are too many.
 const MOST = 100;
 export const cardsOf = (text) => (text ? text.split(",", 2 * MOST).filter(Boolean).slice(0, MOST) : []);

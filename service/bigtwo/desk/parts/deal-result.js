@@ -34,6 +34,7 @@ export function DealResult({ result, names, tiles }) {
           )}
         </tbody>
       </table>
+      ${result.breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(each.reason.detail)} tiles=${tiles} /></p>`)}
       <ul class="transfers">
         ${(score.settlement?.transfers ?? []).map(
           (each) => html`<li key=${`${each.from} ${each.to}`}>${t("drawn.pays", { from: names[each.from], to: names[each.to], amount: each.amount })}</li>`,

@@ -8,6 +8,7 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "./card-set.js";
+import { asWritten } from "./codes.js";
 import { Problem } from "./problem.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Sentence } from "./sentence.js";
@@ -28,7 +29,7 @@ export function MovesOfKind({ kind, count, position, isWhole, show, tiles }) {
         ${moves.map(
           (move, index) => html`
             <li key=${move.cards.join()}>
-              <${CardSet} cards=${[...move.cards].reverse()} tiles=${tiles} />
+              <${CardSet} cards=${asWritten(move.cards)} tiles=${tiles} />
               <${Reason} ground=${grounds[index]} move=${move} tiles=${tiles} />
             </li>
           `,

@@ -9,7 +9,7 @@ import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { CardSet } from "../parts/card-set.js";
-import { cardsOf, textOf, YES, yesOf } from "../parts/codes.js";
+import { asWritten, cardsOf, textOf, YES, yesOf } from "../parts/codes.js";
 import { Attempt } from "../parts/attempt.js";
 import { MovesOfKind } from "../parts/moves-of-kind.js";
 import { usePack } from "../parts/pack.js";
@@ -121,7 +121,7 @@ function Summary({ answer, leads, tiles }) {
       rules=${answer.rules} tone=${count ? "yes" : "no"} tiles=${tiles}>
       ${count > 0 && count <= FEW && html`
         <ul class="few" aria-label=${countOf(answer)}>
-          ${moves.map((move) => html`<li key=${move.cards.join()}><${CardSet} cards=${[...move.cards].reverse()} tiles=${tiles} /></li>`)}
+          ${moves.map((move) => html`<li key=${move.cards.join()}><${CardSet} cards=${asWritten(move.cards)} tiles=${tiles} /></li>`)}
         </ul>
       `}
       ${count > 0 && html`<p class="kinds">${t(leads ? "moves.lead" : "moves.follow")} ${Object.entries(kinds).map(([kind, many]) => t("moves.of-kind", { kind: kindName(kind), count: many })).join(" · ")}</p>`}

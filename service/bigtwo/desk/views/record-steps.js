@@ -39,7 +39,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   const violated = useMemo(() => groupedByEvent(answer.violations), [answer]);
   const broken = violated.get(at - 1) ?? [];
   const told = (index) => saidBy(record.steps[index], seats[index], names);
-  const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at - 1, said: told(at - 1) });
+  const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at, said: told(at - 1) });
   const whole = [sentence, ...broken.map((each) => asSentence(each.detail))].join(" ");
   useFirstLeftOut(() => announce(spokenText(whole, pack.tiles)), at);
   const move = (number) => change({ at: String(number) });
@@ -58,7 +58,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
       ${broken.map(
         (each, index) => html`<div key=${index} class="notice">
           <p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p>
-          ${each.consequence_of !== null && html`<p>${t("record.follows", { number: each.consequence_of })}</p>`}
+          ${each.consequence_of !== null && html`<p>${t("record.follows", { number: each.consequence_of + 1 })}</p>`}
           <${RuleLinks} ids=${each.rules} />
         </div>`,
       )}
@@ -93,7 +93,7 @@ function Events({ count, at, told, violated, move, tiles }) {
   const from = Math.max(0, Math.min(at - SHOWN / 2, count - SHOWN));
   const numbers = Array.from({ length: Math.min(SHOWN, count) }, (_, index) => from + index);
   return html`
-    ${count > SHOWN && html`<p class="hint">${t("record.window", { from, to: numbers.at(-1), count })}</p>`}
+    ${count > SHOWN && html`<p class="hint">${t("record.window", { from: from + 1, to: from + numbers.length, count })}</p>`}
     <ol class="events" aria-label=${t("record.steps")}>
       ${numbers.map((number) => {
         const found = violated.get(number) ?? [];
@@ -102,7 +102,7 @@ function Events({ count, at, told, violated, move, tiles }) {
         return html`
           <li key=${number}>
             <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} onClick=${() => move(number + 1)}>
-              <small>${number}</small>${isBroken && html` <span aria-hidden="true">✗</span>`}${isFollowing && html` <span aria-hidden="true">↳</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
+              <small>${number + 1}</small>${isBroken && html` <span aria-hidden="true">✗</span>`}${isFollowing && html` <span aria-hidden="true">↳</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
               ${found.length > 0 && html`<span class="unseen">${t(isBroken ? "record.event-broken" : "record.event-follows", { event: "" })}</span>`}
             </button>
           </li>

@@ -167,7 +167,7 @@ function Judged({ record, question, answer, isOutdated, state, change }) {
       ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
-        ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event} isThere=${at === first.event + 1} /></p>`}
+        ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
       <//>`}
       ${!isOutdated && own.length > 1 && html`<${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
       ${!isOutdated && following.length > 0 && html`<${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
@@ -183,8 +183,8 @@ const ToEvent = ({ href, number, isThere }) =>
 
 const placed = (violation, names) =>
   violation.seat === null
-    ? t("record.violation-nobody", { number: violation.event, detail: violation.detail })
-    : t("record.violation", { number: violation.event, name: nameOf(names, violation.seat), detail: violation.detail });
+    ? t("record.violation-nobody", { number: violation.event + 1, detail: violation.detail })
+    : t("record.violation", { number: violation.event + 1, name: nameOf(names, violation.seat), detail: violation.detail });
 
 // One entry for each event, as the verdict counts them.
 function Violations({ title, byEvent, at, names, here, tiles }) {
@@ -195,12 +195,12 @@ function Violations({ title, byEvent, at, names, here, tiles }) {
       ${shown.map(
         ([event, violations]) => html`
           <li key=${event} class="grounds">
-            <${ToEvent} href=${here(event + 1)} number=${event} isThere=${at === event + 1} />
+            <${ToEvent} href=${here(event + 1)} number=${event + 1} isThere=${at === event + 1} />
             ${violations.map(
               (each, index) => html`
                 <div key=${index}>
                   <${Sentence} text=${asSentence(placed(each, names))} tiles=${tiles} />
-                  ${each.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: each.consequence_of })}</p>`}
+                  ${each.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: each.consequence_of + 1 })}</p>`}
                   <${RuleLinks} ids=${each.rules} />
                 </div>
               `,
