@@ -56,6 +56,16 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     totals: dict[str, Any] = {name: column_sums(rows, players)}
     totals["net"] = None if nets is None else column_sums(nets, players)
     over_after = deal_that_ends_the_session(nets, options)
+    if is_played_to_a_target(options):
+        over_after = deal_that_reaches_the_target(rows, options)
+    if over_after is not None and over_after < played:
+        raise Refused(f"the session was over after deal {over_after}")
+
+    chips = None
+    if options["starting_chips"] is not None:
+        chips = [options["starting_chips"] + amount for amount in totals["net"]]
+    over = over_after == played
+    answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
     answer |= standing(played, totals[name], options, over=over)
     if over and ends_for_good():
         nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
