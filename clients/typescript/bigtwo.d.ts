@@ -242,8 +242,8 @@ export interface paths {
          *     refusal tells where a hidden card lies.
          *
          *     Where `bombs` is `at-any-time`, a bomb may be played by a seat that is not to act, on a play of another seat
-         *     that it beats; the turn then goes on from the bomb. Which bombs a hand has, `legal-moves` tells from the hand
-         *     and the pile, with `kinds`.
+         *     that it beats; the turn then goes on from the bomb. `next.out_of_turn` names the seats that may, and `legal-moves` with
+         *     the state and a seat lists its bombs.
          */
         post: operations["referee"];
         delete?: never;
@@ -345,6 +345,8 @@ export interface paths {
          *     | `compare` | 6 |
          *     | `deal`, `opening`, `exchange`, `score` | 50 |
          *     | `validate-deal` | 120 |
+         *     | `classify` | 3, and 150 where the cards are ranks alone |
+         *     | `compare` | 6, and 150 for each side that is ranks alone |
          *     | `legal-moves` | 6, a twentieth of m, and a fifth of m or of `limit`, whichever is less; m is the fourth power of h, divided by 20, and 34000 at most; with a `state` 40 besides |
          *     | `validate-play` | 10, and the fourth power of h, divided by 20000; with a `state` 40 besides |
          *     | `referee` | 40, 10 for each of the `events`, 20 where violations are skipped (of a `record` in text for each word in the lines of play, 5000 at most, and 1 for two lines that are not empty), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
@@ -659,7 +661,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/": {
+    "/v1": {
         parameters: {
             query?: never;
             header?: never;
@@ -668,10 +670,70 @@ export interface paths {
         };
         /**
          * What there is
-         * @description The paths that there are, for whoever comes upon the service. Whoever would rather have HTML than JSON, as
-         *     browsers say in `Accept`, gets a page for players, unless the operator has switched it off.
+         * @description The operations and the pages that there are, for whoever comes upon the service.
          */
         get: operations["index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every type of problem
+         * @description What every type of problem means, with a request that causes it and the corrected one.
+         */
+        get: operations["listProblemTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/problems/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a type of problem means
+         * @description What went wrong and what to do, as the page says it to which the `type` of a problem leads.
+         */
+        get: operations["getProblemType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page for players
+         * @description A page on which players ask who is right, what may be played and what everybody pays. What there is for programs stands at
+         *     `/v1`, to which this leads where the operator has switched the page off.
+         */
+        get: operations["front"];
         put?: never;
         post?: never;
         delete?: never;
@@ -809,11 +871,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every type of problem
-         * @description What every type of problem means, with a request that causes it and the corrected one. Whoever would rather have
-         *     HTML than JSON, as browsers say in `Accept`, gets a page for people.
+         * The types of problems for people
+         * @description A page with the types of problems, each with a link to its own. Programs ask `/v1/problems`.
          */
-        get: operations["listProblemTypes"];
+        get: operations["problems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -830,11 +891,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a type of problem means
-         * @description The page to which the `type` of a problem refers. Whoever would rather have HTML than JSON, as browsers say in
-         *     `Accept`, gets a page for people.
+         * What a type of problem means, for people
+         * @description The page to which the `type` of a problem leads. Programs ask `/v1/problems/{slug}`.
          */
-        get: operations["getProblemType"];
+        get: operations["problem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1017,14 +1077,15 @@ export interface components {
         Card: string;
         /**
          * @description A card in questions, in any spelling that people use: `TD`, `10D`, `td`, `D10`, `♦10`, `10♦` or the character
-         *     for the playing card. Tiles take `15S`, `S15` and `15☀`. Which cards there are depends on the variant's pack.
+         *     for the playing card; or in words of any language of the service: `9 of spades`, `Pik9`, `Herz Dame`, `黑桃9`, `葵扇3`,
+         *     `sekop 9`. Tiles take `15S`, `S15`, `15☀` and `Sonne 15`. Which cards there are depends on the variant's pack.
          * @example 9S
          */
         CardGiven: string;
         /** @description A set of cards in answers, from the weakest to the strongest in the variant's order. */
         Cards: components["schemas"]["Card"][];
         /** @description A set of cards in questions, in any order: cards of the variant's pack, each once however it is spelled. */
-        CardsGiven: components["schemas"]["CardGiven"][];
+        CardsGiven: string[];
         /** @description Cards, or the word `pass`. */
         Play: components["schemas"]["Pass"] | components["schemas"]["CardsGiven"];
         /**
@@ -1049,6 +1110,14 @@ export interface components {
          * @default 1000
          */
         Limit: number;
+        /**
+         * @description A card in questions, or ranks alone, such as `9`, `A2345` and `A-2-3-4-5`, where all cards of a set of at most five are named so.
+         *     What is asked about them is answered where it is the same whatever the suits, five different ranks being no flush, and
+         *     else refused as `suits-needed`.
+         */
+        CardOrRankGiven: components["schemas"]["CardGiven"] | string;
+        /** @description A set of cards in questions, in any order: cards of the variant's pack, each once however it is spelled; or their ranks. */
+        CardsOrRanksGiven: components["schemas"]["CardOrRankGiven"][];
         /**
          * @description The id of a rule (PG-..., WP-...), a decision (DEC-...) or a constraint (VC-...). `GET /v1/rules/{id}` tells
          *     what it says. Ids never change their meaning.
@@ -1709,7 +1778,20 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description What binds a player. */
-        ObligationCode: "last-card-duty" | string;
+        ObligationCode: ("last-card-duty" | "must-beat") | string;
+        /**
+         * @description What is to be said of a legal play or pass: that it neglects a last-card duty, or that it empties the hand and does not
+         *     win.
+         */
+        Remark: {
+            code: components["schemas"]["RemarkCode"];
+            phrase?: components["schemas"]["Phrase"];
+            detail?: components["schemas"]["Sentence"];
+            params?: components["schemas"]["Params"];
+            rules?: components["schemas"]["RuleIds"];
+        };
+        /** @description What a legal play neglects or lacks. */
+        RemarkCode: ("last-card-duty" | "final-top-two") | string;
         /** @description Cards that can be played. */
         Combination: {
             cards: components["schemas"]["Cards"];
@@ -1744,7 +1826,7 @@ export interface components {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
             lang?: components["schemas"]["Lang"];
-            cards: components["schemas"]["CardsGiven"];
+            cards: components["schemas"]["CardsOrRanksGiven"];
         };
         /** @description What the cards are, or why they are nothing. */
         ClassifyAnswer: components["schemas"]["ClassifiedCombination"] | components["schemas"]["ClassifiedRefusal"];
@@ -1757,6 +1839,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             deciding_card: components["schemas"]["DecidingCard"];
             strength: components["schemas"]["Strength"];
+            any_suits?: components["schemas"]["AnySuits"];
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description Cards that cannot be played, and the variant that says so. */
@@ -1766,14 +1849,15 @@ export interface components {
             /** @constant */
             playable: false;
             reason: components["schemas"]["RefusalReason"];
+            any_suits?: components["schemas"]["AnySuits"];
             rules?: components["schemas"]["RuleIds"];
         };
         CompareQuestion: {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
             lang?: components["schemas"]["Lang"];
-            a: components["schemas"]["CardsGiven"];
-            b: components["schemas"]["CardsGiven"];
+            a: components["schemas"]["CardsOrRanksGiven"];
+            b: components["schemas"]["CardsOrRanksGiven"];
         };
         CompareAnswer: {
             variant: components["schemas"]["VariantEcho"];
@@ -1784,6 +1868,7 @@ export interface components {
             overlap: components["schemas"]["Cards"];
             a?: components["schemas"]["Classification"];
             b?: components["schemas"]["Classification"];
+            any_suits?: components["schemas"]["AnySuits"];
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description Which one wins; `undefined` where a side is no combination. */
@@ -1860,6 +1945,8 @@ export interface components {
             obligations: components["schemas"]["Obligation"][];
             /** @description Where the list goes on, or null where it ends. */
             next_cursor: string | null;
+            /** @description With `state`, the seats that may act out of turn; otherwise absent. */
+            out_of_turn?: components["schemas"]["OutOfTurn"];
             /** @description With `state`, why the seat can neither play nor pass now; otherwise absent. */
             reason?: components["schemas"]["NoTurnReason"];
             rules?: components["schemas"]["RuleIds"];
@@ -1886,10 +1973,7 @@ export interface components {
             locked_out?: components["schemas"]["LockedOutGiven"];
             own_pile?: components["schemas"]["OwnPileGiven"];
             play: components["schemas"]["Play"];
-            /**
-             * @description With `own_pile`, the play is a new lead where it could also continue the trick.
-             * @default false
-             */
+            /** @description With `own_pile`, the play is a new lead where it could also continue the trick. */
             new_lead?: boolean;
         };
         ValidatePlayAnswer: {
@@ -1902,12 +1986,20 @@ export interface components {
             empties_hand: boolean;
             /** @description The play empties the hand, and that wins. */
             wins: boolean;
+            /** @description What is to be said of a legal play or pass all the same. */
+            remarks: components["schemas"]["Remark"][];
             /** @description With `own_pile`, the play continues the trick. */
             continues?: boolean;
             /** @description With `own_pile`, the play starts a new trick. */
             new_lead?: boolean;
             rules?: components["schemas"]["RuleIds"];
         };
+        /**
+         * @description True where the question names ranks alone: what is answered holds whatever the suits, and the suits that are shown, with
+         *     `deciding_card`, `strength` and `overlap`, are those of one choice. Otherwise absent.
+         * @constant
+         */
+        AnySuits: true;
         /** @description The pile with the seat that played it, as a state has it. */
         PlayedPile: {
             seat?: number | null;
@@ -2258,10 +2350,7 @@ export interface components {
         PlayEvent: {
             seat: components["schemas"]["Seat"];
             play: components["schemas"]["CardsGiven"];
-            /**
-             * @description The play is a new lead where it could also continue one's own trick.
-             * @default false
-             */
+            /** @description The play is a new lead where it could also continue one's own trick. */
             new_lead?: boolean;
         };
         /** @description A seat passes. */
@@ -2285,11 +2374,12 @@ export interface components {
         };
         /**
          * @description The cards set aside are a new stock: in this order, top card first, or shuffled by a seed from the order in which
-         *     the pack lists them. It stands before a draw.
+         *     the pack lists them. It stands before a draw. The cards may also come as `next` asks for them: `{"cards": [...]}`.
          */
         ReshuffleEvent: {
             reshuffle: components["schemas"]["CardsGiven"] | components["schemas"]["SeedObject"];
         };
+        /** @description One thing that happened. A field that is null is as good as absent. */
         Event: components["schemas"]["PlayEvent"] | components["schemas"]["PassEvent"] | components["schemas"]["DrawEvent"] | components["schemas"]["AnnounceEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["ReshuffleEvent"];
         /**
          * @description The deal that a record starts from. The answer to `deal` may be sent as it came: of the fields that only such an answer
@@ -2400,10 +2490,7 @@ export interface components {
             /** @description The exchange before the deal, while something is to be returned; else absent. */
             exchange_due?: components["schemas"]["PendingExchange"] | null;
             instant_win?: components["schemas"]["OptionalInstantWin"];
-            /**
-             * @description The number of the format in which the state is written. A state without it has format 1.
-             * @default 1
-             */
+            /** @description The number of the format in which the state is written. A state without it has format 1. */
             format?: number;
             /**
              * @description What proves that this service answered the state. It comes back with the state, in which the order of members and of
@@ -2444,6 +2531,18 @@ export interface components {
             causal: boolean;
             rules: components["schemas"]["RuleIds"];
         };
+        /** @description A last-card duty that was neglected, and what came of it. */
+        BreachExplained: {
+            /** @description The event, counted from 0 over the whole record. */
+            event: number;
+            /** @description Where the record is a text, the line in which the event stands. */
+            line?: number;
+            seat: components["schemas"]["Seat"];
+            /** @description The next player won with a last card on the very next turn, and the duty would have prevented it. */
+            causal: boolean;
+            rules: components["schemas"]["RuleIds"];
+            reason: components["schemas"]["Obligation"];
+        };
         /**
          * @description A record: the `deal` that it starts from, or a `state` answered earlier (exactly one of the two), and the
          *     `events`; or the whole of it as text, in `record`, instead of these three. The variant of a state is its own, and a text
@@ -2453,24 +2552,23 @@ export interface components {
             variant?: components["schemas"]["VariantGiven"];
             explain?: components["schemas"]["Explain"];
             lang?: components["schemas"]["Lang"];
-            /**
-             * @description The number of the format in which the record is written, for records that are kept.
-             * @default 1
-             */
+            /** @description The number of the format in which the record is written, for records that are kept. Absent, it is 1. */
             format?: number;
             deal?: components["schemas"]["RecordedDeal"] | null;
             state?: components["schemas"]["State"] | null;
             /** @description What happened, in order; needed unless `record` says it. */
             events?: components["schemas"]["Event"][];
             /**
+             * @description How many events the sender of `events` knew of. Where it is not the `event_count` of the state, the events were sent
+             *     twice or for an older state, and the question is refused as `event-already-taken`.
+             */
+            event_count?: number | null;
+            /**
              * @description The record as text: headers such as `Variant: base`, `Dealer: 0` and `Seed: kitchen`, then a line for each trick, such as
              *     `1. 0: 3D 4S - 2H`. docs/reference/notation.md has the grammar. What is wrong with it is told with `line` and `column`.
              */
             record?: string | null;
-            /**
-             * @description With true, `next` lists the legal moves.
-             * @default false
-             */
+            /** @description With true, `next` lists the legal moves. */
             moves?: boolean;
             /**
              * @description The names of the players by seat, all different. Sentences about events then say the name where they said
@@ -2492,6 +2590,8 @@ export interface components {
         RecordViolation: {
             /** @description The index of the event in the question, from 0. */
             event: number;
+            /** @description Where the record is a text, the line in which the event stands. */
+            line?: number;
             /** @description Who broke the rule; null where the event has no seat. */
             seat: number | null;
             code: components["schemas"]["EventCode"];
@@ -2516,7 +2616,7 @@ export interface components {
             placings: components["schemas"]["Seats"];
             /** @description How many cards every seat has left. */
             cards_left: number[];
-            breaches: components["schemas"]["Breach"][];
+            breaches: components["schemas"]["BreachExplained"][];
             /** @description Who let the winner win by neglecting the last-card duty, or null. */
             breach: components["schemas"]["SeatObject"] | null;
             score: components["schemas"]["Score"];
@@ -2540,7 +2640,11 @@ export interface components {
         Verdict: ("clean" | "violation") | string;
         /** @description What a seat may do. */
         Action: ("play" | "pass" | "draw" | "announce" | "exchange" | "reshuffle") | string;
-        /** @description What a seat returns in an exchange, one card or several. */
+        /** @description Cards in their order, top card first. */
+        CardsObject: {
+            cards: components["schemas"]["CardsGiven"];
+        };
+        /** @description What a seat returns in an exchange, one card or several. Answers always write a list. */
         CardsReturnedGiven: components["schemas"]["CardGiven"] | components["schemas"]["CardsGiven"];
         DrawAsked: {
             count: number;
@@ -2581,6 +2685,7 @@ export interface components {
             seat: components["schemas"]["Seat"];
             /** @description What the seat may do. A reshuffle has no seat, and may come before a draw. */
             may: components["schemas"]["Action"][];
+            out_of_turn: components["schemas"]["OutOfTurn"];
             /** @description The event, where only one can come, such as a pass because nothing can be played; else null. */
             event: components["schemas"]["Event"] | null;
             /** @description The card that every move must contain, or null. */
@@ -2614,6 +2719,11 @@ export interface components {
             params?: components["schemas"]["Params"];
             rules?: components["schemas"]["RuleIds"];
         };
+        /**
+         * @description The seats that may act now though it is not their turn: with a bomb, where `bombs` is `at-any-time`. Whether such a seat
+         *     holds one that beats the pile is not looked at; `legal-moves` with the state and the `seat` lists what it may play.
+         */
+        OutOfTurn: components["schemas"]["Seat"][];
         /**
          * @description Who gives the highest cards to whom in the exchange that is due now, and the previous deal, which decides it. Of several
          *     cards `gives` is the highest.
@@ -2705,10 +2815,7 @@ export interface components {
             event_count: number;
             /** @description The exchange before the deal, while something is to be returned; else null. */
             exchange_due: components["schemas"]["ExchangeAsked"] | null;
-            /**
-             * @description The number of the format in which the state is written. A state without it has format 1.
-             * @default 1
-             */
+            /** @description The number of the format in which the state is written. A state without it has format 1. */
             format: number;
         };
         ViewAnswer: {
@@ -2737,10 +2844,7 @@ export interface components {
         SpecialGiven: {
             seat: components["schemas"]["Seat"];
             cards: components["schemas"]["CardsGiven"];
-            /**
-             * @description It was the winner's last play.
-             * @default false
-             */
+            /** @description It was the winner's last play. */
             final?: boolean;
         };
         /** @description The first player out of cards, or whose hand won before anybody played. */
@@ -2933,7 +3037,7 @@ export interface components {
             draw_due: boolean;
             rules?: components["schemas"]["RuleIds"];
         };
-        /** @description How the session stands to its target. Absent where it is not played to one. */
+        /** @description How the session stands to its target, or why one that is played for chips is over. Absent otherwise. */
         TargetReason: {
             code: components["schemas"]["TargetCode"];
             phrase?: components["schemas"]["Phrase"];
@@ -2941,8 +3045,8 @@ export interface components {
             params?: components["schemas"]["Params"];
             rules?: components["schemas"]["RuleIds"];
         };
-        /** @description Whether the target of the session is reached. */
-        TargetCode: ("target-reached" | "target-not-reached") | string;
+        /** @description Whether the target of the session is reached, or why it is over. */
+        TargetCode: ("target-reached" | "target-not-reached" | "chips-gone" | "deals-played") | string;
         /** @description What decides who leads the next deal. */
         LeaderBy: ("lowest-card" | "named-seat" | "random-seat" | "previous-winner" | "previous-loser") | string;
         /** @description Between whom cards are exchanged. */
@@ -3067,12 +3171,12 @@ export interface components {
             rules?: components["schemas"]["RuleIds"];
         };
         /** @description The page of this service that tells what the type of a problem means. */
-        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/impossible-situation" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/redeal-due" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unsealed-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-instant-win" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
+        ProblemReference: ("/problems/several-faults" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/length-required" | "/problems/request-timeout" | "/problems/body-too-large" | "/problems/unsupported-media-type" | "/problems/uri-too-long" | "/problems/header-too-large" | "/problems/too-many-requests" | "/problems/unavailable" | "/problems/gateway-timeout" | "/problems/precondition-failed" | "/problems/bad-request" | "/problems/internal-error" | "/problems/empty-body" | "/problems/not-utf-8" | "/problems/not-json" | "/problems/duplicate-name" | "/problems/number-out-of-range" | "/problems/too-deep" | "/problems/lone-surrogate" | "/problems/not-an-object" | "/problems/unknown-parameter" | "/problems/repeated-parameter" | "/problems/missing-field" | "/problems/unknown-field" | "/problems/not-a-boolean" | "/problems/not-an-integer" | "/problems/not-a-text" | "/problems/not-a-list" | "/problems/out-of-range" | "/problems/unknown-value" | "/problems/no-cards" | "/problems/too-many-cards" | "/problems/not-a-card" | "/problems/unknown-card" | "/problems/suits-needed" | "/problems/card-not-in-pack" | "/problems/card-twice" | "/problems/card-in-two-places" | "/problems/state-or-position" | "/problems/pile-no-combination" | "/problems/opening-with-pile" | "/problems/own-pile-without-pile" | "/problems/new-lead-without-own-pile" | "/problems/impossible-situation" | "/problems/unknown-kind" | "/problems/kind-twice" | "/problems/bad-cursor" | "/problems/not-due" | "/problems/card-not-in-hand" | "/problems/pack-or-seed" | "/problems/cards-missing" | "/problems/wrong-hand-size" | "/problems/previous-inconsistent" | "/problems/redeal-due" | "/problems/card-missing" | "/problems/hand-size" | "/problems/extra-wrong" | "/problems/stock-wrong" | "/problems/dead-wrong" | "/problems/name-twice" | "/problems/deal-or-state" | "/problems/other-variant" | "/problems/bad-event" | "/problems/event-already-taken" | "/problems/bad-record" | "/problems/impossible-state" | "/problems/unsealed-state" | "/problems/unknown-format" | "/problems/seat-twice" | "/problems/counts-differ" | "/problems/winner-has-cards" | "/problems/no-cards-left" | "/problems/deal-not-over" | "/problems/not-a-combination" | "/problems/not-a-win" | "/problems/impossible-leader" | "/problems/impossible-placings" | "/problems/impossible-special" | "/problems/impossible-dragon" | "/problems/impossible-instant-win" | "/problems/impossible-breach" | "/problems/session-over" | "/problems/invalid-variant" | "/problems/unknown-variant" | "/problems/ambiguous-variant" | "/problems/duplicate-variant" | "/problems/too-many-variants" | "/problems/unknown-option" | "/problems/invalid-value" | "/problems/contradictory-options" | "/problems/unknown-operation" | "/problems/id-twice" | "/problems/variant-in-body" | "/problems/too-many-mixes" | "/problems/batch-too-dear" | "/problems/unknown-pack" | "/problems/unknown-rule") | string;
         /**
          * @description What is wrong. VC-01 to VC-51 name the constraint that options break; every other code has a page of its own
          *     under `/problems/`.
          */
-        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "impossible-situation" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "redeal-due" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-instant-win" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unsealed-state" | "unknown-format" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "VC-34" | "VC-35" | "VC-36" | "VC-37" | "VC-38" | "VC-39" | "VC-40" | "VC-41" | "VC-42" | "VC-43" | "VC-44" | "VC-45" | "VC-46" | "VC-47" | "VC-48" | "VC-49" | "VC-50" | "VC-51" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
+        FaultCode: ("empty-body" | "not-utf-8" | "not-json" | "too-deep" | "duplicate-name" | "number-out-of-range" | "lone-surrogate" | "unknown-parameter" | "repeated-parameter" | "unknown-value" | "not-an-object" | "missing-field" | "unknown-field" | "not-a-boolean" | "not-an-integer" | "not-a-text" | "not-a-list" | "out-of-range" | "no-cards" | "too-many-cards" | "not-a-card" | "unknown-card" | "suits-needed" | "card-not-in-pack" | "card-twice" | "card-in-two-places" | "state-or-position" | "pile-no-combination" | "opening-with-pile" | "own-pile-without-pile" | "new-lead-without-own-pile" | "impossible-situation" | "unknown-kind" | "kind-twice" | "bad-cursor" | "not-due" | "card-not-in-hand" | "pack-or-seed" | "cards-missing" | "wrong-hand-size" | "previous-inconsistent" | "redeal-due" | "counts-differ" | "winner-has-cards" | "no-cards-left" | "deal-not-over" | "not-a-combination" | "not-a-win" | "impossible-leader" | "impossible-placings" | "impossible-special" | "impossible-dragon" | "impossible-instant-win" | "impossible-breach" | "session-over" | "card-missing" | "hand-size" | "extra-wrong" | "stock-wrong" | "dead-wrong" | "seat-twice" | "name-twice" | "deal-or-state" | "other-variant" | "bad-event" | "bad-record" | "impossible-state" | "unsealed-state" | "unknown-format" | "event-already-taken" | "invalid-variant" | "unknown-variant" | "ambiguous-variant" | "duplicate-variant" | "too-many-variants" | "unknown-option" | "invalid-value" | "VC-01" | "VC-02" | "VC-03" | "VC-04" | "VC-05" | "VC-06" | "VC-07" | "VC-08" | "VC-09" | "VC-10" | "VC-11" | "VC-12" | "VC-13" | "VC-14" | "VC-15" | "VC-16" | "VC-17" | "VC-18" | "VC-19" | "VC-20" | "VC-21" | "VC-22" | "VC-23" | "VC-24" | "VC-25" | "VC-26" | "VC-27" | "VC-28" | "VC-29" | "VC-30" | "VC-31" | "VC-32" | "VC-33" | "VC-34" | "VC-35" | "VC-36" | "VC-37" | "VC-38" | "VC-39" | "VC-40" | "VC-41" | "VC-42" | "VC-43" | "VC-44" | "VC-45" | "VC-46" | "VC-47" | "VC-48" | "VC-49" | "VC-50" | "VC-51" | "unknown-operation" | "id-twice" | "variant-in-body" | "too-many-mixes" | "batch-too-dear") | string;
         ProblemType: {
             /** Format: uri-reference */
             type: string;
@@ -3322,6 +3426,8 @@ export interface components {
             must_include: components["schemas"]["Card"] | null;
             /** @description Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the moves are cut. */
             obligations: components["schemas"]["Obligation"][];
+            /** @description With `state`, the seats that may act out of turn; otherwise absent. */
+            out_of_turn?: components["schemas"]["OutOfTurn"];
             /** @description With `state`, why the seat can neither play nor pass now; otherwise absent. */
             reason?: components["schemas"]["NoTurnReason"];
         };
@@ -3335,6 +3441,8 @@ export interface components {
             empties_hand: boolean;
             /** @description The play empties the hand, and that wins. */
             wins: boolean;
+            /** @description What is to be said of a legal play or pass all the same. */
+            remarks: components["schemas"]["Remark"][];
             /** @description With `own_pile`, the play continues the trick. */
             continues?: boolean;
             /** @description With `own_pile`, the play starts a new trick. */
@@ -3403,6 +3511,8 @@ export interface components {
         SettledRecordViolation: {
             /** @description The index of the event in the question, from 0. */
             event: number;
+            /** @description Where the record is a text, the line in which the event stands. */
+            line?: number;
             /** @description Who broke the rule; null where the event has no seat. */
             seat: number | null;
             code: components["schemas"]["EventCode"];
@@ -3490,10 +3600,21 @@ export interface components {
             placings: components["schemas"]["Seats"];
             /** @description How many cards every seat has left. */
             cards_left: number[];
-            breaches: components["schemas"]["SettledBreach"][];
+            breaches: components["schemas"]["SettledBreachExplained"][];
             /** @description Who let the winner win by neglecting the last-card duty, or null. */
             breach: components["schemas"]["SeatObject"] | null;
             score: components["schemas"]["Score"];
+        };
+        /** @description What the rules settle in `BreachExplained`. */
+        SettledBreachExplained: {
+            /** @description The event, counted from 0 over the whole record. */
+            event: number;
+            /** @description Where the record is a text, the line in which the event stands. */
+            line?: number;
+            seat: components["schemas"]["Seat"];
+            /** @description The next player won with a last card on the very next turn, and the duty would have prevented it. */
+            causal: boolean;
+            reason: components["schemas"]["Obligation"];
         };
         /** @description What the rules settle in `ScoreAnswer`. */
         SettledScoreAnswer: components["schemas"]["Score"];
@@ -4003,26 +4124,12 @@ export interface components {
         ETag: string;
         /** @description How long browsers and proxies may keep the answer. */
         CacheControl: string;
-        /**
-         * @description The answer is JSON or HTML, whichever `Accept` prefers, and its coding depends on `Accept-Encoding`.
-         * @example Accept, Accept-Encoding
-         */
-        VaryAccept: "Accept, Accept-Encoding";
-        /**
-         * @description The answer is JSON or HTML, whichever `Accept` prefers, where there is a page for players; its coding depends on
-         *     `Accept-Encoding`, and the language of the page on `Accept-Language`.
-         * @example Accept, Accept-Encoding
-         */
-        VaryOfFront: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept, Accept-Encoding, Accept-Language";
         /** @description The answer is true only now. */
         NoStore: "no-store";
         /** @description After how many seconds to ask again. */
         RetryAfter: number;
-        /**
-         * @description The coding of the answer depends on these headers of the request, of what holds sentences the language, and of some pages the
-         *     form.
-         */
-        Vary: "Accept-Encoding" | "Accept, Accept-Encoding" | "Accept, Accept-Encoding, Accept-Language" | "Accept-Encoding, Accept-Language" | "Accept-Language";
+        /** @description The coding of the answer depends on these headers of the request, and of what holds sentences the language. */
+        Vary: "Accept-Encoding" | "Accept-Encoding, Accept-Language" | "Accept-Language";
         /** @description The language of the sentences depends on `Accept-Language`. */
         VaryLanguage: "Accept-Language";
         /**
@@ -4070,7 +4177,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                cards: components["schemas"]["CardGiven"][];
+                cards: components["schemas"]["CardOrRankGiven"][];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
                 /**
@@ -4167,7 +4274,7 @@ export interface operations {
                  *       "9D"
                  *     ]
                  */
-                a: components["schemas"]["CardGiven"][];
+                a: components["schemas"]["CardOrRankGiven"][];
                 /**
                  * @description The other set of cards, repeated or joined by commas.
                  * @example [
@@ -4175,7 +4282,7 @@ export interface operations {
                  *       "9C"
                  *     ]
                  */
-                b: components["schemas"]["CardGiven"][];
+                b: components["schemas"]["CardOrRankGiven"][];
                 /** @description How much of its reasons the answer gives. */
                 explain?: components["parameters"]["Explain"];
                 /**
@@ -5946,17 +6053,134 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    Vary: components["headers"]["VaryOfFront"];
-                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceIndex"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listProblemTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries the answer holds at most; all where this is left out.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types, in the order in which requests are read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemTypeList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getProblemType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The type of the problem, without the path.
+                 * @example unknown-card
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What went wrong and what to do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemType"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    front: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    "Content-Language": components["headers"]["ContentLanguage"];
+                    [name: string]: unknown;
+                };
+                content: {
                     /** @example <!doctype html> */
                     "text/html; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description There is no page for players here. */
+            308: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    /**
+                     * @description The address of what there is for programs, relative to this one.
+                     * @example v1
+                     */
+                    Location: "v1";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["InternalError"];
         };
@@ -6171,46 +6395,36 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
-    listProblemTypes: {
+    problems: {
         parameters: {
-            query?: {
-                /**
-                 * @description How many entries the answer holds at most; all where this is left out.
-                 * @example 2
-                 */
-                limit?: number;
-                /** @description Where to go on, taken unchanged from `next_cursor` of the answer before. */
-                cursor?: components["parameters"]["PageCursor"];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The types, in the order in which requests are read. */
+            /** @description The page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    Vary: components["headers"]["VaryAccept"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemTypeList"];
                     /** @example <!doctype html> */
                     "text/html; charset=utf-8": string;
                 };
             };
             304: components["responses"]["NotModified"];
             405: components["responses"]["MethodNotAllowed"];
-            422: components["responses"]["NotAQuestion"];
             500: components["responses"]["InternalError"];
         };
     };
-    getProblemType: {
+    problem: {
         parameters: {
             query?: never;
             header?: never;
@@ -6225,18 +6439,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What went wrong and what to do. */
+            /** @description The page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["CacheControl"];
-                    Vary: components["headers"]["VaryAccept"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProblemType"];
                     /** @example <!doctype html> */
                     "text/html; charset=utf-8": string;
                 };

@@ -262,6 +262,11 @@ Strength: TypeAlias = int
 within one release and one variant only."""
 
 
+AnySuits: TypeAlias = Literal[True]
+"""True where the question names ranks alone: what is answered holds whatever the suits, and the suits that are
+shown, with `deciding_card`, `strength` and `overlap`, are those of one choice. Otherwise absent."""
+
+
 RuleId: TypeAlias = str
 """The id of a rule (PG-..., WP-...), a decision (DEC-...) or a constraint (VC-...). `GET /v1/rules/{id}` tells what
 it says. Ids never change their meaning."""
@@ -281,6 +286,7 @@ class ClassifiedCombination(TypedDict):
     kind: Kind
     deciding_card: DecidingCard
     strength: Strength
+    any_suits: NotRequired[AnySuits]
     rules: NotRequired[RuleIds]
 
 
@@ -327,6 +333,7 @@ class ClassifiedRefusal(TypedDict):
     cards: Cards
     playable: Literal[False]
     reason: RefusalReason
+    any_suits: NotRequired[AnySuits]
     rules: NotRequired[RuleIds]
 
 
@@ -391,6 +398,7 @@ class CompareAnswer(TypedDict):
     """Cards on both sides."""
     a: NotRequired[Classification]
     b: NotRequired[Classification]
+    any_suits: NotRequired[AnySuits]
     rules: NotRequired[RuleIds]
 
 
@@ -404,7 +412,7 @@ class Move(TypedDict):
     """With `own_pile`, whether the play could also continue the trick."""
 
 
-ObligationCode: TypeAlias = Literal["last-card-duty"] | str
+ObligationCode: TypeAlias = Literal["last-card-duty", "must-beat"] | str
 """What binds a player."""
 
 
@@ -417,6 +425,16 @@ class Obligation(TypedDict):
     detail: NotRequired[Sentence]
     params: NotRequired[Params]
     rules: NotRequired[RuleIds]
+
+
+Seat: TypeAlias = int
+"""A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0."""
+
+
+OutOfTurn: TypeAlias = list[Seat]
+"""The seats that may act now though it is not their turn: with a bomb, where `bombs` is `at-any-time`. Whether such
+a seat holds one that beats the pile is not looked at; `legal-moves` with the state and the `seat` lists what it may
+play."""
 
 
 EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "final-two", "must-beat", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
@@ -450,6 +468,8 @@ class LegalMovesAnswer(TypedDict):
     moves are cut."""
     next_cursor: str | None
     """Where the list goes on, or null where it ends."""
+    out_of_turn: NotRequired[OutOfTurn]
+    """With `state`, the seats that may act out of turn; otherwise absent."""
     reason: NotRequired[NoTurnReason]
     """With `state`, why the seat can neither play nor pass now; otherwise absent."""
     rules: NotRequired[RuleIds]
@@ -472,6 +492,22 @@ class Violation(TypedDict):
     rules: NotRequired[RuleIds]
 
 
+RemarkCode: TypeAlias = Literal["last-card-duty", "final-top-two"] | str
+"""What a legal play neglects or lacks."""
+
+
+@final
+class Remark(TypedDict):
+    """What is to be said of a legal play or pass: that it neglects a last-card duty, or that it empties the hand and
+    does not win."""
+
+    code: RemarkCode
+    phrase: NotRequired[Phrase]
+    detail: NotRequired[Sentence]
+    params: NotRequired[Params]
+    rules: NotRequired[RuleIds]
+
+
 @final
 class ValidatePlayAnswer(TypedDict):
     variant: VariantEcho
@@ -483,6 +519,8 @@ class ValidatePlayAnswer(TypedDict):
     """The play is legal and leaves no card."""
     wins: bool
     """The play empties the hand, and that wins."""
+    remarks: list[Remark]
+    """What is to be said of a legal play or pass all the same."""
     continues: NotRequired[bool]
     """With `own_pile`, the play continues the trick."""
     new_lead: NotRequired[bool]
@@ -496,10 +534,6 @@ Seed: TypeAlias = str
 
 OrderedCards: TypeAlias = list[Card]
 """Cards in an order that matters, the top card first."""
-
-
-Seat: TypeAlias = int
-"""A seat, numbered counterclockwise from 0; seat 1 sits to the right of seat 0."""
 
 
 Hands: TypeAlias = list[Cards]
@@ -732,6 +766,8 @@ class RecordViolation(TypedDict):
 
     event: int
     """The index of the event in the question, from 0."""
+    line: NotRequired[int]
+    """Where the record is a text, the line in which the event stands."""
     seat: int | None
     """Who broke the rule; null where the event has no seat."""
     code: EventCode
@@ -908,7 +944,8 @@ Action: TypeAlias = Literal["play", "pass", "draw", "announce", "exchange", "res
 
 CardGiven: TypeAlias = str
 """A card in questions, in any spelling that people use: `TD`, `10D`, `td`, `D10`, `♦10`, `10♦` or the character for
-the playing card. Tiles take `15S`, `S15` and `15☀`. Which cards there are depends on the variant's pack."""
+the playing card; or in words of any language of the service: `9 of spades`, `Pik9`, `Herz Dame`, `黑桃9`, `葵扇3`,
+`sekop 9`. Tiles take `15S`, `S15`, `15☀` and `Sonne 15`. Which cards there are depends on the variant's pack."""
 
 
 CardsGiven: TypeAlias = list[CardGiven]
@@ -953,7 +990,7 @@ class AnnounceEvent(TypedDict):
 
 
 CardsReturnedGiven: TypeAlias = CardGiven | CardsGiven
-"""What a seat returns in an exchange, one card or several."""
+"""What a seat returns in an exchange, one card or several. Answers always write a list."""
 
 
 @final
@@ -974,12 +1011,14 @@ class SeedObject(TypedDict):
 @final
 class ReshuffleEvent(TypedDict):
     """The cards set aside are a new stock: in this order, top card first, or shuffled by a seed from the order in
-    which the pack lists them. It stands before a draw."""
+    which the pack lists them. It stands before a draw. The cards may also come as `next` asks for them: `{"cards":
+    [...]}`."""
 
     reshuffle: CardsGiven | SeedObject
 
 
 Event: TypeAlias = PlayEvent | PassEvent | DrawEvent | AnnounceEvent | ExchangeEvent | ReshuffleEvent
+"""One thing that happened. A field that is null is as good as absent."""
 
 
 @final
@@ -1035,6 +1074,7 @@ class Next(TypedDict):
     seat: Seat
     may: list[Action]
     """What the seat may do. A reshuffle has no seat, and may come before a draw."""
+    out_of_turn: OutOfTurn
     event: Event | None
     """The event, where only one can come, such as a pass because nothing can be played; else null."""
     must_include: Card | None
@@ -1051,6 +1091,21 @@ class Next(TypedDict):
     all. On one's own pile a move that may both continue the trick and start a new one stands twice."""
     count: NotRequired[int]
     """How many legal moves there are in all, where they are asked for."""
+
+
+@final
+class BreachExplained(TypedDict):
+    """A last-card duty that was neglected, and what came of it."""
+
+    event: int
+    """The event, counted from 0 over the whole record."""
+    line: NotRequired[int]
+    """Where the record is a text, the line in which the event stands."""
+    seat: Seat
+    causal: bool
+    """The next player won with a last card on the very next turn, and the duty would have prevented it."""
+    rules: RuleIds
+    reason: Obligation
 
 
 Scheme: TypeAlias = Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"] | str
@@ -1225,7 +1280,7 @@ class DealResult(TypedDict):
     """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
     cards_left: list[int]
     """How many cards every seat has left."""
-    breaches: list[Breach]
+    breaches: list[BreachExplained]
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
@@ -1362,13 +1417,13 @@ class Totals(TypedDict):
     net: Net | None
 
 
-TargetCode: TypeAlias = Literal["target-reached", "target-not-reached"] | str
-"""Whether the target of the session is reached."""
+TargetCode: TypeAlias = Literal["target-reached", "target-not-reached", "chips-gone", "deals-played"] | str
+"""Whether the target of the session is reached, or why it is over."""
 
 
 @final
 class TargetReason(TypedDict):
-    """How the session stands to its target. Absent where it is not played to one."""
+    """How the session stands to its target, or why one that is played for chips is over. Absent otherwise."""
 
     code: TargetCode
     phrase: NotRequired[Phrase]
@@ -1444,7 +1499,7 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/impossible-situation", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/redeal-due", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/bad-record", "/problems/impossible-state", "/problems/unsealed-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-instant-win", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
+ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/suits-needed", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/impossible-situation", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/redeal-due", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/event-already-taken", "/problems/bad-record", "/problems/impossible-state", "/problems/unsealed-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-instant-win", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
 """The page of this service that tells what the type of a problem means."""
 
 
@@ -1452,7 +1507,7 @@ Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "impossible-situation", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unsealed-state", "unknown-format", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "VC-51", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
+FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "suits-needed", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "impossible-situation", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unsealed-state", "unknown-format", "event-already-taken", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "VC-51", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
 """What is wrong. VC-01 to VC-51 name the constraint that options break; every other code has a page of its own under
 `/problems/`."""
 
@@ -1561,6 +1616,8 @@ class SettledLegalMovesAnswer(TypedDict):
     obligations: list[Obligation]
     """Duties that bind the player. Under `last_card_duty: liable` every move stays legal; under `compulsory` the
     moves are cut."""
+    out_of_turn: NotRequired[OutOfTurn]
+    """With `state`, the seats that may act out of turn; otherwise absent."""
     reason: NotRequired[NoTurnReason]
     """With `state`, why the seat can neither play nor pass now; otherwise absent."""
 
@@ -1591,6 +1648,8 @@ class SettledValidatePlayAnswer(TypedDict):
     """The play is legal and leaves no card."""
     wins: bool
     """The play empties the hand, and that wins."""
+    remarks: list[Remark]
+    """What is to be said of a legal play or pass all the same."""
     continues: NotRequired[bool]
     """With `own_pile`, the play continues the trick."""
     new_lead: NotRequired[bool]
@@ -1655,6 +1714,8 @@ class SettledRecordViolation(TypedDict):
 
     event: int
     """The index of the event in the question, from 0."""
+    line: NotRequired[int]
+    """Where the record is a text, the line in which the event stands."""
     seat: int | None
     """Who broke the rule; null where the event has no seat."""
     code: EventCode
@@ -1748,6 +1809,20 @@ class SettledState(TypedDict):
 
 
 @final
+class SettledBreachExplained(TypedDict):
+    """What the rules settle in `BreachExplained`."""
+
+    event: int
+    """The event, counted from 0 over the whole record."""
+    line: NotRequired[int]
+    """Where the record is a text, the line in which the event stands."""
+    seat: Seat
+    causal: bool
+    """The next player won with a last card on the very next turn, and the duty would have prevented it."""
+    reason: Obligation
+
+
+@final
 class SettledDealResult(TypedDict):
     """What the rules settle in `DealResult`."""
 
@@ -1756,7 +1831,7 @@ class SettledDealResult(TypedDict):
     """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
     cards_left: list[int]
     """How many cards every seat has left."""
-    breaches: list[SettledBreach]
+    breaches: list[SettledBreachExplained]
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
