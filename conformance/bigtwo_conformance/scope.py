@@ -146,7 +146,8 @@ def left_open(case: Case, hello: Hello) -> str:
     """Why a case is not asked because of what `plays` leaves open; empty where it is asked."""
     shown = set(case.operations) <= set(SHOW_COMBINATIONS)
     for name, value in case.options.items():
-        if name in hello.left_open and not (shown and value in hello.left_open[name]):
+        supposed = name in _OPENED_BY and case.input.get("opening") is True
+        if name in hello.left_open and not supposed and not (shown and value in hello.left_open[name]):
             return f"does not say which {name} it plays"
     return ""
 
@@ -225,11 +226,12 @@ def _unasked(
 
 _STATED_BY: Final = {"hand_size": "hand", "leftover": "hand"}
 """A hand that is given is as large as it is: what is dealt bears on it only where so many cards cannot be held."""
+_OPENED_BY: Final = ("first_leader", "later_leader")
+"""The options by which some deal is opened by the lowest card: a question about an opening supposes it."""
 _SITUATIONS: Final = {
     "after_pass": ("locked_out", "next_player_locked_out"),
     "self_beat": ("locked_out", "own_pile"),
-    "first_leader": ("opening",),
-    "later_leader": ("opening",),
+    **dict.fromkeys(_OPENED_BY, ("opening",)),
 }
 """By option the situations that its value alone may bring about: under another one nobody can ask about them."""
 

@@ -337,3 +337,13 @@ def test_who_is_liable_is_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _ = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,1", "--breach", breach)
         assert code == 0
         assert "seat 3 pays 30 to seat 0" in out
+
+
+def test_a_situation_that_cannot_occur_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    question = ("ask", "legal-moves", "9S", "--pile", "4D", "--locked-out")
+    assert run(capsys, *question) == (2, "", "bigtwo: in base nobody is locked out; leave out locked_out\n")
+    assert run(capsys, *question, "--variant", "indonesia-hutabarat")[0] == 0
+    among = ("--rulings", "--among", "base", "--among", "indonesia-hutabarat")
+    code, printed, _ = run(capsys, *question, *among)
+    assert code == 0
+    assert "cannot happen here\n  in base nobody is locked out; leave out locked_out\n    base\n" in printed

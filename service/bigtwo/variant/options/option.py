@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.messages.saying import Param
-    from bigtwo.variant.options import Options
 
 HOUSE_RULE: Final = "PG-NAME-02"
 """Every option can be combined freely: what a value rests on that no report names."""
@@ -132,7 +131,7 @@ class Option:
         """By other options, the values under which this one decides nothing."""
         return {**self.settled, **self.moot}
 
-    def is_moot(self, options: Options) -> bool:
+    def is_moot(self, options: object) -> bool:
         """Is there nothing to decide under these values of the others?"""
         return any(getattr(options, other) in values for other, values in self.moot.items())
 
