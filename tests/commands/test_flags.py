@@ -210,7 +210,7 @@ OTHERS = [
         ('[ { "id": "PG-SUIT-01"',),
         ('"id": "PG-SUIT-03"', '"id": "PG-SETUP-05"', '"id": "PG-HON-02"'),
     ),
-    Row("rules --source wikipedia --operation score", ("WP-",), ("PG-",)),
+    Row("rules --source wikipedia --operation score", ("WP-SCORE-01",), ("PG-SCORE-01 ", "WP-COMB")),
     Row(
         "serve --host 127.0.0.2 --port 0 --bind 127.0.0.3:0 --workers 3 --worker-class sync --threads 4 --timeout 66"
         " --slowest-client 7 --keepalive 8 --drain-seconds 9 --graceful-timeout 11 --compile-share 12 --max-age 13"
@@ -230,7 +230,12 @@ SPADES, LATE, RIGHT = "-- python spades.py", "-- python late.py", "-- python lat
 RUN = "run --case ex-001 --times 1"
 KIT = [
     Row("--version", ("bigtwo-conformance 0",)),
-    Row("list --variant pusoy-dos --operation compare --rule PG-COMB-05", ("@pusoy-dos",), ("PG-HON-02", "classify")),
+    Row(
+        "list --variant pusoy-dos --operation compare --rule PG-COMB-05",
+        ("cx-012 compare",),
+        ("compare base", "PG-HON-02", " validate-play ", " legal-moves "),
+    ),
+    Row("list --operation exchange", (" exchange ",), (" compare ",)),
     Row("list --case cx-401", ("cx-401 legal-moves",), ("cx-402",)),
     Row("show ex-001", ("POST /v1/compare",)),
     Row("smoke --url $url", ("bigtwo 0", "The adapter works")),
@@ -268,7 +273,7 @@ KIT = [
     Row(
         "fuzz --variant base+suit_order=SHDC --relation antisymmetry --count 3 --seed 5 --reports fuzzed --github"
         f" --reference $url {RIGHT}",
-        ("seed 5", "(27 samples)", "fuzzed/results.json", "::notice"),
+        ("seed 5:", "(27 samples)", "fuzzed/results.json", "::notice"),
         ("transitivity",),
     ),
     Row("fuzz --variant nowhere --relation antisymmetry --count 1 --url $url", ("nowhere",), code=1),
@@ -285,6 +290,7 @@ KIT = [
         ('"missing-opening-card"', '"suit_order": "HSCD"', '"nearest": null'),
         code=1,
     ),
+    Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("127.0.0.1:1",), code=3),
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
     Row("report failed.json --reports again --github", ("again/report.html", "::error"), code=1),
     Row("compare passed.json failed.json --json", ('"worse": true',), code=1),
