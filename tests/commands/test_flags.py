@@ -181,6 +181,7 @@ ASK = [
     Row("ask opening --variant three-player --hands '$three' --extra '$extra'", ("leads",)),
     Row("ask opening --hands '$four' --leader 3 --house first_leader=named-seat", ("seat 3",)),
     Row("ask referee --deal '$deal' --events [] --format 7", ("format",), code=2),
+    Row("ask referee --state '$state' --events [] --event-count 99", ("99",), code=2),
     Row("ask score --winner 1 --cards-left 1,0,10,13 --stake 5", ("seat 3 pays 195 to seat 1",)),
     Row(
         "ask score --winner 1 --cards-left 1,0,10,13 --first-leader 2 --house multiplier_scope=first-leader",
@@ -290,7 +291,7 @@ KIT = [
         ('"missing-opening-card"', '"suit_order": "HSCD"', '"nearest": null'),
         code=1,
     ),
-    Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("127.0.0.1:1",), code=3),
+    Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("Connection refused",), code=3),
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
     Row("report failed.json --reports again --github", ("again/report.html", "::error"), code=1),
     Row("compare passed.json failed.json --json", ('"worse": true',), code=1),
