@@ -161,3 +161,7 @@ def test_a_session_for_chips_says_why_it_is_over(
     (tmp_path / "session.json").write_text(json.dumps(body), encoding="utf-8")
     _, out, err = run(capsys, "ask", "session", "--body", str(tmp_path / "session.json"))
     assert said in out.splitlines(), (out, err)
+
+
+def test_ranks_alone_are_answered_without_suits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "ask", "classify", "A-2-3-4-5")[1].splitlines()[0] == "3 4 5 A 2: straight"

@@ -136,6 +136,8 @@ def _classify(answer: Any) -> list[str]:
     if not answer["playable"]:
         return [answer["reason"]["detail"]]
     played, kind, deciding = cards(answer["cards"]), word(f"kind-alone.{answer['kind']}"), answer["deciding_card"]
+    if answer.get("any_suits"):  # the suits in the answer are one choice of many
+        return [labelled(" ".join(card[:-1] for card in answer["cards"]), kind)]
     if deciding is None:
         return [labelled(played, kind)]
     return [word("line.kind-decided", cards=played, kind=kind, card=deciding)]
