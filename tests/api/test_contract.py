@@ -23,7 +23,7 @@ from bigtwo.variant import OPTIONS
 from bigtwo.wording import listed as in_words
 from bigtwo_rulebook import protocol
 from contract.portable import listed
-from tests.api.contract import FILE, ContractClient, at, document, operations, resolved, success, validator
+from tests.api.contract import FILE, ContractClient, at, concrete, document, operations, resolved, success, validator
 from tests.api.examples import POSTED, example_url, value_of
 from tests.api.urls import in_a_url
 
@@ -68,6 +68,8 @@ def test_every_operation_documents_its_problems(path: str, method: str, operatio
         expected |= {"404"}
     if path == "/readyz" or path.removeprefix("/v1/") in (*OPERATIONS, "batch", "rulings"):
         expected |= {"503"}
+    if path == "/":  # where the page for players may be switched off
+        expected |= {"308"}
     if path in ("/docs/", "/guides"):  # which only say where it is
         expected = {"308", "405", "500"}
     assert set(operation["responses"]) == expected
@@ -80,6 +82,14 @@ def test_every_operation_documents_its_problems(path: str, method: str, operatio
             assert media_types == {"application/problem+json"}
         assert {"X-Request-Id", "Access-Control-Allow-Origin"} <= set(resolved(response)["headers"])
     assert "Allow" in resolved(operation["responses"]["405"])["headers"]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path, method, operation in operations() if method == "get" and "422" in operation["responses"]]
+)
+def test_no_parameter_is_ignored(client: ContractClient, path: str) -> None:
+    errors = client.get(f"{concrete(path)}?nonsense=1").get_json()["errors"]
+    assert ("/nonsense", "unknown-parameter") in {(each["pointer"], each["code"]) for each in errors}
 
 
 def test_operation_ids_are_unique_and_summaries_are_there() -> None:
@@ -249,7 +259,7 @@ def test_every_reason_is_given_somewhere() -> None:
     told = [schema["properties"] for schema in schemas if {"phrase", "code"} <= set(schema.get("properties", ()))]
     # Neither faults nor warnings, and not what a ruling tells of any of them.
     reasons = [fields for fields in told if "rules" in fields and not {"pointer", "option"} & fields.keys()]
-    assert len(reasons) == 10
+    assert len(reasons) == 11
     given = [listed(resolved(fields["code"]))["enum"] for fields in reasons]
     assert {code for codes in given for code in codes} == set(CODES)
 

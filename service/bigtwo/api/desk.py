@@ -9,9 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from flask import request
+
 from bigtwo import __version__
 from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problems import Problem
+from bigtwo.api.reading import refuse_parameters
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.messages.languages import tag as spoken
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
@@ -53,6 +56,7 @@ _LINKS: Final = {
 
 def index() -> Document:
     """What there is, for programs."""
+    refuse_parameters(request.query_string)
     asked = {**{name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()}, **MANY}
     return of_json(_described(asked))
 

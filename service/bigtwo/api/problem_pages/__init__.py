@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from bigtwo.api.documents import Document, of_json
 from bigtwo.api.problem_examples import examples
 from bigtwo.api.problems import TYPES, Problem, fault_type
-from bigtwo.api.reading import ask_in_url, read_page
+from bigtwo.api.reading import ask_in_url, read_page, refuse_parameters
 from bigtwo.messages.saying import cut
 from bigtwo.spelling import suggested
 
@@ -34,6 +34,7 @@ def problems() -> Document:
 
 def problem(slug: str) -> Document:
     """One type of problem."""
+    refuse_parameters(ask_in_url(request.query_string))
     return of_json(_type(slug))
 
 
