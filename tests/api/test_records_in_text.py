@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -18,6 +19,11 @@ from tests.variant.chosen import NAMED
 TEXT = "Dealer: 0\nSeed: kitchen 7\n1. 0: 3D 6D 7S"
 
 
+def without_line(members: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """The members of an object, in their order, without the line of an event, which only a text has."""
+    return [member for member in members if member[0] != "line"]
+
+
 @pytest.mark.parametrize("name", ["base", "three-player-13-draw-full", "lectio-5", "indonesia-hutabarat"])
 def test_a_record_in_text_has_the_answer_of_the_same_in_json(client: ContractClient, name: str) -> None:
     variant = bigtwo.variant(name)
@@ -28,7 +34,9 @@ def test_a_record_in_text_has_the_answer_of_the_same_in_json(client: ContractCli
     for variant_given in ({}, {"variant": name}):
         answer = client.post("/v1/referee", json={"record": text, **variant_given})
         assert answer.status_code == 200
-        assert answer.data == plain.data
+        assert json.loads(answer.data, object_pairs_hook=without_line) == json.loads(
+            plain.data, object_pairs_hook=without_line
+        )
 
 
 def test_the_variant_of_the_question_holds_where_the_text_names_none(client: ContractClient) -> None:
