@@ -154,7 +154,7 @@ def returned() -> Iterator[Any]:
         yield from last.breaches
     yield refused(lambda: RULES.classify("9X"))
     yield refused(lambda: RULES.classify("9S 9S"))
-    yield refused(lambda: bigtwo.variant("hongkong"))
+    yield refused(lambda: bigtwo.variant("hong-kong-ib"))
     yield refused(lambda: RULES.start(TABLE).pass_())
     yield refused(lambda: RULES.start(bigtwo.DealtCards(HANDS[:2])))
     yield refused(lambda: RULES.score(bigtwo.DealResult(0)))

@@ -47,7 +47,7 @@ def test_a_score_reads_well(capsys: pytest.CaptureFixture[str]) -> None:
              "dragon/seat must be a whole number from 0 to 3, not 9"],
         ),
         (["score", "--winner", "0", "--cards-left", "0,x,1,1"], ['cards_left/1 must be a whole number from 0 to 60']),
-        (["score", "--winner", "0", "--breach", "3"], ["breach must be an object, not 3"]),
+        (["score", "--winner", "0", "--breach", "3.5"], ["breach must be an object, not the decimal number 3.5"]),
         (["score", "--winner", "0", "--breach", '{"seat": 3'], ["breach", "not JSON: it ends at line 1, column 11"]),
         (["score", "--winner", "0", "--breach", '{"seat": 3, "seat": 3}'], ['the name "seat" stands twice']),
         (["score", "--winner", "0", "--hands", ";3D;4D"], ["hands must have 4 entries, not 3"]),
