@@ -9,6 +9,11 @@ if TYPE_CHECKING:
 
 _BARE = {"extends": "base", "options": {"quads_form": "bare"}}
 _LAST_CARD = {"hand": ["5D", "9S"], "next_player_cards": 1}
+_LIABLE_OR_ON = {
+    "extends": "base",
+    "options": {"last_card_duty": "liable", "after_pass": "out-of-trick", "self_beat": True},
+}
+_OWN_FOUR = {"pile": ["4D"], "own_pile": True, "next_player_cards": 1}
 _ROYAL_APART = {
     "extends": "base",
     "options": {"straight_flush_order": "suit-first", "top_of_five_card_order": "only-royal-flush-over-quads"},
@@ -57,6 +62,30 @@ MORE_QUESTIONS: Mapping[str, Mapping[str, Any]] = {
             "options": {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True},
         },
         "input": {"hand": ["5D", "6D"], "pile": ["4D"], "own_pile": True, "next_player_cards": 1},
+    },
+    "liable-led-on-ones-own": {
+        "operation": "legal-moves",
+        "variant": _LIABLE_OR_ON,
+        "input": {"hand": ["5D", "5S", "9S"], **_OWN_FOUR},
+    },
+    "liable-single-led-on-ones-own": {
+        "operation": "legal-moves",
+        "variant": _LIABLE_OR_ON,
+        "input": {"hand": ["5D", "9S"], **_OWN_FOUR},
+    },
+    "played-in-line": {
+        "operation": "referee",
+        "variant": "base",
+        "input": {"record": "Dealer: 0\nSeed: kitchen 7\n1. 0: 3D - - -\n2. 0: 3D"},
+    },
+    "outlasted": {
+        "operation": "referee",
+        "variant": {"extends": "two-player-13", "options": {"lone_top_two_finish": "not-a-win"}},
+        "input": {
+            "record": "Dealer: 0\nHand 0: 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2S\n"
+            "Hand 1: 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC 2C\n"
+            "1. 0: 3D4D5D6D7D -\n2. 0: 8D9DTDJDQD -\n3. 0: KD -\n4. 0: AD -\n5. 0: 2S 3C\n"
+        },
     },
     "royal-apart": {"operation": "compare", "variant": _ROYAL_APART, "input": _NINE_AND_KING},
     "royal-apart-played": {
