@@ -339,7 +339,7 @@ behind every command, to `bigtwo COMMAND`."""
 
 def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
     """Every command of both programs."""
-    waiting = [("bigtwo", commands._parser(["completion"])), ("bigtwo-conformance", bigtwo_conformance.cli._parser())]
+    waiting = [("bigtwo", commands.parser_of(["completion"])), ("bigtwo-conformance", bigtwo_conformance.cli._parser())]
     for name, parser in waiting:
         yield name, parser
         for action in parser._actions:

@@ -43,7 +43,7 @@ Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a termin
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    parser = _parser(words)
+    parser = parser_of(words)
     if not words:
         parser.print_help()
         return ANSWERED
@@ -114,7 +114,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(NOT_ANSWERED, f"bigtwo: {message}\nbigtwo: see {self.prog} --help\n")
 
 
-def _parser(words: Sequence[str]) -> _Parser:
+def parser_of(words: Sequence[str]) -> _Parser:
     """The parser of these words; the flags of the service take longest to find out, so they are left out where
     neither the service nor all flags are asked for."""
     common = _Parser(add_help=False)
