@@ -40,7 +40,7 @@ def test_every_deal_of_four_hundred_is_thrown_in_just_where_a_hand_lacks_picture
         met += 1
         lead = deal.opening.lead()
         assert [lead[name] for name in ("leader", "by", "must_include", "dragon")] == [None, "redeal", None, None]
-        assert deal.opening.reason.params == (("seats", tuple(weak)),)
+        assert deal.opening.reason.params == {"seats": tuple(weak)}
         assert variant.opening(before.hands).lead() == lead
         with pytest.raises(InvalidDeal) as refused:
             variant.start(deal)

@@ -13,7 +13,7 @@ from tests.api.contract import document
 
 HTTP: Final = (
     "HTTP HTTP/1.1 GET POST URL JSON UTF-8 Unicode KiB Host Content-Length Content-Type Content-Encoding If-Match "
-    "If-Unmodified-Since application/json example.org v1/rules v1/batch v1/variants/resolve problems"
+    "If-Unmodified-Since application/json example.org problems"
 )
 RECORDS: Final = "Variant Dealer Deal Players Seed Pack Hand Exchange due Left Penalties Previous Ann OPTION VALUE rest"
 """How lines of records and of house rules begin, and what stands for something in them."""
@@ -38,6 +38,7 @@ def known() -> frozenset[str]:
         "false",
         "null",
         *OPERATIONS,
+        *(path.removeprefix("/") for path in document()["paths"]),
     }
     for request in (*(each.request for each in (*OPERATIONS.values(), *VARIANT_OPERATIONS.values())), BATCH, RULINGS):
         found |= request.known

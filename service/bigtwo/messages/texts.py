@@ -13,7 +13,7 @@ from bigtwo.messages.catalogue import messages
 from bigtwo.messages.words import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _COUNTED: Final = 61
 """Up to how many cards a number of them stands ready in words: no pack has more."""
@@ -40,9 +40,9 @@ class Texts:
             if isinstance(text, str):
                 texts[context] = known.pgettext(context, text)
             else:
-                forms = (known.npgettext(context, *text, count).format(count=count) for count in range(_COUNTED))
-                counted[word] = tuple(forms)
-                self._forms[word] = _forms(known, context, text)
+                forms = [known.npgettext(context, *text, count) for count in range(_COUNTED)]
+                counted[word] = tuple(form.format(count=count) for count, form in enumerate(forms))
+                self._forms[word] = _one_and_other(forms)
         self.texts: Final[Mapping[str, str]] = MappingProxyType(texts)
         """The sentences and words, by id and by context."""
         self._counted = counted
@@ -65,9 +65,9 @@ class Texts:
         return self._forms[id_] if id_ in self._forms else self.texts[domains.of_word(id_)]
 
 
-def _forms(catalogue: NullTranslations, context: str, text: tuple[str, str]) -> dict[str, str]:
-    """What a catalogue says of one, and what it says of other numbers: the first of those that is not like one."""
-    one, *others = (catalogue.npgettext(context, *text, count) for count in range(1, _COUNTED))
+def _one_and_other(forms: Sequence[str]) -> dict[str, str]:
+    """What is said of one, and what of other numbers: the first of the forms from two on that is not like it."""
+    _, one, *others = forms
     return {"one": one, "other": next((form for form in others if form != one), one)}
 
 

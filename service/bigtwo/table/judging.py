@@ -161,7 +161,8 @@ def _false(state: State, event: Announce) -> Violation:
 
 def _against_reshuffling(state: State, event: Reshuffle) -> Iterator[Violation]:
     if not state.refilled or not isinstance(state.stock, int):
-        yield violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty")
+        is_drawn = state.variant.options.draw_on_pass != "none"
+        yield violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty" if is_drawn else "draw_on_pass")
     elif event.seed is not None:
         return
     elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.cards import singles
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.dealing.handing_out import direction_of
+from bigtwo.dealing.lead import check_leader
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import fault
+from bigtwo.faults import Faults, fault
 from bigtwo.scoring.results import UnscorableDeal
 from bigtwo.table.applying import answering, next_of
 from bigtwo.table.refereeing import result
@@ -82,7 +83,10 @@ def _contradictions(state: State) -> Iterator[Fault]:
     if pending is None:
         found = [*_deal(state), *_trick(state), *_memory(state), *_turn(state), *_end(state), *_owed(state)]
     else:
-        found = [] if _is_begun(state, pending) else [("exchange_due", "hands deal_number")]
+        faults = Faults()
+        check_leader(pending.leader, state.variant, state.deal_number, faults)
+        yield from (each.below("exchange_due") for each in faults.found)
+        found = [] if faults.found or _is_begun(state, pending) else [("exchange_due", "hands deal_number")]
     for field, others in found:
         yield fault((field,), CONTRADICTION, fields=tuple(others.split()))
 
