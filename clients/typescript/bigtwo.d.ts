@@ -730,7 +730,7 @@ export interface paths {
         };
         /**
          * The page for players
-         * @description A page on which players ask who is right, what may be played and what everybody pays. What there is for programs stands at
+         * @description A page on which players ask who is right, what may be played and what everybody pays. What there is for programs is at
          *     `/v1`, to which this leads where the operator has switched the page off.
          */
         get: operations["front"];
@@ -6061,7 +6061,10 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["NotReadable"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -6100,6 +6103,7 @@ export interface operations {
             400: components["responses"]["NotReadable"];
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -6136,6 +6140,8 @@ export interface operations {
             400: components["responses"]["NotReadable"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["NotAQuestion"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
