@@ -291,7 +291,12 @@ SAYS_SOMETHING_ELSE: Final[tuple[tuple[Question, str, str, str], ...]] = (
         "PG-HON-01 PG-HON-02",
     ),
     (("opening", {"variant": "lectio-4", "hands": TILES}), "lowest-card.pack", "PG-PLAY-01 DEC-49", "PG-PLAY-02"),
-    (("referee", PLAYED | {"events": [{"reshuffle": ["4D"]}]}), "draw-wrong.no-reshuffle", "PG-PLAY-04", "PG-3P-10 DEC-27"),
+    (
+        ("referee", PLAYED | {"events": [{"reshuffle": ["4D"]}]}),
+        "draw-wrong.no-reshuffle",
+        "PG-PLAY-04",
+        "PG-3P-10 DEC-27",
+    ),
 )
 """Questions, a sentence in the answer, rules that say what it says, and others that were cited for it although they say
 something else or are not in force."""
