@@ -44,6 +44,15 @@ def test_the_variant_of_the_question_holds_where_the_text_names_none(client: Con
     assert answer.json["variant"] == "wikipedia"
 
 
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_lines_may_end_as_they_do_elsewhere(client: ContractClient, end: str) -> None:
+    whole = f"Variant: wikipedia\n{TEXT}\n"
+    answer = client.post("/v1/referee", json={"record": whole.replace("\n", end)})
+    assert answer.data == client.post("/v1/referee", json={"record": whole}).data
+    asked = {"operation": "referee", "body": {"record": whole.replace("\n", end)}}
+    assert client.post("/v1/rulings", json=asked).json["type"] == "/problems/variant-in-body"
+
+
 @pytest.mark.parametrize(
     ("question", "faults"),
     [

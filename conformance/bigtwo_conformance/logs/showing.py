@@ -57,7 +57,7 @@ def _broken(rule: BrokenRule) -> Iterator[str]:
 def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
-    yield f"{count - len(fit.unexplained)} of {_count(count, 'record')} are clean under rules that were found."
+    yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
     for option, exclusion in fit.contradicted.items():
         yield f"Not as stated: {option} {_value(exclusion.value)}. {_event(fit, exclusion.failure)}"
     if fit.values:
@@ -108,7 +108,7 @@ def _event(fit: HouseFit, failure: Failure) -> str:
 
 
 def _where(found: dict[str, Any]) -> str:
-    event = "" if found["event"] is None else f", event {found['event']}"
+    event = "" if found["event"] is None else f", event {found['event'] + 1}"
     seat = "" if found["seat"] is None else f", seat {found['seat']}"
     return f"{found['place']} (record {found['record']}){event}{seat}"
 

@@ -107,8 +107,17 @@ def read_lines(text: str) -> Lines:
     return Lines(tuple(_lines_of(text, Noting((), faults))), faults)
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, whichever of the three usual line ends it has."""
+    return one_line_end(text).split("\n")
+
+
+def one_line_end(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def _lines_of(text: str, note: Noting) -> Iterator[Header | Plays]:
-    for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, whole in enumerate(split_lines(text.removeprefix("\ufeff")), start=1):
         if not whole:
             continue
         if note.is_full:

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.table.lines import without_comment
+from bigtwo.table.lines import one_line_end, split_lines, without_comment
 from bigtwo.table.notation import DRAWS, WORDS
 
 LARGEST_DEALT: Final = 26
@@ -28,7 +28,7 @@ def measure(text: str) -> Measured:
     """The bounds of a text, found in one pass."""
     lines = events = drawn = 0
     dealt: int | None = None
-    for line in text.split("\n"):
+    for line in split_lines(text):
         start = line.lstrip()[:4]
         if not start:
             continue
@@ -46,7 +46,7 @@ def measure(text: str) -> Measured:
 
 def variant_in(text: str) -> str | None:
     """The variant that a text names; None where it names none."""
-    found = VARIANT_HEADER.search(f"\n{text}")
+    found = VARIANT_HEADER.search(f"\n{one_line_end(text)}")
     return None if found is None else without_comment(found[1]).strip()
 
 
