@@ -211,6 +211,7 @@ OTHERS = [
         ('[ { "id": "PG-SUIT-01"',),
         ('"id": "PG-SUIT-03"', '"id": "PG-SETUP-05"', '"id": "PG-HON-02"'),
     ),
+    Row("rules --option flush_order --variant hong-kong-ip", ("PG-FLU-01 ",), ("PG-SETUP-05 ",)),
     Row("rules --source wikipedia --operation score", ("WP-SCORE-01",), ("PG-SCORE-01 ", "WP-COMB")),
     Row(
         "serve --host 127.0.0.2 --port 0 --bind 127.0.0.3:0 --workers 3 --worker-class sync --threads 4 --timeout 66"
