@@ -248,7 +248,8 @@ def test_the_text_tells_what_the_json_does(tmp_path: Path) -> None:
     log = judged(as_lines(deals, "base"), tmp_path)
     shown, told = log_as_text(log), log.to_dict()
     assert "3 records: 2 clean, 1 with broken rules, 0 skipped." in shown
-    assert told["broken"][0]["first"]["says"] in shown
+    first = told["broken"][0]["first"]
+    assert f", event {first['event'] + 1}, seat {first['seat']}: {first['says']}" in shown
     assert told["nearest"] == told["plays"]["extends"] == "base"
     assert not set(told["unknown"]) & told["plays"]["options"].keys()
     assert told["decided_by"].keys() == told["plays"]["options"].keys()
